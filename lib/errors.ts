@@ -1,0 +1,118 @@
+/** What a person needs to know when something went wrong: one shape from the verb to the screen (RFC 9457 on the wire). */
+export interface ErrorFacts {
+  /** Stable, machine-readable: `quote_expired`. */
+  code: string;
+  /** What happened, in a sentence. */
+  title: string;
+  /** What exactly, when there is more to say. Never a secret, never personal data. */
+  detail?: string;
+  /** What it means for the money. */
+  meaning?: string;
+  /** What to do next. */
+  next?: string;
+  /** Messages by field path (`source.accountId`), shown at the field. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+}
+
+/** The base of every error that a verb throws on purpose; `status` is the HTTP status it maps to. */
+export class AppError extends Error {
+  override readonly name: string = "AppError";
+  constructor(
+    readonly status: number,
+    readonly facts: ErrorFacts,
+    options?: { cause?: unknown },
+  ) {
+    super(facts.title, options);
+  }
+  get code(): string {
+    return this.facts.code;
+  }
+}
+
+/** Input that can't be accepted; `fields` says where and why. 400. */
+export class InputError extends AppError {
+  override readonly name = "InputError";
+  constructor(facts: Partial<ErrorFacts> & { title: string }) {
+    super(400, { code: "invalid_input", ...facts });
+  }
+}
+
+/** Nobody is signed in, or the session ended. 401. */
+export class UnauthenticatedError extends AppError {
+  override readonly name = "UnauthenticatedError";
+  constructor(facts: Partial<ErrorFacts> = {}) {
+    super(401, {
+      code: "signed_out",
+      title: "You are signed out.",
+      next: "Sign in again; nothing you typed is lost.",
+      ...facts,
+    });
+  }
+}
+
+/** The person's role does not allow it. 403. */
+export class ForbiddenError extends AppError {
+  override readonly name = "ForbiddenError";
+  constructor(facts: Partial<ErrorFacts> = {}) {
+    super(403, {
+      code: "forbidden",
+      title: "Your role does not allow this.",
+      next: "Ask an administrator to change your role.",
+      ...facts,
+    });
+  }
+}
+
+/** The thing does not exist, or not in this environment. 404. */
+export class NotFoundError extends AppError {
+  override readonly name = "NotFoundError";
+  constructor(facts: Partial<ErrorFacts> & { title: string }) {
+    super(404, { code: "not_found", ...facts });
+  }
+}
+
+/** The state has moved on: someone else was first, or it is too late. 409. */
+export class ConflictError extends AppError {
+  override readonly name = "ConflictError";
+  constructor(facts: ErrorFacts) {
+    super(409, facts);
+  }
+}
+
+/** Too many tries in too short a time. 429. */
+export class TooManyRequestsError extends AppError {
+  override readonly name = "TooManyRequestsError";
+  constructor(facts: ErrorFacts & { retryAfterSeconds: number }) {
+    super(429, facts);
+  }
+}
+
+export type UpstreamErrorKind = "refused" | "unreachable" | "timeout" | "garbled" | "circuit-open";
+
+/** What is known of one failed call to the service. */
+export interface UpstreamFailure {
+  kind: UpstreamErrorKind;
+  /** `no`: the service certainly did not receive it. `maybe`: the outcome is unknown. `answered`: it replied. */
+  sent: "no" | "maybe" | "answered";
+  /** The service's HTTP status, when it answered. */
+  httpStatus?: number;
+  /** `code` and `message` of the service's error body (interface-defaults 4). */
+  serviceCode?: string;
+  serviceMessage?: string;
+  /** The service's own id of the exchange, when it sent one. */
+  upstreamRequestId?: string;
+}
+
+/** A call to the service that did not end in a usable answer. The facts are fit to show to a person. */
+export class UpstreamError extends AppError {
+  override readonly name = "UpstreamError";
+  constructor(
+    status: number,
+    facts: ErrorFacts,
+    readonly failure: UpstreamFailure,
+    options?: { cause?: unknown },
+  ) {
+    super(status, facts, options);
+  }
+}

@@ -1,0 +1,23 @@
+/** The resource types that the service's ids carry: `<Type>:<uuid>` (specification 2.1). */
+export const RESOURCE_TYPES = [
+  "Transaction",
+  "Quote",
+  "Customer",
+  "InternalAccount",
+  "ExternalAccount",
+  "Lookup",
+  "Webhook",
+] as const;
+export type ResourceType = (typeof RESOURCE_TYPES)[number];
+
+/** The type in front of the colon, or null when `id` has none that is known (specification 2.1). */
+export function resourceTypeOf(id: string): ResourceType | null {
+  const prefix = id.slice(0, Math.max(0, id.indexOf(":")));
+  return RESOURCE_TYPES.find((type) => type === prefix) ?? null;
+}
+
+/** The id without its type, shortened in the middle: `Transaction:0195f4a0-…-c41e` → `0195f4a0…c41e`. */
+export function shortId(id: string): string {
+  const bare = id.slice(id.indexOf(":") + 1);
+  return bare.length <= 14 ? bare : `${bare.slice(0, 8)}…${bare.slice(-4)}`;
+}

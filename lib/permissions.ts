@@ -1,0 +1,43 @@
+export const ROLES = ["administrator", "operations", "compliance", "finance", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_LABELS: Record<Role, string> = {
+  administrator: "Administrator",
+  operations: "Operations",
+  compliance: "Compliance",
+  finance: "Finance",
+  viewer: "Viewer",
+};
+
+const everyone = ROLES;
+const notViewer = ["administrator", "operations", "compliance", "finance"] as const;
+
+/**
+ * The permission matrix: who may do what. Verbs check it on the server (`requirePermission`); the screen reads it
+ * only to explain why a button is off. `personal:reveal` unmasks personal data and each use is audited.
+ */
+export const PERMISSIONS = {
+  "transactions:read": everyone,
+  "quotes:read": everyone,
+  "quotes:create": ["administrator", "operations"],
+  "quotes:execute": ["administrator", "operations"],
+  "accounts:read": everyone,
+  "customers:read": everyone,
+  "sandbox:simulate": ["administrator", "operations"],
+  "notifications:read": everyone,
+  "webhooks:read": notViewer,
+  "webhooks:read-body": ["administrator", "compliance"],
+  "audit:read": ["administrator", "compliance"],
+  "environments:read": everyone,
+  "environments:manage": ["administrator"],
+  "people:manage": ["administrator"],
+  "views:share": notViewer,
+  "personal:reveal": ["administrator", "compliance"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether `role` holds `permission`. */
+export function can(role: Role, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly Role[]).includes(role);
+}
