@@ -1,0 +1,31 @@
+import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Who did what, on what, from where, with before and after. Append-only: a trigger refuses update and delete. */
+export const auditEvent = pgTable(
+  "audit_event",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: at("at").notNull().defaultNow(),
+    actorKind: text("actor_kind").$type<"person" | "system">().notNull(),
+    actorId: uuid("actor_id"),
+    /** Name and e-mail as they were then: the record stays readable when the person is gone. */
+    actorLabel: text("actor_label").notNull(),
+    action: text("action").notNull(),
+    resourceType: text("resource_type").notNull(),
+    resourceId: text("resource_id").notNull(),
+    environmentId: uuid("environment_id"),
+    ip: text("ip"),
+    userAgent: text("user_agent"),
+    requestId: text("request_id"),
+    journalId: uuid("journal_id"),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    index("audit_event_resource").on(t.resourceId),
+    index("audit_event_environment").on(t.environmentId, t.id.desc()),
+    index("audit_event_actor").on(t.actorId, t.id.desc()),
+  ],
+);

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A named connection to the service. The client secret is sealed by the vault (`sealedSecret`), never stored plain. */
+export const environment = pgTable(
+  "environment",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** First path segment of every page about it, and of its webhook address. */
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    mode: text("mode").$type<"sandbox" | "production">().notNull(),
+    baseUrl: text("base_url").notNull(),
+    tokenId: text("token_id").notNull(),
+    sealedSecret: text("sealed_secret").notNull(),
+    signatureHeader: text("signature_header").notNull(),
+    approvalWindowSeconds: integer("approval_window_seconds").notNull(),
+    supportsReject: boolean("supports_reject").notNull().default(false),
+    /** Grows with each edit: a form that was opened before someone else's edit is refused. */
+    version: integer("version").notNull().default(1),
+    archivedAt: at("archived_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("environment_name").on(sql`lower(${t.name})`).where(sql`archived_at is null`)],
+);
+
+/** A public key that signs an environment's deliveries. Several are active while the service rotates. */
+export const webhookKey = pgTable(
+  "webhook_key",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    name: text("name").notNull(),
+    /** SPKI PEM, P-256 (interface-defaults 5). */
+    publicKey: text("public_key").notNull(),
+    /** SHA-256 of the DER, hex: how people compare keys. */
+    fingerprint: text("fingerprint").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    retiredAt: at("retired_at"),
+  },
+  (t) => [
+    index("webhook_key_environment").on(t.environmentId),
+    uniqueIndex("webhook_key_fingerprint").on(t.environmentId, t.fingerprint).where(sql`retired_at is null`),
+  ],
+);

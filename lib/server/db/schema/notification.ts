@@ -1,0 +1,43 @@
+import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Tone } from "@/lib/fields";
+import { environment } from "./environment";
+import { person } from "./person";
+import { webhookDelivery } from "./webhook";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Something people should know; holds no personal data, only ids, amounts and words. Its id is the SSE event id. */
+export const notification = pgTable(
+  "notification",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    /** The delivery's type, or a kind of our own (`journal.unknown`). */
+    kind: text("kind").notNull(),
+    tone: text("tone").$type<Tone>().notNull(),
+    title: text("title").notNull(),
+    body: text("body"),
+    resourceId: text("resource_id"),
+    deliveryId: bigint("delivery_id", { mode: "number" }).references(() => webhookDelivery.id),
+    data: jsonb("data").$type<Record<string, unknown>>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("notification_newest").on(t.environmentId, t.id.desc())],
+);
+
+/** What one person has read one by one, above their `notificationsReadUpTo`. */
+export const notificationRead = pgTable(
+  "notification_read",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id, { onDelete: "cascade" }),
+    notificationId: bigint("notification_id", { mode: "number" })
+      .notNull()
+      .references(() => notification.id, { onDelete: "cascade" }),
+    readAt: at("read_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.notificationId] })],
+);

@@ -1,0 +1,29 @@
+import { bigserial, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One call to the service, bodies redacted: what the requests page shows. Written in batches, off the hot path. */
+export const upstreamCall = pgTable(
+  "upstream_call",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    at: at("at").notNull().defaultNow(),
+    environmentId: uuid("environment_id").notNull(),
+    endpoint: text("endpoint").notNull(),
+    method: text("method").notNull(),
+    path: text("path").notNull(),
+    /** Null when no answer came. */
+    status: integer("status"),
+    latencyMs: integer("latency_ms").notNull(),
+    requestId: text("request_id").notNull(),
+    upstreamRequestId: text("upstream_request_id"),
+    actorId: uuid("actor_id"),
+    errorKind: text("error_kind"),
+    requestBody: jsonb("request_body"),
+    responseBody: jsonb("response_body"),
+  },
+  (t) => [
+    index("upstream_call_newest").on(t.environmentId, t.id.desc()),
+    index("upstream_call_request").on(t.requestId),
+  ],
+);

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { environment, webhookKey } from "./environment";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** A verified delivery, stored once per environment and webhook id, with the exact bytes that were signed. */
+export const webhookDelivery = pgTable(
+  "webhook_delivery",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    /** The payload's id, `Webhook:<uuid>`, kept for ever: the service may retry for seven days and more. */
+    webhookId: text("webhook_id").notNull(),
+    type: text("type").notNull(),
+    /** The id of the resource in `data`, when it has one: what a timeline is built from. */
+    resourceId: text("resource_id"),
+    /** The resource's status and `updatedAt` in this delivery: the order that counts is this, not arrival. */
+    resourceStatus: text("resource_status"),
+    resourceUpdatedAt: at("resource_updated_at"),
+    occurredAt: at("occurred_at"),
+    receivedAt: at("received_at").notNull().defaultNow(),
+    keyId: uuid("key_id").references(() => webhookKey.id),
+    /** The HTTP status it was answered with: 202 for a payment that awaits approval, else 200. A copy gets the same. */
+    replyStatus: integer("reply_status").notNull(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    body: bytes("body").notNull(),
+    duplicates: integer("duplicates").notNull().default(0),
+    lastDuplicateAt: at("last_duplicate_at"),
+  },
+  (t) => [
+    uniqueIndex("webhook_delivery_once").on(t.environmentId, t.webhookId),
+    index("webhook_delivery_newest").on(t.environmentId, t.id.desc()),
+    index("webhook_delivery_resource").on(t.environmentId, t.resourceId).where(sql`resource_id is not null`),
+  ],
+);
+
+/** The last rejected deliveries of an environment, at most `REJECTIONS_KEPT`: a ring, so a stranger can't fill the disk. */
+export const webhookRejection = pgTable(
+  "webhook_rejection",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    /** Position in the ring: the running number modulo its size. */
+    slot: integer("slot").notNull(),
+    number: bigint("number", { mode: "number" }).notNull(),
+    reason: text("reason").notNull(),
+    detail: text("detail"),
+    ip: text("ip"),
+    sizeBytes: integer("size_bytes").notNull(),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    /** The first bytes only. */
+    bodyStart: bytes("body_start").notNull(),
+    receivedAt: at("received_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.environmentId, t.slot] })],
+);
+
+/** How many deliveries were rejected, per environment and reason, and when the last one was. */
+export const webhookRejectionCount = pgTable(
+  "webhook_rejection_count",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    reason: text("reason").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    lastAt: at("last_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.environmentId, t.reason] })],
+);
