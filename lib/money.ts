@@ -37,17 +37,23 @@ export type ParsedAmount = { ok: true; amount: number } | { ok: false; reason: s
 
 /**
  * What a person typed, as the smallest unit: `12,500.5` with 2 decimals → 1250050. Accepts grouping by comma, space,
- * apostrophe and a decimal point; a lone comma followed by other than three digits counts as the decimal point.
- * Refuses more places than the currency has instead of rounding, and anything above `MAX_AMOUNT`.
+ * apostrophe and a decimal point; a lone comma that can't group thousands counts as the decimal point. What could mean
+ * two amounts (`1,250` where three decimals are possible) is refused with the question. Refuses more places than the currency has instead of rounding, and anything above `MAX_AMOUNT`.
  */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
   const typed = text.trim();
   if (typed === "") return { ok: false, reason: "Enter an amount." };
   if (typed.startsWith("-")) return { ok: false, reason: "Enter an amount above zero." };
   let plain = typed.replace(/[\s\u00a0\u202f'’]/g, "");
-  if (/^\d+,\d+$/.test(plain) && !/^\d{1,3},\d{3}$/.test(plain)) plain = plain.replace(",", ".");
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(",", "");
-  if (/^\d{1,3}(\.\d{3}){2,}(,\d*)?$/.test(plain) || /^\d{1,3}(\.\d{3})+,\d+$/.test(plain)) {
+  if (decimals > 2 && /^[1-9]\d{0,2},\d{3}$/.test(plain)) {
+    return {
+      ok: false,
+      reason: `Is that ${plain.replace(",", "")} or ${plain.replace(",", ".")}? Use a point for decimals.`,
+    };
+  }
+  if (/^\d+,\d+$/.test(plain) && !/^[1-9]\d{0,2},\d{3}$/.test(plain)) plain = plain.replace(",", ".");
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(plain)) plain = plain.replaceAll(",", "");
+  if (/^[1-9]\d{0,2}(\.\d{3}){2,}(,\d*)?$/.test(plain) || /^[1-9]\d{0,2}(\.\d{3})+,\d+$/.test(plain)) {
     plain = plain.replaceAll(".", "").replace(",", ".");
   }
   const match = /^(\d+)(?:\.(\d*))?$/.exec(plain);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { formatExactTime, formatRelative, formatTime, isTimeZone, zoneLabel } from "./dates";
+
+const now = new Date("2026-11-20T13:32:07Z");
+
+test("shows an instant in the chosen zone", () => {
+  expect(formatTime("2026-11-20T13:32:07Z", "Europe/Madrid", now)).toBe("20 Nov, 14:32:07");
+  expect(formatTime("2026-11-20T13:32:07Z", "UTC", now)).toBe("20 Nov, 13:32:07");
+});
+
+test("adds the year when it is another one", () => {
+  expect(formatTime("2025-11-20T13:32:07Z", "UTC", now)).toBe("20 Nov 2025, 13:32:07");
+});
+
+test("names the zone with its offset on that day", () => {
+  expect(formatExactTime("2026-07-01T10:00:00Z", "Europe/Madrid")).toBe("1 Jul 2026, 12:00:00 Europe/Madrid (UTC+2)");
+  expect(zoneLabel("UTC", now)).toBe("UTC");
+});
+
+test("keeps text that is no instant", () => {
+  expect(formatTime("soon", "UTC", now)).toBe("soon");
+});
+
+test.each([
+  [-2, "now"],
+  [-47, "47 s ago"],
+  [-130, "2 min ago"],
+  [-7200, "2 h ago"],
+  [-86_400 * 3, "3 d ago"],
+  [90, "in 1 min"],
+])("%i seconds from now", (seconds, text) => {
+  expect(formatRelative(new Date(now.getTime() + seconds * 1000), now)).toBe(text);
+});
+
+test("knows real zones only", () => {
+  expect(isTimeZone("America/Sao_Paulo")).toBe(true);
+  expect(isTimeZone("Mars/Olympus")).toBe(false);
+});

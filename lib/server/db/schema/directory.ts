@@ -1,0 +1,48 @@
+import { index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { environment } from "./environment";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/**
+ * Names for ids: what lists show beside a customer's or an account's id and what the pickers search. The service has no
+ * search by name, and a page of transactions carries ids only. A copy for reading, rebuilt from the service at any time;
+ * never holds a full account number.
+ */
+export const directoryEntry = pgTable(
+  "directory_entry",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    /** `Customer:…`, `InternalAccount:…` or `ExternalAccount:…`. */
+    id: text("id").notNull(),
+    kind: text("kind").$type<"customer" | "internal-account" | "external-account">().notNull(),
+    customerId: text("customer_id"),
+    /** `Meridian Foods Inc.`; `BBVA México ·· 4417`. */
+    label: text("label").notNull(),
+    /** The beneficiary of an account, the platform's id of a customer. */
+    detail: text("detail"),
+    currency: text("currency"),
+    /** The KYC status of a customer, the status of an account. */
+    status: text("status"),
+    /** Lower case: label, detail, UMA address, platform id. */
+    searchText: text("search_text").notNull(),
+    updatedAt: at("updated_at"),
+    syncedAt: at("synced_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.id] }),
+    index("directory_entry_customer").on(t.environmentId, t.customerId),
+  ],
+);
+
+/** How far the copy of each environment's directory is. */
+export const directorySync = pgTable("directory_sync", {
+  environmentId: uuid("environment_id")
+    .primaryKey()
+    .references(() => environment.id),
+  /** Customers updated before this instant are in the copy. */
+  customersUpTo: at("customers_up_to"),
+  accountsWalkedAt: at("accounts_walked_at"),
+  error: text("error"),
+});
