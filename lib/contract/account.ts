@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Amount, CurrencyCode, Id, pagination } from "./common";
+import { PaymentInstruction } from "./payment-instructions";
+
+/**
+ * InternalAccount (specification 2.5, interface-defaults 3). Without `customerId` it is the platform's. The older
+ * spelling `fundingPaymentInstructions` is read as `paymentInstructions`.
+ */
+export const InternalAccount = z
+  .looseObject({
+    id: z.string(),
+    customerId: z.string().optional(),
+    balance: Amount,
+    paymentInstructions: z.array(PaymentInstruction).optional(),
+    fundingPaymentInstructions: z.array(PaymentInstruction).optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+  })
+  .transform(({ fundingPaymentInstructions, ...account }) => ({
+    ...account,
+    paymentInstructions: account.paymentInstructions ?? fundingPaymentInstructions,
+  }));
+export type InternalAccount = z.infer<typeof InternalAccount>;
+
+/** Query of `GET /customers/internal-accounts` (interface-defaults 3). */
+export const ListInternalAccountsQuery = z.strictObject({
+  currency: CurrencyCode.optional(),
+  customerId: Id.optional(),
+  ...pagination,
+});
+export type ListInternalAccountsQuery = z.infer<typeof ListInternalAccountsQuery>;
+
+/** Query of the platform's account lists (interface-defaults 3). */
+export const ListPlatformAccountsQuery = z.strictObject({ currency: CurrencyCode.optional(), ...pagination });
+export type ListPlatformAccountsQuery = z.infer<typeof ListPlatformAccountsQuery>;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { openEnum } from "./common";
+
+/** States of a bulk import (interface-defaults 3). */
+export const BULK_JOB_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"] as const;
+export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
+
+/** Codes seen in a row's error (specification 7.3, interface-defaults 3). */
+export const BULK_ERROR_CODES = ["validation_error", "invalid_csv_format"] as const;
+
+/** The CSV's columns, in the specification's order (4.1). */
+export const CSV_COLUMNS = [
+  "umaAddress",
+  "platformCustomerId",
+  "customerType",
+  "fullName",
+  "birthDate",
+  "addressLine1",
+  "city",
+  "state",
+  "postalCode",
+  "country",
+  "accountType",
+  "accountNumber",
+  "bankName",
+  "platformAccountId",
+  "businessLegalName",
+  "routingNumber",
+  "accountCategory",
+] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];
+
+const details = z.looseObject({
+  code: openEnum(BULK_ERROR_CODES).optional(),
+  message: z.string().optional(),
+  details: z.unknown().optional(),
+});
+
+/**
+ * One failed row, whichever of the three shapes it came in (interface-defaults 3). `row` is the number in a correlation
+ * id such as `row_17`, as the service counts.
+ */
+export const BulkJobError = details
+  .extend({
+    platformCustomerId: z.string().optional(),
+    correlationId: z.string().optional(),
+    error: details.optional(),
+  })
+  .transform((entry) => {
+    const row = /^row_(\d{1,9})$/.exec(entry.correlationId ?? "")?.[1];
+    return {
+      platformCustomerId: entry.platformCustomerId,
+      correlationId: entry.correlationId,
+      row: row === undefined ? undefined : Number(row),
+      code: entry.error?.code ?? entry.code ?? "unknown",
+      message: entry.error?.message ?? entry.message ?? "The service gave no message.",
+      details: entry.error?.details ?? entry.details,
+    };
+  });
+export type BulkJobError = z.infer<typeof BulkJobError>;
+
+/** Bulk import job (specification 2.12). */
+export const BulkJob = z.looseObject({
+  jobId: z.string(),
+  status: openEnum(BULK_JOB_STATUSES),
+  progress: z
+    .looseObject({
+      total: z.int().optional(),
+      processed: z.int().optional(),
+      successful: z.int().optional(),
+      failed: z.int().optional(),
+    })
+    .optional(),
+  errors: z.array(BulkJobError).optional(),
+  completedAt: z.string().optional(),
+});
+export type BulkJob = z.infer<typeof BulkJob>;
+
+/** Answer to `POST /customers/bulk/csv` (interface-defaults 3). */
+export const BulkUpload = z.looseObject({ jobId: z.string(), status: openEnum(BULK_JOB_STATUSES).optional() });
+export type BulkUpload = z.infer<typeof BulkUpload>;
+
+/** A CSV file to upload; `content` is read once, as it is sent, never held whole. `size` in bytes, when known. */
+export interface CsvFile {
+  filename: string;
+  content: AsyncIterable<Uint8Array> | Blob;
+  size?: number;
+}
+
+/** Body of `POST /customers/bulk/csv`: the multipart part `file` (specification 4.1). */
+export const ImportCustomersBody = z.strictObject({
+  file: z.custom<CsvFile>(
+    (value) =>
+      typeof value === "object" &&
+      value !== null &&
+      "filename" in value &&
+      typeof value.filename === "string" &&
+      "content" in value,
+    "Choose a CSV file.",
+  ),
+});
+export type ImportCustomersBody = z.infer<typeof ImportCustomersBody>;
+
+/** Whether the job has ended. */
+export function isBulkJobFinal(job: Pick<BulkJob, "status">): boolean {
+  return job.status === "COMPLETED" || job.status === "FAILED";
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { MAX_AMOUNT, PAGE_SIZE } from "./limits";
+
+/** A known value, with completion, or any other string: what a lenient reader sees of an enum. */
+export type Open<V extends string> = V | (string & Record<never, never>);
+
+/** Reads an enum leniently: an unknown value survives as the raw string (interface-defaults, preamble). */
+export function openEnum<const V extends readonly string[]>(_values: V): z.ZodType<Open<V[number]>, Open<V[number]>> {
+  return z.string() as unknown as z.ZodType<Open<V[number]>, Open<V[number]>>;
+}
+
+/** Currency object (specification 2.2); transaction lists may leave `name` out. */
+export const Currency = z.looseObject({
+  code: z.string(),
+  name: z.string().optional(),
+  symbol: z.string().optional(),
+  decimals: z.int().min(0).max(24),
+});
+export type Currency = z.infer<typeof Currency>;
+
+/** Amount object: an exact integer in the smallest unit of `currency` (specification 2.1, 2.2). */
+export const Amount = z.looseObject({ amount: z.int(), currency: Currency });
+export type Amount = z.infer<typeof Amount>;
+
+/** Address as the service returns it (specification 2.3). */
+export const Address = z.looseObject({
+  line1: z.string().optional(),
+  line2: z.string().optional(),
+  city: z.string().optional(),
+  state: z.string().optional(),
+  postalCode: z.string().optional(),
+  country: z.string().optional(),
+});
+export type Address = z.infer<typeof Address>;
+
+/** ISO 3166-1 alpha-2, upper case. */
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/, "Use the two-letter country code, like US.");
+
+/** A calendar date `YYYY-MM-DD` that exists (specification 2.4). */
+export const CalendarDate = z.iso.date("Use a real date, like 1990-01-31.");
+
+/** Address as this product sends it: `line1`, `postalCode`, `country` required (interface-defaults 3). */
+export const AddressInput = z.strictObject({
+  line1: z.string().trim().min(1, "Enter the first address line.").max(200),
+  line2: z.string().trim().max(200).optional(),
+  city: z.string().trim().max(200).optional(),
+  state: z.string().trim().max(200).optional(),
+  postalCode: z.string().trim().min(1, "Enter the postal code.").max(20),
+  country: CountryCode,
+});
+export type AddressInput = z.infer<typeof AddressInput>;
+
+/** An amount to send: a whole number of smallest units, above zero, exact (specification 8). */
+export const AmountInput = z
+  .int("Amounts are whole numbers of the smallest unit.")
+  .min(1, "Enter an amount above zero.")
+  .max(MAX_AMOUNT, "This is above the service's limit.");
+
+/** A currency code to send. */
+export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Use a currency code, like USD.");
+
+/** An ISO 8601 instant in a query; inclusive where it bounds a range. */
+export const Instant = z.iso.datetime({ offset: true, error: "Use a date and time, like 2026-01-31T00:00:00Z." });
+
+/** An id in a path or body: printable, and never a dot segment that would climb the path. */
+export const Id = z.string().regex(/^(?!\.{1,2}$)[\x21-\x7e]{1,256}$/, "This is not an id.");
+
+/** A boolean in a query: `true`, or the text `"true"` on the receiving side. */
+export const QueryBoolean = z.union([z.boolean(), z.stringbool()]);
+
+/** `limit` and `cursor` of every list endpoint (specification 4). */
+export const pagination = {
+  limit: z.coerce.number().int().min(PAGE_SIZE.min).max(PAGE_SIZE.max).optional(),
+  cursor: z.string().min(1).max(4096).optional(),
+};
+
+/** The list envelope (specification 2.1). `nextCursor` only when `hasMore`. */
+export function page<T extends z.ZodType>(item: T) {
+  return z.looseObject({
+    data: z.array(item),
+    hasMore: z.boolean(),
+    nextCursor: z.string().optional(),
+    totalCount: z.int().optional(),
+  });
+}
+
+/** The list envelope where the pagination fields may be absent: the platform's lists (interface-defaults 3). */
+export function partialPage<T extends z.ZodType>(item: T) {
+  return z
+    .looseObject({
+      data: z.array(item),
+      hasMore: z.boolean().optional(),
+      nextCursor: z.string().optional(),
+      totalCount: z.int().optional(),
+    })
+    .transform((list) => ({ ...list, hasMore: list.hasMore ?? list.nextCursor !== undefined }));
+}
+
+/** A page as every list endpoint gives it. */
+export interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+  nextCursor?: string;
+  totalCount?: number;
+}
+
+/** A field the service asks for: `name` is a customer-info field name (interface-defaults 2 and 3). */
+export const RequiredField = z.looseObject({ name: z.string(), mandatory: z.boolean().optional() });
+export type RequiredField = z.infer<typeof RequiredField>;
+
+/**
+ * Removes properties that are null from freshly parsed JSON, in place and deep, and returns it: some servers write
+ * `"description": null` for what the specification calls absent. Apply before a schema reads an answer or a delivery.
+ */
+export function dropNulls(json: unknown): unknown {
+  if (Array.isArray(json)) for (const item of json) dropNulls(item);
+  else if (typeof json === "object" && json !== null) {
+    const record = json as Record<string, unknown>;
+    for (const key of Object.keys(record)) {
+      const value = record[key];
+      if (value === null) delete record[key];
+      else if (typeof value === "object") dropNulls(value);
+    }
+  }
+  return json;
+}

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import {
+  Address,
+  AddressInput,
+  CalendarDate,
+  CountryCode,
+  Instant,
+  openEnum,
+  pagination,
+  QueryBoolean,
+} from "./common";
+import { isBusinessName, isPersonName } from "./name-rules";
+import { UmaAddress } from "./uma";
+
+export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** KYC states of a customer (specification 2.4). */
+export const KYC_STATUSES = [
+  "APPROVED",
+  "REJECTED",
+  "PENDING_REVIEW",
+  "EXPIRED",
+  "CANCELED",
+  "MANUALLY_APPROVED",
+  "MANUALLY_REJECTED",
+] as const;
+export type KycStatus = (typeof KYC_STATUSES)[number];
+
+/** Legal identity of a business (specification 2.4). */
+export const BusinessInfo = z.looseObject({
+  legalName: z.string().optional(),
+  registrationNumber: z.string().optional(),
+  taxId: z.string().optional(),
+});
+export type BusinessInfo = z.infer<typeof BusinessInfo>;
+
+/** Customer (specification 2.4). */
+export const Customer = z.looseObject({
+  id: z.string(),
+  platformCustomerId: z.string().optional(),
+  customerType: openEnum(CUSTOMER_TYPES),
+  umaAddress: z.string().optional(),
+  kycStatus: openEnum(KYC_STATUSES).optional(),
+  fullName: z.string().optional(),
+  birthDate: z.string().optional(),
+  nationality: z.string().optional(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  address: Address.optional(),
+  businessInfo: BusinessInfo.optional(),
+  businessName: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string().optional(),
+  isDeleted: z.boolean().optional(),
+});
+export type Customer = z.infer<typeof Customer>;
+
+const personName = z
+  .string()
+  .trim()
+  .min(1, "Enter the full name.")
+  .max(200)
+  .refine(isPersonName, "Names can't contain special characters.");
+const businessName = z
+  .string()
+  .trim()
+  .min(1, "Enter the legal name.")
+  .max(200)
+  .refine(isBusinessName, "Names can't contain special characters.");
+
+/** Legal identity of a business, as sent. */
+export const BusinessInfoInput = z.strictObject({
+  legalName: businessName.optional(),
+  registrationNumber: z.string().trim().min(1).max(100).optional(),
+  taxId: z.string().trim().min(1).max(100).optional(),
+});
+
+/** Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. */
+export const CreateCustomerBody = z.strictObject({
+  platformCustomerId: z.string().trim().min(1, "Enter your own id of the customer.").max(200),
+  customerType: z.enum(CUSTOMER_TYPES),
+  umaAddress: UmaAddress.optional(),
+  fullName: personName.optional(),
+  birthDate: CalendarDate.optional(),
+  nationality: CountryCode.optional(),
+  address: AddressInput.optional(),
+  businessInfo: BusinessInfoInput.optional(),
+  email: z.email("Enter an e-mail address.").optional(),
+  phoneNumber: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, "Use the international form, like +14155550123.")
+    .optional(),
+});
+export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
+
+/** Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1). */
+export const UpdateCustomerBody = z.strictObject({
+  customerType: z.enum(CUSTOMER_TYPES).optional(),
+  umaAddress: UmaAddress.optional(),
+  fullName: personName.optional(),
+  birthDate: CalendarDate.optional(),
+  nationality: CountryCode.optional(),
+  address: AddressInput.optional(),
+});
+export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
+
+/** Query of `GET /customers`; filters combine (specification 4.1). */
+export const ListCustomersQuery = z.strictObject({
+  umaAddress: z.string().min(1).optional(),
+  platformCustomerId: z.string().min(1).optional(),
+  customerType: z.enum(CUSTOMER_TYPES).optional(),
+  createdAfter: Instant.optional(),
+  createdBefore: Instant.optional(),
+  updatedAfter: Instant.optional(),
+  updatedBefore: Instant.optional(),
+  isIncludingDeleted: QueryBoolean.optional(),
+  ...pagination,
+});
+export type ListCustomersQuery = z.infer<typeof ListCustomersQuery>;
+
+/** Query of `GET /customers/kyc-link` (specification 4.1). */
+export const KycLinkQuery = z.strictObject({
+  platformCustomerId: z.string().trim().min(1),
+  redirectUri: z.url({ protocol: /^https?$/, error: "Enter a web address." }).optional(),
+});
+export type KycLinkQuery = z.infer<typeof KycLinkQuery>;
+
+/** Hosted verification link: single use, expires (specification 2.12 and 4.1). */
+export const KycLink = z.looseObject({
+  kycUrl: z.string(),
+  platformCustomerId: z.string().optional(),
+  customerId: z.string().optional(),
+});
+export type KycLink = z.infer<typeof KycLink>;
+
+/** The name to show: full name, else legal name, else the flat `businessName` one guide shows (2.4, rule 8); null if none. */
+export function customerName(customer: Pick<Customer, "fullName" | "businessInfo" | "businessName">): string | null {
+  return customer.fullName ?? customer.businessInfo?.legalName ?? customer.businessName ?? null;
+}
+
+/** Whether the customer may create quotes and convert (specification 1: only APPROVED, here also by hand). */
+export function mayMoveMoney(customer: Pick<Customer, "kycStatus" | "isDeleted">): boolean {
+  if (customer.isDeleted === true) return false;
+  return customer.kycStatus === "APPROVED" || customer.kycStatus === "MANUALLY_APPROVED";
+}

@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { InternalAccount, ListInternalAccountsQuery, ListPlatformAccountsQuery } from "./account";
+import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
+import { Id, page, partialPage } from "./common";
+import { Config } from "./config";
+import {
+  CreateCustomerBody,
+  Customer,
+  KycLink,
+  KycLinkQuery,
+  ListCustomersQuery,
+  UpdateCustomerBody,
+} from "./customer";
+import {
+  CreateExternalAccountBody,
+  CreatePlatformExternalAccountBody,
+  ExternalAccount,
+  ListExternalAccountsQuery,
+} from "./external-account";
+import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
+import { CreateQuoteBody, ListQuotesQuery, Quote } from "./quote";
+import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
+import {
+  ApproveTransactionBody,
+  ListTransactionsQuery,
+  RejectTransactionBody,
+  Transaction,
+  TransferBody,
+} from "./transaction";
+import { UmaAddress } from "./uma";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** One endpoint of the service. */
+export interface Endpoint {
+  method: Method;
+  /** Below the base URL, with `{name}` for each of `params`. */
+  path: `/${string}`;
+  params?: z.ZodType<Record<string, string>>;
+  query?: z.ZodType;
+  /** Sent as JSON, or as multipart form data when `multipart`. */
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The status of success; any 2xx is accepted (interface-defaults 4). */
+  success: number;
+  /** Accepts an idempotency key as a header (specification 4.4). */
+  idempotencyKey?: true;
+  /** Moves money or can't be undone: call it through the journal only. */
+  movesMoney?: true;
+  multipart?: true;
+  /** Not in the specification: only where the environment says so (interface-defaults 1.6). */
+  setting?: "supportsReject";
+}
+
+const customerId = z.strictObject({ customerId: Id });
+const quoteId = z.strictObject({ quoteId: Id });
+const transactionId = z.strictObject({ transactionId: Id });
+
+/** The whole interface (specification 4, interface-defaults 1.6 and 3): the client and the simulator derive from it. */
+export const endpoints = {
+  createCustomer: { method: "POST", path: "/customers", body: CreateCustomerBody, response: Customer, success: 201 },
+  listCustomers: {
+    method: "GET",
+    path: "/customers",
+    query: ListCustomersQuery,
+    response: page(Customer),
+    success: 200,
+  },
+  getCustomer: { method: "GET", path: "/customers/{customerId}", params: customerId, response: Customer, success: 200 },
+  updateCustomer: {
+    method: "PATCH",
+    path: "/customers/{customerId}",
+    params: customerId,
+    body: UpdateCustomerBody,
+    response: Customer,
+    success: 200,
+  },
+  // The specification shows no body, the defaults the Customer: an empty answer is as good.
+  deleteCustomer: {
+    method: "DELETE",
+    path: "/customers/{customerId}",
+    params: customerId,
+    response: Customer.optional(),
+    success: 200,
+  },
+  getKycLink: { method: "GET", path: "/customers/kyc-link", query: KycLinkQuery, response: KycLink, success: 200 },
+  importCustomersCsv: {
+    method: "POST",
+    path: "/customers/bulk/csv",
+    body: ImportCustomersBody,
+    response: BulkUpload,
+    success: 202,
+    multipart: true,
+  },
+  getImportJob: {
+    method: "GET",
+    path: "/customers/bulk/jobs/{jobId}",
+    params: z.strictObject({ jobId: Id }),
+    response: BulkJob,
+    success: 200,
+  },
+  getConfig: { method: "GET", path: "/config", response: Config, success: 200 },
+  createExternalAccount: {
+    method: "POST",
+    path: "/customers/external-accounts",
+    body: CreateExternalAccountBody,
+    response: ExternalAccount,
+    success: 201,
+  },
+  listExternalAccounts: {
+    method: "GET",
+    path: "/customers/external-accounts",
+    query: ListExternalAccountsQuery,
+    response: partialPage(ExternalAccount),
+    success: 200,
+  },
+  listPlatformExternalAccounts: {
+    method: "GET",
+    path: "/platform/external-accounts",
+    query: ListPlatformAccountsQuery,
+    response: partialPage(ExternalAccount),
+    success: 200,
+  },
+  createPlatformExternalAccount: {
+    method: "POST",
+    path: "/platform/external-accounts",
+    body: CreatePlatformExternalAccountBody,
+    response: ExternalAccount,
+    success: 201,
+  },
+  listInternalAccounts: {
+    method: "GET",
+    path: "/customers/internal-accounts",
+    query: ListInternalAccountsQuery,
+    response: page(InternalAccount),
+    success: 200,
+  },
+  listPlatformInternalAccounts: {
+    method: "GET",
+    path: "/platform/internal-accounts",
+    query: ListPlatformAccountsQuery,
+    response: partialPage(InternalAccount),
+    success: 200,
+  },
+  // Moves money only with `immediatelyExecute`: see `quoteMovesMoney`.
+  createQuote: { method: "POST", path: "/quotes", body: CreateQuoteBody, response: Quote, success: 201 },
+  listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: page(Quote), success: 200 },
+  getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote, success: 200 },
+  executeQuote: {
+    method: "POST",
+    path: "/quotes/{quoteId}/execute",
+    params: quoteId,
+    response: Quote,
+    success: 200,
+    movesMoney: true,
+  },
+  listTransactions: {
+    method: "GET",
+    path: "/transactions",
+    query: ListTransactionsQuery,
+    response: page(Transaction),
+    success: 200,
+  },
+  getTransaction: {
+    method: "GET",
+    path: "/transactions/{transactionId}",
+    params: transactionId,
+    response: Transaction,
+    success: 200,
+  },
+  approveTransaction: {
+    method: "POST",
+    path: "/transactions/{transactionId}/approve",
+    params: transactionId,
+    body: ApproveTransactionBody,
+    response: Transaction,
+    success: 200,
+    movesMoney: true,
+  },
+  rejectTransaction: {
+    method: "POST",
+    path: "/transactions/{transactionId}/reject",
+    params: transactionId,
+    body: RejectTransactionBody,
+    response: Transaction,
+    success: 200,
+    movesMoney: true,
+    setting: "supportsReject",
+  },
+  transferIn: {
+    method: "POST",
+    path: "/transfer-in",
+    body: TransferBody,
+    response: Transaction,
+    success: 201,
+    idempotencyKey: true,
+    movesMoney: true,
+  },
+  transferOut: {
+    method: "POST",
+    path: "/transfer-out",
+    body: TransferBody,
+    response: Transaction,
+    success: 201,
+    idempotencyKey: true,
+    movesMoney: true,
+  },
+  lookupReceiver: {
+    method: "GET",
+    path: "/receiver/uma/{receiverUmaAddress}",
+    params: z.strictObject({ receiverUmaAddress: UmaAddress }),
+    query: LookupReceiverQuery,
+    response: ReceiverLookup,
+    success: 200,
+  },
+  sandboxSend: {
+    method: "POST",
+    path: "/sandbox/send",
+    body: SandboxSendBody,
+    response: Transaction,
+    success: 200,
+    movesMoney: true,
+  },
+  sandboxReceive: {
+    method: "POST",
+    path: "/sandbox/uma/receive",
+    body: SandboxReceiveBody,
+    response: Transaction,
+    success: 200,
+    movesMoney: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointKey = keyof typeof endpoints;
+type Part<K extends EndpointKey, P extends string> =
+  (typeof endpoints)[K] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined;
+
+/** Values for the path's `{names}`; `undefined` when it has none. */
+export type EndpointParams<K extends EndpointKey> = Part<K, "params">;
+export type EndpointQuery<K extends EndpointKey> = Part<K, "query">;
+export type EndpointBody<K extends EndpointKey> = Part<K, "body">;
+export type EndpointResponse<K extends EndpointKey> = z.output<(typeof endpoints)[K]["response"]>;

@@ -1,0 +1,17 @@
+/** The largest amount a quote accepts, in the smallest unit (specification 8). Below 2^53: a JavaScript number is exact. */
+export const MAX_AMOUNT = 9_000_000_000_000_000;
+
+/** Page size of every list endpoint (specification 4 and 8). */
+export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
+
+/** Quotes typically live one to five minutes (specification 8). */
+export const QUOTE_LIFETIME_SECONDS = { min: 60, max: 300 } as const;
+
+/** Longest UMA username, the `$` included (specification 2.4 and 8). */
+export const UMA_USERNAME_MAX = 64;
+
+/** "Keep under 100MB" (specification 8), in bytes. */
+export const CSV_MAX_BYTES = 100_000_000;
+
+/** The version segment that ends the base URL (specification 9). */
+export const INTERFACE_VERSION = "2025-10-13";

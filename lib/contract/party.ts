@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { openEnum } from "./common";
+import { AccountInfo, beneficiaryName } from "./external-account";
+
+/** Kinds of a source and of a destination (specification 2.7, interface-defaults 2). */
+export const SOURCE_TYPES = ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS"] as const;
+export const DESTINATION_TYPES = ["ACCOUNT", "UMA_ADDRESS", "EXTERNAL_ACCOUNT_DETAILS"] as const;
+
+/** Where money comes from (specification 2.7, 2.8). `currency` is a code. */
+export const Source = z.looseObject({
+  sourceType: openEnum(SOURCE_TYPES).optional(),
+  accountId: z.string().optional(),
+  umaAddress: z.string().optional(),
+  customerId: z.string().optional(),
+  currency: z.string().optional(),
+});
+export type Source = z.infer<typeof Source>;
+
+/** Where money goes (specification 2.7, 2.8). `currency` is a code. */
+export const Destination = z.looseObject({
+  destinationType: openEnum(DESTINATION_TYPES).optional(),
+  accountId: z.string().optional(),
+  umaAddress: z.string().optional(),
+  currency: z.string().optional(),
+  externalAccountDetails: z
+    .looseObject({ currency: z.string().optional(), accountInfo: AccountInfo.optional() })
+    .optional(),
+});
+export type Destination = z.infer<typeof Destination>;
+
+export type PartyKind = "internal-account" | "external-account" | "account" | "uma" | "funding" | "details" | "unknown";
+
+/** One side of a payment, for a screen. `id` links to the account; `currency` is a code. */
+export interface Party {
+  kind: PartyKind;
+  label: string;
+  id?: string;
+  currency?: string;
+}
+
+/** Describes a source or destination in one line; an unknown kind shows its raw name, a missing side "Unknown". */
+export function describeParty(side: Source | Destination | undefined): Party {
+  if (side === undefined) return { kind: "unknown", label: "Unknown" };
+  const currency = side.currency;
+  if (side.umaAddress !== undefined) return { kind: "uma", label: side.umaAddress, currency };
+  if (side.accountId !== undefined) return { ...describeAccount(side.accountId), currency };
+  const details = Destination.safeParse(side).data?.externalAccountDetails;
+  if (details !== undefined) return describeDetails(details.accountInfo, currency ?? details.currency);
+  const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
+  if (type === "REALTIME_FUNDING") return { kind: "funding", label: "Funded by payment instructions", currency };
+  return { kind: "unknown", label: typeof type === "string" ? type : "Unknown", currency };
+}
+
+function describeAccount(id: string): Party {
+  if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id };
+  if (id.startsWith("ExternalAccount:")) return { kind: "external-account", label: "External account", id };
+  return { kind: "account", label: "Account", id };
+}
+
+function describeDetails(info: AccountInfo | undefined, currency: string | undefined): Party {
+  const last = info?.accountNumber?.slice(-4);
+  const parts = [beneficiaryName(info?.beneficiary), info?.bankName, last === undefined ? undefined : `••${last}`];
+  const label = parts.filter((part) => typeof part === "string" && part !== "").join(" · ");
+  return { kind: "details", label: label || (info?.accountType ?? "External account"), currency };
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, pagination } from "./common";
+import { CustomerInfoInput } from "./customer-info";
+import { CreateExternalAccountBody } from "./external-account";
+import { Destination, Source } from "./party";
+import { PaymentInstruction, RateDetails } from "./payment-instructions";
+import { UmaAddress } from "./uma";
+
+/** States of a quote (specification 3.3). */
+export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** States that a quote does not leave. */
+export const TERMINAL_QUOTE_STATUSES = ["COMPLETED", "FAILED", "EXPIRED"] as const satisfies readonly QuoteStatus[];
+export const LOCKED_SIDES = ["SENDING", "RECEIVING"] as const;
+
+/** Payment purposes (specification 4.3). */
+export const PAYMENT_PURPOSES = [
+  "GIFT",
+  "SELF",
+  "GOODS_OR_SERVICES",
+  "EDUCATION",
+  "HEALTH_OR_MEDICAL",
+  "REAL_ESTATE_PURCHASE",
+  "TAX_PAYMENT",
+  "LOAN_PAYMENT",
+  "UTILITY_BILL",
+  "DONATION",
+  "TRAVEL",
+  "OTHER",
+] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Quote (specification 2.7). `exchangeRate` may be inverted: never compute money from it (interface-defaults 1.4). */
+export const Quote = z.looseObject({
+  id: z.string(),
+  status: openEnum(QUOTE_STATUSES),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  source: Source.optional(),
+  destination: Destination.optional(),
+  sendingCurrency: Currency,
+  receivingCurrency: Currency,
+  totalSendingAmount: z.int(),
+  totalReceivingAmount: z.int(),
+  exchangeRate: z.number().optional(),
+  feesIncluded: z.int().optional(),
+  transactionId: z.string().optional(),
+  paymentInstructions: z.array(PaymentInstruction).optional(),
+  rateDetails: RateDetails.optional(),
+});
+export type Quote = z.infer<typeof Quote>;
+
+/** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
+export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
+  z.strictObject({ sourceType: z.literal("ACCOUNT"), accountId: Id, customerId: Id.optional() }),
+  z.strictObject({ sourceType: z.literal("REALTIME_FUNDING"), currency: CurrencyCode, customerId: Id.optional() }),
+]);
+export type QuoteSourceInput = z.infer<typeof QuoteSourceInput>;
+
+/** `destination` of a quote, as sent (interface-defaults 2). */
+export const QuoteDestinationInput = z.discriminatedUnion("destinationType", [
+  z.strictObject({ destinationType: z.literal("ACCOUNT"), accountId: Id }),
+  z.strictObject({
+    destinationType: z.literal("UMA_ADDRESS"),
+    umaAddress: UmaAddress,
+    currency: CurrencyCode.optional(),
+  }),
+  z.strictObject({
+    destinationType: z.literal("EXTERNAL_ACCOUNT_DETAILS"),
+    externalAccountDetails: CreateExternalAccountBody,
+  }),
+]);
+export type QuoteDestinationInput = z.infer<typeof QuoteDestinationInput>;
+
+/** Body of `POST /quotes` (specification 4.3, names of interface-defaults 2). UMA destinations need `lookupId`. */
+export const CreateQuoteBody = z
+  .strictObject({
+    source: QuoteSourceInput,
+    destination: QuoteDestinationInput,
+    lockedCurrencySide: z.enum(LOCKED_SIDES),
+    lockedCurrencyAmount: AmountInput,
+    description: z.string().trim().min(1).max(500).optional(),
+    lookupId: Id.optional(),
+    immediatelyExecute: z.boolean().optional(),
+    purposeOfPayment: z.enum(PAYMENT_PURPOSES).optional(),
+    senderCustomerInfo: CustomerInfoInput.optional(),
+  })
+  .check((ctx) => {
+    const { destination, lookupId, senderCustomerInfo, source, immediatelyExecute } = ctx.value;
+    const wrong = (path: string, message: string) =>
+      ctx.issues.push({ code: "custom", path: [path], message, input: ctx.value });
+    const uma = destination.destinationType === "UMA_ADDRESS";
+    if (uma && lookupId === undefined) wrong("lookupId", "Look the receiver up first.");
+    if (!uma && senderCustomerInfo !== undefined) wrong("senderCustomerInfo", "Only for UMA destinations.");
+    if (immediatelyExecute === true && source.sourceType !== "ACCOUNT") {
+      wrong("immediatelyExecute", "Only an account can be charged at once.");
+    }
+  });
+export type CreateQuoteBody = z.infer<typeof CreateQuoteBody>;
+
+/** Query of `GET /quotes` (specification 4.3). */
+export const ListQuotesQuery = z.strictObject({
+  customerId: Id.optional(),
+  sendingAccountId: Id.optional(),
+  receivingAccountId: Id.optional(),
+  sendingUmaAddress: z.string().min(1).optional(),
+  receivingUmaAddress: z.string().min(1).optional(),
+  status: z.enum(QUOTE_STATUSES).optional(),
+  createdAfter: Instant.optional(),
+  createdBefore: Instant.optional(),
+  ...pagination,
+});
+export type ListQuotesQuery = z.infer<typeof ListQuotesQuery>;
+
+/** Whether creating this quote already moves money (specification 4.3, rule 1). */
+export function quoteMovesMoney(body: Pick<CreateQuoteBody, "immediatelyExecute">): boolean {
+  return body.immediatelyExecute === true;
+}
+
+/** Whether the quote will not change any more (specification 3.3). */
+export function isQuoteFinal(quote: Pick<Quote, "status">): boolean {
+  return (TERMINAL_QUOTE_STATUSES as readonly string[]).includes(quote.status);
+}

@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { Amount, AmountInput, Id, Instant, openEnum, pagination, RequiredField } from "./common";
+import { CustomerInfo, CustomerInfoInput } from "./customer-info";
+import { FAILURE_REASONS } from "./failure-reasons";
+import { Destination, Source } from "./party";
+import { PaymentInstruction, RateDetails } from "./payment-instructions";
+
+export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
+export const INCOMING_STATUSES = [
+  "CREATED",
+  "PENDING",
+  "PROCESSING",
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "REFUNDED",
+  "EXPIRED",
+] as const;
+
+/** States of an outgoing transaction (specification 3.2). */
+export const OUTGOING_STATUSES = ["PENDING", "EXPIRED", "PROCESSING", "COMPLETED", "FAILED"] as const;
+export const TRANSACTION_STATUSES = INCOMING_STATUSES;
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** States that a transaction does not leave; a FAILED one may still be refunded, which its `refund` tells. */
+export const TERMINAL_TRANSACTION_STATUSES = [
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "REFUNDED",
+  "EXPIRED",
+] as const satisfies readonly TransactionStatus[];
+
+/** Refund states and reasons (interface-defaults 3). */
+export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const;
+export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION"] as const;
+
+/** Refund of an outgoing transaction (specification 2.11). */
+export const Refund = z.looseObject({
+  reference: z.string().optional(),
+  initiatedAt: z.string().optional(),
+  status: openEnum(REFUND_STATUSES).optional(),
+  settledAt: z.string().optional(),
+  reason: openEnum(REFUND_REASONS).optional(),
+});
+export type Refund = z.infer<typeof Refund>;
+
+/**
+ * Transaction (specification 2.8). One loose object rather than a union: a type that is not known yet still reads, and
+ * a page of 100 parses fast. Narrow with `isIncoming` and `isOutgoing`.
+ */
+export const Transaction = z.looseObject({
+  id: z.string(),
+  status: openEnum(TRANSACTION_STATUSES),
+  type: openEnum(TRANSACTION_TYPES),
+  source: Source.optional(),
+  destination: Destination.optional(),
+  customerId: z.string().optional(),
+  platformCustomerId: z.string().optional(),
+  settledAt: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string().optional(),
+  description: z.string().optional(),
+  counterpartyInformation: CustomerInfo.optional(),
+  rateDetails: RateDetails.optional(),
+  failureReason: openEnum(FAILURE_REASONS).optional(),
+  sentAmount: Amount.optional(),
+  receivedAmount: Amount.optional(),
+  exchangeRate: z.number().optional(),
+  fees: z.int().optional(),
+  quoteId: z.string().optional(),
+  paymentInstructions: z.array(PaymentInstruction).optional(),
+  refund: Refund.optional(),
+  reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
+  requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+export type IncomingTransaction = Transaction & { type: "INCOMING"; receivedAmount: Amount };
+export type OutgoingTransaction = Transaction & { type: "OUTGOING"; sentAmount: Amount };
+
+/** An incoming transaction with the amount the specification requires of one. */
+export function isIncoming(transaction: Transaction): transaction is IncomingTransaction {
+  return transaction.type === "INCOMING" && transaction.receivedAmount !== undefined;
+}
+
+/** An outgoing transaction with the amount the specification requires of one. */
+export function isOutgoing(transaction: Transaction): transaction is OutgoingTransaction {
+  return transaction.type === "OUTGOING" && transaction.sentAmount !== undefined;
+}
+
+/** Whether the state is final (specification 3.1, 3.2). An unknown state is not. */
+export function isTransactionFinal(transaction: Pick<Transaction, "status">): boolean {
+  return (TERMINAL_TRANSACTION_STATUSES as readonly string[]).includes(transaction.status);
+}
+
+/** Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc. */
+export const ListTransactionsQuery = z.strictObject({
+  customerId: Id.optional(),
+  platformCustomerId: z.string().min(1).optional(),
+  accountIdentifier: z.string().min(1).optional(),
+  senderAccountIdentifier: z.string().min(1).optional(),
+  receiverAccountIdentifier: z.string().min(1).optional(),
+  status: z.enum(TRANSACTION_STATUSES).optional(),
+  type: z.enum(TRANSACTION_TYPES).optional(),
+  reference: z.string().min(1).optional(),
+  startDate: Instant.optional(),
+  endDate: Instant.optional(),
+  sortOrder: z.enum(["asc", "desc"]).optional(),
+  ...pagination,
+});
+export type ListTransactionsQuery = z.infer<typeof ListTransactionsQuery>;
+
+/** Body of `POST /transactions/{transactionId}/approve` (specification 4.4). */
+export const ApproveTransactionBody = z.strictObject({ receiverCustomerInfo: CustomerInfoInput.optional() });
+export type ApproveTransactionBody = z.infer<typeof ApproveTransactionBody>;
+
+/** Body of `POST /transactions/{transactionId}/reject` (interface-defaults 1.6). */
+export const RejectTransactionBody = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() });
+export type RejectTransactionBody = z.infer<typeof RejectTransactionBody>;
+
+const accountSide = z.strictObject({ accountId: Id });
+
+/** Body of `POST /transfer-in` and `/transfer-out`; `amount` in the smallest unit (specification 4.4, defaults 3). */
+export const TransferBody = z.strictObject({ source: accountSide, destination: accountSide, amount: AmountInput });
+export type TransferBody = z.infer<typeof TransferBody>;
