@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** What the last connection test of an environment found; `summary` is a sentence without secrets. */
+export interface LastTest {
+  at: string;
+  isGood: boolean;
+  summary: string;
+}
 
 /** A named connection to the service. The client secret is sealed by the vault (`sealedSecret`), never stored plain. */
 export const environment = pgTable(
@@ -20,6 +27,8 @@ export const environment = pgTable(
     supportsReject: boolean("supports_reject").notNull().default(false),
     /** Grows with each edit: a form that was opened before someone else's edit is refused. */
     version: integer("version").notNull().default(1),
+    /** Not an edit: a test does not grow `version`. */
+    lastTest: jsonb("last_test").$type<LastTest>(),
     archivedAt: at("archived_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),

@@ -1,0 +1,53 @@
+import "server-only";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import { env } from "../env";
+import { log } from "../log";
+
+export type Database = NodePgDatabase;
+/** What `db.transaction(async (tx) => …)` hands in. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+/** For functions that write inside the caller's transaction when there is one. */
+export type DatabaseLike = Database | Transaction;
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool on `url`. Connections are made on first use, so this never waits and never throws for a database that is down. */
+export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: "corridor",
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // Without a listener an idle connection that breaks ends the process.
+  pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+const shared = globalThis as { corridorDatabase?: DatabaseHandle };
+
+/** The process's pool. On `globalThis`, because Next loads a module once per bundle and reloads it in development. */
+export function getDatabaseHandle(): DatabaseHandle {
+  shared.corridorDatabase ??= createDatabase(env().databaseUrl);
+  return shared.corridorDatabase;
+}
+
+/** The process's database, opened at first use. Throws `ConfigurationError` when the configuration is bad. */
+export function getDatabase(): Database {
+  return getDatabaseHandle().db;
+}
+
+/** Closes the process's pool, if it was opened; the next `getDatabase()` opens a new one. */
+export async function closeDatabase(): Promise<void> {
+  const handle = shared.corridorDatabase;
+  delete shared.corridorDatabase;
+  await handle?.close();
+}

@@ -1,0 +1,35 @@
+import "server-only";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { Logger, runMigrations } from "graphile-worker";
+import { Pool } from "pg";
+import { log } from "../log";
+
+/** Any number will do, as long as nothing else in this database takes it. */
+const MIGRATION_LOCK = 4_821_907_315;
+
+/**
+ * Brings the database at `url` up to date: our tables and the job queue's. Safe when several processes start together:
+ * one migrates, the others wait for its lock and then find nothing to do. Throws when the database can't be reached.
+ */
+export async function migrateDatabase(url: string): Promise<void> {
+  // No statement timeout: an index on a large table takes as long as it takes.
+  const pool = new Pool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
+  pool.on("error", (err) => log.error({ err }, "the migration's database connection broke"));
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      await migrate(drizzle(client), {
+        migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "lib/server/db/migrations"),
+      });
+      await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+    } finally {
+      // Destroyed, not returned: ending the session is what surely releases its lock.
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}

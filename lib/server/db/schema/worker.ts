@@ -1,0 +1,11 @@
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One row per worker process, renewed every few seconds: how readiness knows that jobs are being worked on. */
+export const workerHeartbeat = pgTable("worker_heartbeat", {
+  id: uuid("id").primaryKey(),
+  version: text("version").notNull(),
+  startedAt: at("started_at").notNull().defaultNow(),
+  seenAt: at("seen_at").notNull().defaultNow(),
+});

@@ -1,0 +1,188 @@
+import "server-only";
+import { z } from "zod";
+
+/** A configuration that can't be used; `problems` holds one sentence per bad variable, each saying what to do. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+  constructor(readonly problems: readonly string[]) {
+    super(`Corridor can't start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  }
+}
+
+const flag = z
+  .stringbool({
+    truthy: ["true", "1", "yes", "on"],
+    falsy: ["false", "0", "no", "off"],
+    error: "must be true or false",
+  })
+  .default(false);
+
+const httpUrl = (hint: string) =>
+  z.url({ protocol: /^https?$/, error: `must be an http or https address, for example ${hint}` });
+
+const vaultKeys = z.string({ error: "is missing: set it to id:key pairs" }).transform((text, ctx) => {
+  const keys = text.split(",").map((part) => {
+    const [id = "", encoded = ""] = part.trim().split(":");
+    return { id, key: Buffer.from(encoded, "base64") };
+  });
+  const isUsable = keys.every(({ id, key }) => /^[A-Za-z0-9_-]{1,32}$/.test(id) && key.length === 32);
+  if (!isUsable || new Set(keys.map(({ id }) => id)).size !== keys.length) {
+    ctx.addIssue({
+      code: "custom",
+      message:
+        'must be "id:key" pairs joined by commas, each id different and each key 32 random bytes in base64; make one with: openssl rand -base64 32',
+    });
+    return z.NEVER;
+  }
+  return keys;
+});
+
+const Variables = z.object({
+  DATABASE_URL: z
+    .string({ error: "is missing: set it to a PostgreSQL address, or start Corridor with npm run demo or npm start" })
+    .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL address that starts with postgres://"),
+  PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("localhost"),
+  CORRIDOR_URL: httpUrl("https://corridor.example.com").optional(),
+  CORRIDOR_DATA_DIR: z.string().default(".data"),
+  CORRIDOR_VAULT_KEYS: vaultKeys,
+  CORRIDOR_AUTH_SECRET: z
+    .string({ error: "is missing: set it to a random text of 32 characters or more (openssl rand -base64 48)" })
+    .min(32, "is too short: use 32 random characters or more (openssl rand -base64 48)"),
+  CORRIDOR_OIDC_ISSUER: httpUrl("https://id.example.com").optional(),
+  CORRIDOR_OIDC_CLIENT_ID: z.string().optional(),
+  CORRIDOR_OIDC_CLIENT_SECRET: z.string().optional(),
+  CORRIDOR_OIDC_NAME: z.string().default("Single sign-on"),
+  CORRIDOR_ENVIRONMENT_NAME: z.string().max(60, "must be 60 characters or fewer").optional(),
+  CORRIDOR_ENVIRONMENT_BASE_URL: httpUrl("https://api.example.com/2025-10-13").optional(),
+  CORRIDOR_ENVIRONMENT_TOKEN_ID: z.string().optional(),
+  CORRIDOR_ENVIRONMENT_CLIENT_SECRET: z.string().optional(),
+  CORRIDOR_ENVIRONMENT_WEBHOOK_PUBLIC_KEYS: z.string().default(""),
+  CORRIDOR_ENVIRONMENT_SIGNATURE_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name: letters, digits and hyphens")
+    .default("X-Service-Signature"),
+  CORRIDOR_ENVIRONMENT_MODE: z
+    .enum(["sandbox", "production"], { error: 'must be "sandbox" or "production"' })
+    .default("sandbox"),
+  CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: z.coerce
+    .number({ error: "must be a whole number of seconds" })
+    .int("must be a whole number of seconds")
+    .min(1, "must be 1 or more")
+    .max(604_800, "must be a week (604800) or less")
+    .default(5),
+  CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
+  CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
+  CORRIDOR_TRUST_PROXY: flag,
+  CORRIDOR_LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be one of trace, debug, info, warn, error, fatal, silent",
+    })
+    .default("info"),
+});
+type Variables = z.infer<typeof Variables>;
+
+/** Variables that only make sense together: setting one asks for the others. */
+const GROUPS = [
+  ["CORRIDOR_OIDC_ISSUER", "CORRIDOR_OIDC_CLIENT_ID", "CORRIDOR_OIDC_CLIENT_SECRET"],
+  [
+    "CORRIDOR_ENVIRONMENT_NAME",
+    "CORRIDOR_ENVIRONMENT_BASE_URL",
+    "CORRIDOR_ENVIRONMENT_TOKEN_ID",
+    "CORRIDOR_ENVIRONMENT_CLIENT_SECRET",
+  ],
+] as const;
+
+/** An environment declared by variables, made at first start when no environment of that name exists. */
+export interface DeclaredEnvironment {
+  name: string;
+  baseUrl: string;
+  tokenId: string;
+  clientSecret: string;
+  webhookPublicKeys: string;
+  signatureHeader: string;
+  mode: "sandbox" | "production";
+  approvalWindowSeconds: number;
+  supportsReject: boolean;
+}
+
+function shape(v: Variables) {
+  const declared: DeclaredEnvironment | null =
+    v.CORRIDOR_ENVIRONMENT_NAME &&
+    v.CORRIDOR_ENVIRONMENT_BASE_URL &&
+    v.CORRIDOR_ENVIRONMENT_TOKEN_ID &&
+    v.CORRIDOR_ENVIRONMENT_CLIENT_SECRET
+      ? {
+          name: v.CORRIDOR_ENVIRONMENT_NAME,
+          baseUrl: v.CORRIDOR_ENVIRONMENT_BASE_URL,
+          tokenId: v.CORRIDOR_ENVIRONMENT_TOKEN_ID,
+          clientSecret: v.CORRIDOR_ENVIRONMENT_CLIENT_SECRET,
+          webhookPublicKeys: v.CORRIDOR_ENVIRONMENT_WEBHOOK_PUBLIC_KEYS,
+          signatureHeader: v.CORRIDOR_ENVIRONMENT_SIGNATURE_HEADER,
+          mode: v.CORRIDOR_ENVIRONMENT_MODE,
+          approvalWindowSeconds: v.CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS,
+          supportsReject: v.CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT,
+        }
+      : null;
+  return {
+    databaseUrl: v.DATABASE_URL,
+    port: v.PORT,
+    host: v.HOST,
+    /** The public origin, without a trailing slash: what links, webhook addresses and the same-origin check use. */
+    url: new URL(v.CORRIDOR_URL ?? `http://localhost:${v.PORT}`).origin,
+    dataDir: v.CORRIDOR_DATA_DIR,
+    /** The first one seals; all of them open. */
+    vaultKeys: v.CORRIDOR_VAULT_KEYS,
+    authSecret: v.CORRIDOR_AUTH_SECRET,
+    oidc:
+      v.CORRIDOR_OIDC_ISSUER && v.CORRIDOR_OIDC_CLIENT_ID && v.CORRIDOR_OIDC_CLIENT_SECRET
+        ? {
+            issuer: v.CORRIDOR_OIDC_ISSUER,
+            clientId: v.CORRIDOR_OIDC_CLIENT_ID,
+            clientSecret: v.CORRIDOR_OIDC_CLIENT_SECRET,
+            name: v.CORRIDOR_OIDC_NAME,
+          }
+        : null,
+    declaredEnvironment: declared,
+    allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
+    /** Take the client's address from the last `X-Forwarded-For` entry. */
+    trustProxy: v.CORRIDOR_TRUST_PROXY,
+    logLevel: v.CORRIDOR_LOG_LEVEL,
+  };
+}
+export type Env = ReturnType<typeof shape>;
+
+/**
+ * Reads a configuration. An empty variable counts as not set.
+ * Throws `ConfigurationError` with one sentence per bad variable; no sentence repeats a value.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const result = Variables.safeParse(given);
+  const problems = new Map<string, string>();
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name)) problems.set(name, `${name} ${issue.message}.`);
+  }
+  for (const group of GROUPS) {
+    const set = group.find((name) => given[name]);
+    for (const name of group) {
+      if (set && !given[name]) problems.set(name, `${name} is missing: it goes together with ${set}.`);
+    }
+  }
+  if (!result.success || problems.size > 0) throw new ConfigurationError([...problems.values()]);
+  return shape(result.data);
+}
+
+let parsed: Env | undefined;
+
+/** The process's configuration, read once, at the first call (never while modules load). Throws `ConfigurationError`. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+/** Forgets what was read, so that a test can change `process.env` and read again. */
+export function resetEnv(): void {
+  parsed = undefined;
+}

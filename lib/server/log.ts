@@ -1,0 +1,25 @@
+import "server-only";
+import { type Logger, pino } from "pino";
+import { redact } from "./redaction";
+
+/**
+ * The process's log: one JSON object per line on stdout, secrets and personal data hidden by key at any depth
+ * (`redact`). Give it ids and counts, never a body. Its level is read from `process.env` directly because a
+ * broken configuration must be loggable too.
+ */
+export const log: Logger = pino({
+  level: process.env.CORRIDOR_LOG_LEVEL || "info",
+  base: { service: "corridor", pid: process.pid },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  // `redact` has made the error safe; pino's own serializer would add its raw properties back.
+  serializers: { err: (err: unknown) => err },
+  formatters: {
+    level: (label) => ({ level: label }),
+    log: (line) => redact(line) as Record<string, unknown>,
+  },
+});
+
+/** A log whose every line carries the request's id. */
+export function requestLog(requestId: string): Logger {
+  return log.child({ requestId });
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { AppError } from "@/lib/errors";
+
+/** Keys whose values never reach a log line, at any depth: secrets first, then personal data. */
+const HIDDEN = new Set(
+  [
+    ...["password", "passwordHash", "secret", "clientSecret", "sealedSecret", "authorization", "cookie", "setCookie"],
+    ...[
+      "token",
+      "accessToken",
+      "idToken",
+      "refreshToken",
+      "tokenHash",
+      "databaseUrl",
+      "privateKey",
+      "vaultKeys",
+      "key",
+    ],
+    ...["email", "fullName", "name", "birthDate", "nationality", "address", "phoneNumber", "taxId", "umaAddress"],
+    ...["accountNumber", "routingNumber", "iban", "clabeNumber", "pixKey", "vpa", "beneficiary", "businessInfo"],
+    ...[
+      "accountInfo",
+      "counterpartyInformation",
+      "senderCustomerInfo",
+      "requestBody",
+      "responseBody",
+      "body",
+      "params",
+    ],
+  ].map((key) => key.toLowerCase()),
+);
+const MAX_DEPTH = 6;
+
+/** `user:password@` in any address inside a message. */
+const withoutCredentials = (text: string) => text.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1[hidden]@");
+
+interface SafeError {
+  type: string;
+  message: string;
+  code?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: SafeError;
+}
+
+/** An error as a log line may carry it: a failed query keeps its text but not its parameters or the row's values. */
+export function safeError(error: unknown, depth = 0): SafeError {
+  if (!(error instanceof Error)) return { type: typeof error, message: "A value that is not an error was thrown." };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  // SQLSTATE class 22 (data exceptions) quotes the offending value in its message.
+  const quotesData = typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code);
+  let message = withoutCredentials(error.message);
+  if (error instanceof DrizzleQueryError) message = `Failed query: ${error.query}`;
+  else if (quotesData) message = "The database refused a value.";
+  else if (error instanceof AppError) message = error.facts.title;
+  const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
+  return {
+    type: error.name,
+    message,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(typeof constraint === "string" ? { constraint } : {}),
+    ...(frames?.length ? { stack: frames.join("\n") } : {}),
+    ...(error.cause !== undefined && depth < 4 ? { cause: safeError(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** A copy of `value` that is fit for a log: hidden keys replaced, errors made safe, depth bounded. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (value instanceof Error) return safeError(value);
+  if (typeof value === "string") return withoutCredentials(value);
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (depth >= MAX_DEPTH || Buffer.isBuffer(value)) return "[not logged]";
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      HIDDEN.has(key.toLowerCase().replaceAll(/[-_]/g, "")) ? "[hidden]" : redact(item, depth + 1),
+    ]),
+  );
+}
