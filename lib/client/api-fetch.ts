@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { ErrorFacts } from "@/lib/errors";
+
+/** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
+export class ProblemError extends Error implements ErrorFacts {
+  override readonly name = "ProblemError";
+  readonly code: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly meaning?: string;
+  readonly next?: string;
+  readonly fields?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+  constructor(
+    facts: ErrorFacts,
+    /** The HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly requestId?: string,
+    options?: { cause?: unknown },
+  ) {
+    super(facts.title, options);
+    this.code = facts.code;
+    this.title = facts.title;
+    this.detail = facts.detail;
+    this.meaning = facts.meaning;
+    this.next = facts.next;
+    this.fields = facts.fields;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+const Problem = z.object({
+  code: z.string(),
+  title: z.string(),
+  detail: z.string().optional(),
+  meaning: z.string().optional(),
+  next: z.string().optional(),
+  fields: z.record(z.string(), z.string()).optional(),
+  retryAfterSeconds: z.number().optional(),
+  requestId: z.string().optional(),
+});
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+
+export interface ApiFetchOptions {
+  /** The slug of the environment that the request is about; console-wide requests have none. */
+  environment?: string;
+  /** Left out where null, undefined or empty; an array repeats its key. */
+  query?: Record<string, QueryValue>;
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Fired on `window` when the server says that nobody is signed in: the shell asks to sign in over the page. */
+export const SIGNED_OUT_EVENT = "corridor:signed-out";
+
+function withQuery(path: string, query: Record<string, QueryValue> = {}): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(key, String(one));
+  }
+  const text = params.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+function noAnswer(isRead: boolean, cause: unknown): ProblemError {
+  const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
+  const next = isRead ? "Try again." : "Look whether it happened before you try again.";
+  if (navigator.onLine === false) {
+    return new ProblemError({ code: "offline", title: "You are offline.", meaning, next }, 0, undefined, { cause });
+  }
+  const title = "The console did not answer.";
+  return new ProblemError({ code: "no_answer", title, meaning, next }, 0, undefined, { cause });
+}
+
+async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const problem = Problem.safeParse(await response.json().catch(() => null));
+  if (problem.success) return new ProblemError(problem.data, response.status, problem.data.requestId ?? requestId);
+  const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
+  const title = `The console answered with an error (${response.status}).`;
+  return new ProblemError(
+    { code: "unreadable_answer", title, meaning, next: "Try again." },
+    response.status,
+    requestId,
+  );
+}
+
+/**
+ * Calls the console's own API and gives the answer as `schema` reads it; a 204 is read as undefined.
+ * Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
+ */
+export async function apiFetch<Schema extends z.ZodType>(
+  schema: Schema,
+  path: string,
+  options: ApiFetchOptions = {},
+): Promise<z.output<Schema>> {
+  const method = options.method ?? "GET";
+  const isRead = method === "GET";
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (options.environment) headers["corridor-environment"] = options.environment;
+  if (!isRead) headers["content-type"] = "application/json";
+  let response: Response;
+  let data: unknown;
+  try {
+    const body = options.body === undefined ? null : JSON.stringify(options.body);
+    response = await fetch(withQuery(path, options.query), { method, headers, body, signal: options.signal ?? null });
+    if (response.ok) data = response.status === 204 ? undefined : await response.json();
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw noAnswer(isRead, cause);
+  }
+  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+  if (!response.ok) throw await problemOf(response, isRead);
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const facts = {
+    code: "unexpected_answer",
+    title: "The console's answer was not understood.",
+    meaning: isRead ? "Nothing was changed." : "The change was probably made.",
+    next: "Reload the page; a new version may have been installed.",
+  };
+  throw new ProblemError(facts, response.status, requestId, { cause: parsed.error });
+}

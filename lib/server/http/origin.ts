@@ -1,0 +1,46 @@
+import "server-only";
+import { ForbiddenError } from "@/lib/errors";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a request with this method changes nothing and so needs no proof of its origin. */
+export function isSafeMethod(method: string): boolean {
+  return SAFE_METHODS.has(method);
+}
+
+/**
+ * Whether the browser says that a page of ours made this request. `Sec-Fetch-Site` can't be set by a script and decides
+ * alone where it is sent; browsers leave it out on plain http, where `Origin` must name the host or the public address.
+ */
+export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  const origin = headers.get("origin");
+  if (origin === null || !URL.canParse(origin)) return false;
+  const { host, origin: normal } = new URL(origin);
+  return host === headers.get("host") || (URL.canParse(publicUrl) && normal === new URL(publicUrl).origin);
+}
+
+/** Throws `ForbiddenError` (`cross_origin`) for a change that another site may have made a browser send. */
+export function requireSameOrigin(request: Request, publicUrl: string): void {
+  if (isSafeMethod(request.method) || isSameOrigin(request.headers, publicUrl)) return;
+  throw new ForbiddenError({
+    code: "cross_origin",
+    title: "The request did not come from this console.",
+    meaning: "Nothing was changed.",
+    next: "Open the console at its own address and try again. Behind a reverse proxy, CORRIDOR_URL must be that address.",
+  });
+}
+
+/** Throws `ForbiddenError` (`not_json`) unless a change says that its body is JSON, which no HTML form can. */
+export function requireJson(request: Request): void {
+  if (isSafeMethod(request.method)) return;
+  const type = request.headers.get("content-type") ?? "";
+  if (/^application\/json\s*(;|$)/i.test(type)) return;
+  throw new ForbiddenError({
+    code: "not_json",
+    title: "The request's body is not JSON.",
+    meaning: "Nothing was changed.",
+    next: "Send it with the header Content-Type: application/json.",
+  });
+}

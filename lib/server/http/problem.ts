@@ -1,0 +1,43 @@
+import "server-only";
+import { AppError, type ErrorFacts } from "@/lib/errors";
+import { log } from "../log";
+
+/** The body of every error answer: RFC 9457 with what it means for the money and what to do next. */
+export interface Problem extends ErrorFacts {
+  type: string;
+  status: number;
+  requestId: string;
+}
+
+const UNEXPECTED: ErrorFacts = {
+  code: "unexpected",
+  title: "Something went wrong in the console.",
+  meaning: "It is not known whether the change was made.",
+  next: "Look whether it happened before you try again. If it goes on, give the request id to your administrator.",
+};
+
+/** The facts to show for `error`: its own when it was thrown on purpose, otherwise words that give nothing away. */
+export function problemFor(error: unknown, requestId: string, method: string): Problem {
+  if (error instanceof AppError) {
+    return { type: `urn:corridor:problem:${error.code}`, status: error.status, ...error.facts, requestId };
+  }
+  const facts =
+    method === "GET" ? { ...UNEXPECTED, meaning: "Nothing was changed.", next: "Try again in a moment." } : UNEXPECTED;
+  return { type: "urn:corridor:problem:unexpected", status: 500, ...facts, requestId };
+}
+
+/** The one mapping from an error to an HTTP answer. Logs what was not thrown on purpose, with the request id. */
+export function problemResponse(error: unknown, requestId: string, request: Request): Response {
+  const problem = problemFor(error, requestId, request.method);
+  if (problem.status >= 500) {
+    const path = new URL(request.url).pathname;
+    log.error({ err: error, requestId, method: request.method, path, code: problem.code }, "request failed");
+  }
+  const headers: Record<string, string> = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  };
+  if (problem.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(problem.retryAfterSeconds));
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}

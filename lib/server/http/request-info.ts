@@ -1,0 +1,27 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { RequestInfo } from "../context";
+import { PEER_HEADER, recordsPeerAddresses } from "./peer-address";
+
+const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
+const MAX_USER_AGENT = 256;
+
+/** The last hop that a proxy of ours wrote; everything left of it was sent by the client and may be invented. */
+function forwardedAddress(headers: Headers): string | null {
+  const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return last ? last : null;
+}
+
+/**
+ * Who sent a request: an id (`X-Request-Id` if it is a sane one, else a new UUID), the address, the browser. The address
+ * is the socket's, or the one that the reverse proxy wrote when `trustProxy`; null when neither is known.
+ */
+export function requestInfo(headers: Headers, trustProxy: boolean): RequestInfo {
+  const given = headers.get("x-request-id");
+  const address = trustProxy ? forwardedAddress(headers) : recordsPeerAddresses() ? headers.get(PEER_HEADER) : null;
+  return {
+    id: given && SANE_ID.test(given) ? given : randomUUID(),
+    ip: address ? address.replace(/^::ffff:/i, "").slice(0, 64) : null,
+    userAgent: headers.get("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
+  };
+}
