@@ -1,0 +1,105 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type RunningPostgres, startPostgres } from "./postgres.mjs";
+
+let root: string;
+const started: RunningPostgres[] = [];
+
+/** Starts the server of this test, remembering it for the clean-up. */
+async function start(): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDir: path.join(root, "postgres") });
+  started.push(server);
+  return server;
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "corridor-postgres-test-"));
+  // The user that runs Postgres under root must be able to walk in.
+  chmodSync(root, 0o755);
+});
+
+afterEach(async () => {
+  const last = await startPostgres({ dataDir: path.join(root, "postgres"), adopt: true });
+  await last.stop();
+  for (const server of started.splice(0)) await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test("starts, keeps what was committed with fsync on, and stops", async () => {
+  const first = await start();
+  expect(first.attached).toBe(false);
+  await query(first.url, "create table kept (n int); insert into kept values (42)");
+  await first.stop();
+  await expect(query(first.url, "select 1")).rejects.toThrow();
+
+  const second = await start();
+  expect(await query(second.url, "select n from kept")).toEqual([{ n: 42 }]);
+  expect(await query(second.url, "show fsync")).toEqual([{ fsync: "on" }]);
+  expect(await query(second.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+});
+
+test("attaches to a server that already runs, and leaves it running", async () => {
+  const owner = await start();
+  const guest = await startPostgres({ dataDir: path.join(root, "postgres") });
+  expect(guest).toMatchObject({ attached: true, url: owner.url, pid: owner.pid });
+  await guest.stop();
+  expect(await query(owner.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("recovers when the postmaster was killed while clients were connected", async () => {
+  const first = await start();
+  await query(first.url, "create table kept (n int); insert into kept values (7)");
+  const busy = new Client({ connectionString: first.url });
+  busy.on("error", () => undefined);
+  await busy.connect();
+  process.kill(first.pid, "SIGKILL");
+
+  const second = await start();
+  expect(second.attached).toBe(false);
+  expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
+  await busy.end().catch(() => undefined);
+});
+
+/** Another process that starts the same Postgres, says how it went, and stays until it is killed. */
+function startElsewhere() {
+  const child = fork(path.join(import.meta.dirname, "testing", "start-postgres.mjs"), [path.join(root, "postgres")]);
+  return { child, result: once(child, "message").then(([message]) => message as { url: string; attached: boolean }) };
+}
+
+test("lives on when the process that started it is killed", async () => {
+  const { child, result } = startElsewhere();
+  const { url, attached } = await result;
+  expect(attached).toBe(false);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+
+  const next = await start();
+  expect(next).toMatchObject({ attached: true, url });
+  expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("several processes that start at once, the first time of all, share one server", async () => {
+  const others = [startElsewhere(), startElsewhere(), startElsewhere()];
+  const results = await Promise.all([start(), ...others.map(({ result }) => result)]);
+  expect(results.filter((result) => !result.attached)).toHaveLength(1);
+  expect(new Set(results.map((result) => result.url)).size).toBe(1);
+  expect(readdirSync(root)).toEqual(["postgres"]);
+  expect(await query(results[0].url, "select 1 as one")).toEqual([{ one: 1 }]);
+  for (const { child } of others) child.kill("SIGKILL");
+});

@@ -1,0 +1,176 @@
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { accountFor, assertReachable } from "./postgres-account.mjs";
+import { postgresBinaries } from "./postgres-binaries.mjs";
+import { answers, isAlive, readPostmaster, removeStalePidFile } from "./postgres-process.mjs";
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 30_000;
+
+/** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
+function cleanEnvironment() {
+  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];
+  return env;
+}
+
+/** The folder of the socket: short (socket paths end at 103 bytes), private, the same for the same data directory. */
+function prepareSocketDir(dataDir, account) {
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const dir = path.join(fs.realpathSync(tmpdir()), `corridor-pg-${hash}`);
+  fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const stat = fs.lstatSync(dir);
+  const self = process.getuid?.() ?? stat.uid;
+  if (!stat.isDirectory() || ![self, account.uid ?? self].includes(stat.uid)) {
+    throw new Error(
+      `The folder ${dir}, where Postgres's socket belongs, is somebody else's. Remove it and start again.`,
+    );
+  }
+  if (account.uid !== undefined) fs.chownSync(dir, account.uid, account.gid);
+  fs.chmodSync(dir, 0o700);
+  return dir;
+}
+
+/**
+ * Makes the cluster beside its place and renames it in: a cluster is there whole or not at all, whoever is killed
+ * when, and of two processes that make one at the same time the second finds the first's and uses it.
+ */
+function initialise(dataDir, binaries, account) {
+  const parent = path.dirname(dataDir);
+  const prefix = `${path.basename(dataDir)}.new-`;
+  for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
+    if (!isAlive(Number(name.slice(prefix.length))))
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+  const fresh = path.join(parent, `${prefix}${process.pid}`);
+  fs.rmSync(fresh, { recursive: true, force: true });
+  fs.mkdirSync(fresh, { mode: 0o700 });
+  try {
+    if (account.uid !== undefined) fs.chownSync(fresh, account.uid, account.gid);
+    const args = ["-D", fresh, "-U", "app", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-instructions"];
+    const made = spawnSync(binaries.initdb, args, { ...account, cwd: "/", env: cleanEnvironment(), encoding: "utf8" });
+    if (made.status !== 0) throw new Error(`Postgres could not make its data directory:\n${made.error ?? made.stderr}`);
+    fs.renameSync(fresh, dataDir);
+  } catch (error) {
+    fs.rmSync(fresh, { recursive: true, force: true });
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+  }
+}
+
+/** Starts `postgres` with its messages in a file (a pipe would break with us); gives the process and what it said since. */
+function launch(dataDir, socketDir, binaries, account) {
+  const logFile = path.join(dataDir, "server.log");
+  const previous = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (previous > 5_000_000) fs.truncateSync(logFile, 0);
+  const log = fs.openSync(logFile, "a", 0o600);
+  if (account.uid !== undefined) fs.fchownSync(log, account.uid, account.gid);
+  const from = fs.fstatSync(log).size;
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: "0700",
+    port: "5432",
+    fsync: "on",
+    shared_buffers: "128MB",
+    max_connections: "200",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // A failing statement's text and its DETAIL hold personal data; the log keeps neither.
+    log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
+  };
+  const args = ["-D", dataDir, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const options = { ...account, cwd: "/", env: cleanEnvironment(), detached: true, stdio: ["ignore", log, log] };
+  const child = spawn(binaries.postgres, args, options);
+  fs.closeSync(log);
+  child.unref();
+  const exited = new Promise((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  return { child, exited, said: () => fs.readFileSync(logFile).subarray(from).toString("utf8") };
+}
+
+async function stopProcess(pid, exited) {
+  if (!isAlive(pid)) return;
+  // SIGINT is Postgres's fast shutdown: connections end, everything is written, no recovery next time.
+  process.kill(pid, "SIGINT");
+  const gone = async () => {
+    while (isAlive(pid)) await sleep(20);
+  };
+  await Promise.race([exited ?? gone(), gone(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  if (isAlive(pid)) process.kill(pid, "SIGQUIT");
+}
+
+/** The running server of `dataDir`, or null. It is ready and answers on its socket. */
+async function runningServer(dataDir) {
+  const postmaster = readPostmaster(dataDir);
+  if (!postmaster?.ready || !isAlive(postmaster.pid) || !(await answers(postmaster.socket))) return null;
+  return postmaster;
+}
+
+function urlOf(socketDir) {
+  return `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+}
+
+/**
+ * Gives a running PostgreSQL whose files live in `dataDir`: attaches to the one that runs there, or starts it (making
+ * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides who starts it,
+ * the others attach. It listens on a private socket only, never on the network, and outlives the caller's crash.
+ * `stop()` ends it when this call started it, or always with `adopt`. Throws with what to do when it can't run.
+ */
+export async function startPostgres({ dataDir: wanted, adopt = false }) {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The embedded Postgres runs on Linux and macOS. Set DATABASE_URL to a PostgreSQL of your own, or use WSL.",
+    );
+  }
+  const parent = path.resolve(path.dirname(wanted));
+  fs.mkdirSync(parent, { recursive: true });
+  const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
+  const attach = (server) => ({
+    url: urlOf(server.socketDir),
+    attached: true,
+    pid: server.pid,
+    exited: new Promise(() => {}),
+    stop: async () => (adopt ? stopProcess(server.pid) : undefined),
+  });
+  const already = await runningServer(dataDir);
+  if (already) return attach(already);
+
+  const account = accountFor(dataDir);
+  assertReachable(parent, account, dataDir);
+  const binaries = postgresBinaries(account);
+  if (!fs.existsSync(path.join(dataDir, "PG_VERSION"))) initialise(dataDir, binaries, account);
+  const socketDir = prepareSocketDir(dataDir, account);
+
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  let said = "";
+  while (Date.now() < deadline) {
+    removeStalePidFile(dataDir);
+    const server = launch(dataDir, socketDir, binaries, account);
+    let ended = false;
+    server.exited.then(() => {
+      ended = true;
+    });
+    while (!ended && Date.now() < deadline) {
+      const running = await runningServer(dataDir);
+      if (running && running.pid === server.child.pid) {
+        const stop = () => stopProcess(running.pid, server.exited);
+        return { url: urlOf(running.socketDir), attached: false, pid: running.pid, exited: server.exited, stop };
+      }
+      await sleep(15);
+    }
+    said = server.said().trim();
+    const other = await runningServer(dataDir);
+    if (other) return attach(other);
+    // Somebody else is just starting it, or the processes of one that was killed still linger: they settle by themselves.
+    if (!/lock file .* already exists|pre-existing shared memory|is the data directory .* in use/i.test(said)) break;
+    await sleep(250);
+  }
+  throw new Error(`Postgres did not start in ${dataDir}. It said:\n${said.split("\n").slice(-12).join("\n")}`);
+}
