@@ -2,21 +2,19 @@ import "server-only";
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import { AppError } from "@/lib/errors";
 
-/** Keys whose values never reach a log line, at any depth: secrets first, then personal data. */
-const HIDDEN = new Set(
+const asKey = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, "");
+
+/** Keys whose values are secrets: in no log line, no audit record, no answer. */
+const SECRET = new Set(
   [
     ...["password", "passwordHash", "secret", "clientSecret", "sealedSecret", "authorization", "cookie", "setCookie"],
-    ...[
-      "token",
-      "accessToken",
-      "idToken",
-      "refreshToken",
-      "tokenHash",
-      "databaseUrl",
-      "privateKey",
-      "vaultKeys",
-      "key",
-    ],
+    ...["token", "accessToken", "idToken", "refreshToken", "tokenHash", "databaseUrl", "privateKey", "vaultKeys"],
+  ].map(asKey),
+);
+
+/** Keys whose values are personal data or could hold some: in no log line. */
+const PERSONAL = new Set(
+  [
     ...["email", "fullName", "name", "birthDate", "nationality", "address", "phoneNumber", "taxId", "umaAddress"],
     ...["accountNumber", "routingNumber", "iban", "clabeNumber", "pixKey", "vpa", "beneficiary", "businessInfo"],
     ...[
@@ -28,7 +26,7 @@ const HIDDEN = new Set(
       "body",
       "params",
     ],
-  ].map((key) => key.toLowerCase()),
+  ].map(asKey),
 );
 const MAX_DEPTH = 6;
 
@@ -65,7 +63,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** A copy of `value` that is fit for a log: hidden keys replaced, errors made safe, depth bounded. */
+/** A copy of `value` that is fit for a log: secrets and personal data replaced, errors made safe, depth bounded. */
 export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return safeError(value);
   if (typeof value === "string") return withoutCredentials(value);
@@ -75,7 +73,19 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      HIDDEN.has(key.toLowerCase().replaceAll(/[-_]/g, "")) ? "[hidden]" : redact(item, depth + 1),
+      SECRET.has(asKey(key)) || PERSONAL.has(asKey(key)) ? "[hidden]" : redact(item, depth + 1),
     ]),
+  );
+}
+
+/** A copy of `record` whose secrets are replaced, at any depth; everything else stays as it is. */
+export function withoutSecrets(record: Record<string, unknown>): Record<string, unknown> {
+  const clean = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== "object" || value === null || value instanceof Date) return value;
+    return withoutSecrets(value as Record<string, unknown>);
+  };
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, SECRET.has(asKey(key)) ? "[hidden]" : clean(value)]),
   );
 }

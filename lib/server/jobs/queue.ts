@@ -1,0 +1,32 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { DatabaseLike } from "../db/client";
+
+export interface EnqueueOptions {
+  /** Not before this instant; left out: at once. */
+  runAt?: Date;
+  /** At most one waiting job has this key: a second one replaces it. */
+  jobKey?: string;
+  /** Tries before it is given up (exponential back-off between them); 25 when left out. */
+  maxAttempts?: number;
+}
+
+/**
+ * Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits.
+ * `task` is a key of `tasks` in worker.ts; the payload goes through JSON and should hold ids only.
+ */
+export async function enqueue(
+  db: DatabaseLike,
+  task: string,
+  payload: Record<string, unknown>,
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      identifier => ${task}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${options.jobKey ?? null}::text,
+      max_attempts => ${options.maxAttempts ?? null}::int
+    )`);
+}
