@@ -66,7 +66,7 @@ export type BeneficiaryInput = z.infer<typeof BeneficiaryInput>;
 const text: z.ZodType<unknown> = z.string().trim().min(1).max(2000);
 
 /**
- * Account data as sent. Its other fields are flat text and checked by `accountInfoProblems` against the table of
+ * Account data as sent. Its other fields are flat text and checked by `accountInfoProblems` (account-info.ts) against the table of
  * account types, which a deployment may correct: that is why they are not fixed here.
  */
 export const AccountInfoInput = z

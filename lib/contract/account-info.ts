@@ -1,0 +1,46 @@
+import type { AccountField, AccountType } from "./account-types";
+import { fieldProblem, fieldWarning, normaliseField } from "./field-rules";
+
+type Info = Record<string, unknown>;
+const textOf = (info: Info, name: string) => (typeof info[name] === "string" ? info[name] : "");
+
+/** Account data with its values as they are sent (`normaliseField`); empty optional fields are left out. */
+export function normaliseAccountInfo<T extends Info>(info: T, type: AccountType): T {
+  const result: Info = { ...info };
+  for (const field of type.fields) {
+    const value = normaliseField(field.rule, textOf(info, field.name));
+    if (value !== "") result[field.name] = value;
+    else delete result[field.name];
+  }
+  return result as T;
+}
+
+/** What is wrong with normalised account data, as messages by field name (`pixKey`); empty when nothing is. */
+export function accountInfoProblems(info: Info, type: AccountType): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const field of type.fields) {
+    const value = textOf(info, field.name);
+    const message = value === "" ? missing(field) : fieldProblem(field.rule, value, info);
+    if (message !== null) problems[field.name] = message;
+  }
+  const filled = type.exactlyOneOf?.filter((name) => textOf(info, name) !== "");
+  const [first] = type.exactlyOneOf ?? [];
+  if (filled !== undefined && filled.length !== 1 && first !== undefined) {
+    problems[filled[1] ?? first] = "Fill exactly one of these.";
+  }
+  return problems;
+}
+
+/** What only looks wrong, as messages by field name: show them, but let the person go on. */
+export function accountInfoWarnings(info: Info, type: AccountType): Record<string, string> {
+  const warnings: Record<string, string> = {};
+  for (const field of type.fields) {
+    const message = fieldWarning(field.rule, textOf(info, field.name));
+    if (message !== null) warnings[field.name] = message;
+  }
+  return warnings;
+}
+
+function missing(field: AccountField): string | null {
+  return field.optional ? null : `Enter the ${field.label.charAt(0).toLowerCase()}${field.label.slice(1)}.`;
+}

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { FieldRule, type PlainRule } from "./field-rules";
+
+/** A field of account data: its JSON name, its label, and how it is checked. */
+export const AccountField = z.strictObject({
+  name: z.string().min(1),
+  label: z.string().min(1),
+  rule: FieldRule,
+  optional: z.boolean().optional(),
+  hint: z.string().optional(),
+});
+export type AccountField = z.infer<typeof AccountField>;
+
+/** A kind of external account. `currency` null: any. `exactlyOneOf`: names of fields of which one is filled. */
+export const AccountType = z.strictObject({
+  type: z.string().min(1),
+  label: z.string().min(1),
+  kind: z.enum(["bank", "mobile-money", "wallet"]),
+  currency: z.string().nullable(),
+  rails: z.array(z.string()),
+  fields: z.array(AccountField),
+  exactlyOneOf: z.array(z.string()).optional(),
+});
+export type AccountType = z.infer<typeof AccountType>;
+
+const text = (name: string, label: string): AccountField => ({ name, label, rule: { kind: "text", max: 200 } });
+const digits = (name: string, label: string, min: number, max = min): AccountField => ({
+  name,
+  label,
+  rule: { kind: "digits", min, max },
+});
+const choice = (name: string, label: string, options: string[]): AccountField => ({
+  name,
+  label,
+  rule: { kind: "choice", options },
+});
+const special = (name: string, label: string, kind: PlainRule): AccountField => ({ name, label, rule: { kind } });
+const phone = (prefix: string, min: number, max = min): AccountField => ({
+  name: "phoneNumber",
+  label: "Phone number",
+  rule: { kind: "phone", prefix, min, max },
+  hint: prefix,
+});
+
+const bankName = text("bankName", "Bank");
+const accountNumber: AccountField = { name: "accountNumber", label: "Account number", rule: { kind: "text", max: 64 } };
+const swiftCode = special("swiftCode", "SWIFT code", "swift");
+
+function bank(currency: string, label: string, rails: string[], fields: AccountField[]): AccountType {
+  return { type: `${currency}_ACCOUNT`, label, kind: "bank", currency, rails, fields };
+}
+function mobile(currency: string, label: string, prefix: string): AccountType {
+  const fields = [phone(prefix, 9), text("provider", "Provider")];
+  return { type: `${currency}_ACCOUNT`, label, kind: "mobile-money", currency, rails: ["MOBILE_MONEY"], fields };
+}
+function wallet(name: string, label: string, kind: PlainRule): AccountType {
+  const fields = [special("address", "Address", kind)];
+  return { type: `${name}_WALLET`, label, kind: "wallet", currency: null, rails: [], fields };
+}
+
+const TRANSFER = ["BANK_TRANSFER"];
+const IBAN = [
+  special("iban", "IBAN", "iban"),
+  { ...special("swiftBic", "SWIFT/BIC", "swift"), optional: true },
+] satisfies AccountField[];
+
+/** The external-account types (specification 2.6, interface-defaults 3): type → rails, currency, fields. */
+export const ACCOUNT_TYPES: readonly AccountType[] = [
+  {
+    ...bank(
+      "USD",
+      "US bank account",
+      ["ACH", "WIRE", "RTP"],
+      [
+        digits("accountNumber", "Account number", 4, 17),
+        special("routingNumber", "Routing number", "routing"),
+        choice("accountCategory", "Category", ["CHECKING", "SAVINGS"]),
+        bankName,
+      ],
+    ),
+    type: "US_ACCOUNT",
+  },
+  bank("MXN", "Mexican bank account", ["SPEI"], [special("clabeNumber", "CLABE", "clabe")]),
+  bank(
+    "BRL",
+    "Brazilian PIX key",
+    ["PIX"],
+    [
+      choice("pixKeyType", "Kind of key", ["CPF", "CNPJ", "EMAIL", "PHONE", "RANDOM"]),
+      { name: "pixKey", label: "PIX key", rule: { kind: "pix-key", typeField: "pixKeyType" } },
+      special("taxId", "Tax ID", "br-tax-id"),
+    ],
+  ),
+  bank("EUR", "Euro bank account", ["SEPA", "SEPA_INSTANT"], IBAN),
+  bank("DKK", "Danish bank account", ["SEPA", "SEPA_INSTANT"], IBAN),
+  bank(
+    "GBP",
+    "UK bank account",
+    ["FASTER_PAYMENTS"],
+    [digits("sortCode", "Sort code", 6), digits("accountNumber", "Account number", 8)],
+  ),
+  bank("INR", "Indian UPI address", ["UPI"], [special("vpa", "UPI address", "vpa")]),
+  bank("NGN", "Nigerian bank account", TRANSFER, [digits("accountNumber", "Account number", 10), bankName]),
+  bank("CAD", "Canadian bank account", TRANSFER, [
+    digits("bankCode", "Institution number", 3),
+    digits("branchCode", "Transit number", 5),
+    digits("accountNumber", "Account number", 7, 12),
+  ]),
+  bank("ZAR", "South African bank account", TRANSFER, [digits("accountNumber", "Account number", 9, 13), bankName]),
+  bank("PHP", "Philippine bank account", TRANSFER, [bankName, accountNumber]),
+  bank("HKD", "Hong Kong bank account", TRANSFER, [bankName, accountNumber, swiftCode]),
+  bank("MYR", "Malaysian bank account", TRANSFER, [bankName, accountNumber, swiftCode]),
+  bank("THB", "Thai bank account", TRANSFER, [bankName, accountNumber, swiftCode]),
+  bank("VND", "Vietnamese bank account", TRANSFER, [bankName, accountNumber, swiftCode]),
+  bank("SGD", "Singapore bank account", ["PAYNOW", "FAST", "BANK_TRANSFER"], [bankName, swiftCode, accountNumber]),
+  bank("IDR", "Indonesian bank account", TRANSFER, [accountNumber, bankName, swiftCode, phone("+62", 9, 12)]),
+  mobile("KES", "Kenyan mobile money", "+254"),
+  mobile("TZS", "Tanzanian mobile money", "+255"),
+  mobile("ZMW", "Zambian mobile money", "+260"),
+  mobile("RWF", "Rwandan mobile money", "+250"),
+  wallet("SPARK", "Spark wallet", "spark"),
+  wallet("SOLANA", "Solana wallet", "solana"),
+  wallet("TRON", "Tron wallet", "tron"),
+  wallet("POLYGON", "Polygon wallet", "evm"),
+  wallet("BASE", "Base wallet", "evm"),
+  {
+    type: "LIGHTNING",
+    label: "Lightning",
+    kind: "wallet",
+    currency: null,
+    rails: [],
+    fields: [
+      { ...special("invoice", "Invoice", "lightning-invoice"), optional: true },
+      { ...special("bolt12", "BOLT 12 offer", "bolt12"), optional: true },
+      { ...special("lightningAddress", "Lightning address", "lightning-address"), optional: true },
+    ],
+    exactlyOneOf: ["invoice", "bolt12", "lightningAddress"],
+  },
+];
+
+/** The type by its name, or undefined for one that is not in the table. */
+export function accountTypeOf(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
+  return table.find((type) => type.type === name);
+}
+
+/** The types that hold a currency; wallets hold any. */
+export function accountTypesFor(currency: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType[] {
+  return table.filter((type) => type.currency === currency || type.currency === null);
+}
+
+/** The table with a deployment's corrections: an entry replaces the one of its type, a new type is added. */
+export function correctedAccountTypes(corrections: readonly AccountType[]): AccountType[] {
+  const replaced = new Map([...ACCOUNT_TYPES, ...corrections].map((type) => [type.type, type]));
+  return [...replaced.values()];
+}

@@ -1,0 +1,162 @@
+/** One thing the specification leaves open, what is assumed here, and how it can be changed. */
+export interface Assumption<V = unknown> {
+  /** The section of the specification that is silent. */
+  section: string;
+  /** What it does not say. */
+  silentOn: string;
+  /** What this product does. */
+  value: V;
+  /** The setting of an environment that changes it, or null where none does. */
+  setting: string | null;
+}
+
+/** Every "not shown" this product had to settle (interface-defaults); nothing else in the code fixes one. */
+export const assumptions = {
+  addressRequired: {
+    section: "2.3",
+    silentOn: "Which address subfields are required.",
+    value: ["line1", "postalCode", "country"],
+    setting: null,
+  },
+  nameCharacters: {
+    section: "2.4",
+    silentOn: "Which characters in a name are special.",
+    value: "Letters of any script, spaces and . , ' -; in a business's name also digits and & ( ) / +.",
+    setting: null,
+  },
+  customerContactFields: {
+    section: "2.4",
+    silentOn: "The JSON names of a customer's e-mail and phone number, which a currency may require.",
+    value: { EMAIL: "email", PHONE_NUMBER: "phoneNumber" },
+    setting: null,
+  },
+  accountTypes: {
+    section: "2.6",
+    silentOn: "Field names of account data other than US_ACCOUNT.",
+    value: "The table in account-types.ts.",
+    setting: "accountTypes",
+  },
+  exchangeRate: {
+    section: "2.7",
+    silentOn: "Nothing, but deployments are seen to invert it: money is never computed from it.",
+    value: "derive-from-totals",
+    setting: null,
+  },
+  executeLeadSeconds: {
+    section: "2.7",
+    silentOn: "How late before expiry an execution still counts; none is started in these last seconds.",
+    value: 2,
+    setting: null,
+  },
+  dateRangeField: {
+    section: "4.4",
+    silentOn: "Which field startDate and endDate filter on.",
+    value: "createdAt",
+    setting: null,
+  },
+  lookupField: { section: "4.3", silentOn: "The name of the lookup reference.", value: "lookupId", setting: null },
+  immediateField: {
+    section: "4.3",
+    silentOn: "The name of the immediate-execution flag.",
+    value: "immediatelyExecute",
+    setting: null,
+  },
+  purposeField: {
+    section: "4.3",
+    silentOn: "The name of the payment purpose.",
+    value: "purposeOfPayment",
+    setting: null,
+  },
+  idempotencyHeader: {
+    section: "4.4",
+    silentOn: "The request header that carries the idempotency key, and how long a key is remembered.",
+    value: "Idempotency-Key",
+    setting: null,
+  },
+  supportsReject: {
+    section: "4.4",
+    silentOn: "Whether an incoming payment can be rejected after a 202.",
+    value: false,
+    setting: "supportsReject",
+  },
+  signatureHeader: {
+    section: "6",
+    silentOn: "Nothing, but deployments rename it.",
+    value: "X-Service-Signature",
+    setting: "signatureHeader",
+  },
+  signatureAlgorithm: {
+    section: "6",
+    silentOn: "The signature algorithm.",
+    value: "ECDSA P-256, SHA-256 over the raw body; SPKI PEM key; DER signature in base64.",
+    setting: null,
+  },
+  signatureVersion: {
+    section: "6",
+    silentOn: "The values of v in the signature header.",
+    value: "1",
+    setting: null,
+  },
+  approvalWindowSeconds: {
+    section: "6",
+    silentOn: "How long after a 202 the payment can still be decided.",
+    value: 5,
+    setting: "approvalWindowSeconds",
+  },
+  approvalReplies: {
+    section: "6",
+    silentOn: "What each reply to a payment that awaits approval does: 200 approves it at once.",
+    value: { approve: 200, later: 202, reject: 403, moreData: 422 },
+    setting: null,
+  },
+  webhookRetryDays: {
+    section: "6",
+    silentOn: "The retry policy; ids are kept longer than this to recognise duplicates.",
+    value: 7,
+    setting: null,
+  },
+  webhookRetryMaxMinutes: {
+    section: "6",
+    silentOn: "The longest pause between two tries of a delivery.",
+    value: 30,
+    setting: null,
+  },
+  requestIdHeader: {
+    section: "5",
+    silentOn: "Whether the service echoes a request id; this one is sent, and read back when it answers one.",
+    value: "X-Request-Id",
+    setting: null,
+  },
+  accountIdentifierSuffixes: {
+    section: "4.3",
+    silentOn: "The account identifiers that trigger failures in sandbox.",
+    value: {
+      "002": "INSUFFICIENT_FUNDS",
+      "003": "ACCOUNT_CLOSED",
+      "004": "REJECTED_BY_BANK",
+      "009": "DELAYED_FAILURE",
+    },
+    setting: null,
+  },
+  sandboxDelayedFailureSeconds: {
+    section: "4.3",
+    silentOn: "How long the delayed failure of sandbox stays pending.",
+    value: 30,
+    setting: null,
+  },
+  sandboxSenders: {
+    section: "4.5",
+    silentOn: "The sandbox sender addresses; a domain follows.",
+    value: ["$success.usd", "$success.eur", "$success.mxn", "$pending.long.usd", "$fail.compliance.usd"],
+    setting: null,
+  },
+} as const satisfies Record<string, Assumption>;
+
+export type SandboxOutcome =
+  (typeof assumptions.accountIdentifierSuffixes.value)[keyof typeof assumptions.accountIdentifierSuffixes.value];
+
+/** What an account identifier triggers in sandbox by its last three characters; null: it succeeds (defaults 6). */
+export function sandboxOutcome(identifier: string): SandboxOutcome | null {
+  const suffixes: Record<string, SandboxOutcome> = assumptions.accountIdentifierSuffixes.value;
+  return suffixes[identifier.slice(-3)] ?? null;
+}

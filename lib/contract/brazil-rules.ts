@@ -1,0 +1,43 @@
+/** Kinds of PIX key (interface-defaults 3). */
+export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "RANDOM"] as const;
+export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
+
+// A CNPJ may hold letters since 2026; its two check digits stay digits.
+const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
+  CPF: [/^\d{11}$/, "A CPF has 11 digits."],
+  CNPJ: [/^[0-9A-Z]{12}\d{2}$/, "A CNPJ has 14 characters."],
+  EMAIL: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an e-mail address."],
+  PHONE: [/^\+55\d{10,11}$/, "Use +55 and 10 or 11 digits."],
+  RANDOM: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "A random key looks like a UUID."],
+};
+
+/** Why `key` is no PIX key of that kind, in words; null when it is one or the kind is unknown. */
+export function pixKeyProblem(key: string, type: string): string | null {
+  const form = Object.hasOwn(FORMS, type) ? FORMS[type as PixKeyType] : undefined;
+  return form === undefined || form[0].test(key) ? null : form[1];
+}
+
+/** Whether `text` has the form of a CPF or a CNPJ, without punctuation. */
+export function isBrazilianTaxId(text: string): boolean {
+  return FORMS.CPF[0].test(text) || FORMS.CNPJ[0].test(text);
+}
+
+/** Whether the two check digits of a CPF or CNPJ are right. Warn, don't refuse. */
+export function hasBrazilianChecksum(text: string): boolean {
+  if (!isBrazilianTaxId(text) || /^(.)\1+$/.test(text)) return false;
+  const longest = text.length === 11 ? 11 : 9;
+  const body = text.slice(0, -2);
+  const first = checkDigit(body, longest);
+  return text.endsWith(`${first}${checkDigit(`${body}${first}`, longest)}`);
+}
+
+// Weights run 2, 3, … from the right and start over after `longest`; a letter counts as its ASCII code less 48.
+function checkDigit(body: string, longest: number): number {
+  let sum = 0;
+  for (let at = 0; at < body.length; at++) {
+    const fromRight = body.length - 1 - at;
+    sum += (body.charCodeAt(at) - 48) * (2 + (fromRight % (longest - 1)));
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}

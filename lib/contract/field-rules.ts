@@ -1,0 +1,109 @@
+import { z } from "zod";
+import {
+  compactNumber,
+  hasClabeChecksum,
+  hasRoutingChecksum,
+  isClabe,
+  isDigits,
+  isIban,
+  isPhone,
+  isRoutingNumber,
+  isSwiftCode,
+  isVpa,
+} from "./bank-rules";
+import { hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
+
+/** Rules that need no parameter. */
+export const PlainRule = z.enum([
+  "routing",
+  "clabe",
+  "iban",
+  "swift",
+  "vpa",
+  "br-tax-id",
+  "solana",
+  "tron",
+  "evm",
+  "spark",
+  "lightning-invoice",
+  "bolt12",
+  "lightning-address",
+]);
+export type PlainRule = z.infer<typeof PlainRule>;
+
+/** How a field of account data is checked; plain data, so that a deployment can correct it without code. */
+export const FieldRule = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("text"), max: z.int().positive() }),
+  z.strictObject({ kind: z.literal("digits"), min: z.int().positive(), max: z.int().positive() }),
+  z.strictObject({ kind: z.literal("choice"), options: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({ kind: z.literal("phone"), prefix: z.string(), min: z.int().positive(), max: z.int().positive() }),
+  z.strictObject({ kind: z.literal("pix-key"), typeField: z.string() }),
+  z.strictObject({ kind: PlainRule }),
+]);
+export type FieldRule = z.infer<typeof FieldRule>;
+
+const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
+const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>> = {
+  solana: [new RegExp(`^${BASE58}{32,44}$`), "A Solana address has 32 to 44 letters and digits."],
+  tron: [new RegExp(`^T${BASE58}{33}$`), "A Tron address starts with T and has 34 characters."],
+  evm: [/^0x[0-9a-f]{40}$/i, "An address starts with 0x and has 40 hexadecimal digits."],
+  spark: [/^[a-z0-9]{10,200}$/i, "A Spark address has only letters and digits."],
+  "lightning-invoice": [/^ln[a-z0-9]{20,2000}$/i, "A Lightning invoice starts with ln."],
+  bolt12: [/^lno1[a-z0-9]{20,2000}$/i, "A BOLT 12 offer starts with lno1."],
+  "lightning-address": [/^[a-z0-9._+-]+@[a-z0-9.-]+(:\d{1,5})?$/i, "A Lightning address looks like name@domain."],
+};
+const NUMERIC: FieldRule["kind"][] = ["digits", "routing", "clabe", "iban"];
+
+/** The value as it is sent: trimmed, account numbers without separators, IBAN and SWIFT in upper case. */
+export function normaliseField(rule: FieldRule, value: string): string {
+  const trimmed = value.trim();
+  if (rule.kind === "phone") return trimmed.replace(/[\s()-]/g, "");
+  if (rule.kind === "br-tax-id") return trimmed.replace(/[\s./-]/g, "").toUpperCase();
+  const compact = NUMERIC.includes(rule.kind) ? compactNumber(trimmed) : trimmed;
+  return rule.kind === "iban" || rule.kind === "swift" ? compact.toUpperCase() : compact;
+}
+
+/** Why a normalised value breaks the rule, in words for the field; null when it does not. `all`: the other fields. */
+export function fieldProblem(rule: FieldRule, value: string, all: Record<string, unknown> = {}): string | null {
+  const form = FORMS[rule.kind];
+  if (form !== undefined) return form[0].test(value) ? null : form[1];
+  switch (rule.kind) {
+    case "text":
+      return value.length <= rule.max ? null : `Use at most ${rule.max} characters.`;
+    case "digits":
+      if (isDigits(value, rule.min, rule.max)) return null;
+      return rule.min === rule.max ? `Enter exactly ${rule.min} digits.` : `Enter ${rule.min} to ${rule.max} digits.`;
+    case "choice":
+      return rule.options.includes(value) ? null : `Choose one of ${rule.options.join(", ")}.`;
+    case "phone":
+      if (isPhone(value, rule.prefix, rule.min, rule.max)) return null;
+      return `Use ${rule.prefix} and ${rule.min === rule.max ? rule.min : `${rule.min} to ${rule.max}`} digits.`;
+    case "pix-key":
+      return pixKeyProblem(value, String(all[rule.typeField] ?? ""));
+    case "routing":
+      return isRoutingNumber(value) ? null : "A routing number has exactly 9 digits.";
+    case "clabe":
+      return isClabe(value) ? null : "A CLABE has exactly 18 digits.";
+    case "iban":
+      return isIban(value) ? null : "This IBAN is not right: check each character.";
+    case "swift":
+      return isSwiftCode(value) ? null : "A SWIFT code has 8 or 11 characters.";
+    case "vpa":
+      return isVpa(value) ? null : "A UPI address looks like name@bank.";
+    case "br-tax-id":
+      return isBrazilianTaxId(value) ? null : "Enter a CPF (11 digits) or a CNPJ (14 characters).";
+    default:
+      return null;
+  }
+}
+
+/** What looks wrong though the service's rules allow it, such as a failed checksum; null when nothing does. */
+export function fieldWarning(rule: FieldRule, value: string): string | null {
+  if (fieldProblem(rule, value) !== null) return null;
+  if (rule.kind === "routing" && !hasRoutingChecksum(value))
+    return "No bank has this routing number: check the digits.";
+  if (rule.kind === "clabe" && !hasClabeChecksum(value)) return "The check digit does not match: check the digits.";
+  if (rule.kind === "br-tax-id" && !hasBrazilianChecksum(value))
+    return "The check digits do not match: check the number.";
+  return null;
+}
