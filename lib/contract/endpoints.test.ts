@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { type Endpoint, type EndpointKey, endpoints } from "./endpoints";
+
+/** Specification 4.1 to 4.5, interface-defaults 1.6 and 3. */
+const EXPECTED: Record<EndpointKey, string> = {
+  createCustomer: "POST /customers",
+  listCustomers: "GET /customers",
+  getCustomer: "GET /customers/{customerId}",
+  updateCustomer: "PATCH /customers/{customerId}",
+  deleteCustomer: "DELETE /customers/{customerId}",
+  getKycLink: "GET /customers/kyc-link",
+  importCustomersCsv: "POST /customers/bulk/csv",
+  getImportJob: "GET /customers/bulk/jobs/{jobId}",
+  getConfig: "GET /config",
+  createExternalAccount: "POST /customers/external-accounts",
+  listExternalAccounts: "GET /customers/external-accounts",
+  listPlatformExternalAccounts: "GET /platform/external-accounts",
+  createPlatformExternalAccount: "POST /platform/external-accounts",
+  listInternalAccounts: "GET /customers/internal-accounts",
+  listPlatformInternalAccounts: "GET /platform/internal-accounts",
+  createQuote: "POST /quotes",
+  listQuotes: "GET /quotes",
+  getQuote: "GET /quotes/{quoteId}",
+  executeQuote: "POST /quotes/{quoteId}/execute",
+  listTransactions: "GET /transactions",
+  getTransaction: "GET /transactions/{transactionId}",
+  approveTransaction: "POST /transactions/{transactionId}/approve",
+  rejectTransaction: "POST /transactions/{transactionId}/reject",
+  transferIn: "POST /transfer-in",
+  transferOut: "POST /transfer-out",
+  lookupReceiver: "GET /receiver/uma/{receiverUmaAddress}",
+  sandboxSend: "POST /sandbox/send",
+  sandboxReceive: "POST /sandbox/uma/receive",
+};
+const table: [string, Endpoint][] = Object.entries(endpoints);
+
+describe("the endpoint table", () => {
+  it("has every endpoint of the interface", () => {
+    expect(Object.fromEntries(table.map(([key, { method, path }]) => [key, `${method} ${path}`]))).toEqual(EXPECTED);
+  });
+
+  it("has a parameter for each name in a path", () => {
+    for (const [key, endpoint] of table) {
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const sample = Object.fromEntries(names.map((name) => [name, "$a@example.com"]));
+      expect(endpoint.params === undefined, key).toBe(names.length === 0);
+      if (endpoint.params) expect(endpoint.params.parse(sample), key).toEqual(sample);
+    }
+  });
+
+  it("gives an idempotency key to the two transfers only (interface-defaults 1.5)", () => {
+    expect(table.filter(([, endpoint]) => endpoint.idempotencyKey).map(([key]) => key)).toEqual([
+      "transferIn",
+      "transferOut",
+    ]);
+  });
+
+  it("never marks a read as moving money", () => {
+    for (const [key, endpoint] of table)
+      if (endpoint.method === "GET") expect(endpoint.movesMoney, key).toBeUndefined();
+  });
+
+  it("gives every list of the specification limit, from 1 to 100, and cursor", () => {
+    for (const key of [
+      "listCustomers",
+      "listTransactions",
+      "listQuotes",
+      "listExternalAccounts",
+      "listInternalAccounts",
+    ] as const) {
+      const { query } = endpoints[key];
+      expect(query.parse({ limit: "100", cursor: "c" }), key).toEqual({ limit: 100, cursor: "c" });
+      expect(query.safeParse({ limit: 101 }).success, key).toBe(false);
+      expect(query.safeParse({ limit: 0 }).success, key).toBe(false);
+      expect(query.safeParse({ page: 2 }).success, key).toBe(false);
+    }
+  });
+
+  it("refuses path values that would climb or break the path", () => {
+    for (const id of ["", ".", "..", "a b", "a\nb", "é"]) {
+      expect(endpoints.getQuote.params.safeParse({ quoteId: id }).success, JSON.stringify(id)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InternalAccount } from "./account";
+import { BulkJob } from "./bulk-job";
+import { dropNulls } from "./common";
+import { Config } from "./config";
+import { Customer, customerName, mayMoveMoney } from "./customer";
+import { endpoints } from "./endpoints";
+import { beneficiaryName, ExternalAccount } from "./external-account";
+import { ReceiverLookup } from "./lookup";
+import { describeParty } from "./party";
+import { isQuoteFinal, Quote } from "./quote";
+import { isIncoming, isOutgoing, isTransactionFinal, Transaction } from "./transaction";
+
+const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
+const base = { id: "Transaction:1", status: "PENDING", createdAt: "2026-01-01T00:00:00Z" };
+const incoming = {
+  ...base,
+  type: "INCOMING",
+  receivedAmount: { amount: 5, currency: { code: "USD", symbol: "$", decimals: 2 } },
+};
+
+describe("reading leniently", () => {
+  it("keeps unknown fields and unknown enum values", () => {
+    const read = Transaction.parse({ ...incoming, status: "ON_HOLD", type: "SIDEWAYS", newField: { deep: [1] } });
+    expect(read).toMatchObject({ status: "ON_HOLD", type: "SIDEWAYS", newField: { deep: [1] } });
+    expect(isIncoming(read) || isOutgoing(read) || isTransactionFinal(read)).toBe(false);
+  });
+
+  it("tells the two kinds of transaction apart", () => {
+    expect(isIncoming(Transaction.parse(incoming))).toBe(true);
+    expect(isOutgoing(Transaction.parse({ ...base, type: "OUTGOING", sentAmount: { amount: 1, currency: USD } }))).toBe(
+      true,
+    );
+    expect(isOutgoing(Transaction.parse({ ...base, type: "OUTGOING" }))).toBe(false);
+  });
+
+  it("keeps amounts exact through JSON, and refuses one that is not", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_000_000_000_000_000 }), (amount) => {
+        const text = `{"id":"InternalAccount:1","balance":{"amount":${amount},"currency":{"code":"USD","decimals":2}}}`;
+        expect(InternalAccount.parse(JSON.parse(text)).balance.amount).toBe(amount);
+      }),
+    );
+    for (const amount of [1.5, 2 ** 53, Number.NaN, "5"]) {
+      expect(InternalAccount.safeParse({ id: "a", balance: { amount, currency: USD } }).success).toBe(false);
+    }
+  });
+
+  it("reads null as absent", () => {
+    const json = {
+      ...incoming,
+      description: null,
+      refund: { status: "PENDING", settledAt: null },
+      list: [null, { a: null }],
+    };
+    expect(Transaction.parse(dropNulls(json))).toMatchObject({ refund: { status: "PENDING" } });
+    expect(json).not.toHaveProperty("description");
+    expect(json.list).toEqual([null, {}]);
+  });
+
+  it("reads both spellings of payment instructions", () => {
+    const account = { id: "InternalAccount:1", balance: { amount: 0, currency: USD } };
+    const instructions = [
+      { accountOrWalletInfo: { accountType: "MARS_ACCOUNT", crater: "7" }, instructionsNotes: "n" },
+    ];
+    const read = InternalAccount.parse({ ...account, fundingPaymentInstructions: instructions });
+    expect(read.paymentInstructions).toEqual(instructions);
+    expect(InternalAccount.parse({ ...account, paymentInstructions: instructions }).paymentInstructions).toEqual(
+      instructions,
+    );
+  });
+
+  it("reads all three shapes of a bulk error", () => {
+    const error = { code: "validation_error", message: "Bad date" };
+    const job = BulkJob.parse({
+      jobId: "j",
+      status: "COMPLETED",
+      progress: { total: 3, processed: 3, successful: 0, failed: 3 },
+      errors: [
+        { platformCustomerId: "p1", error },
+        { correlationId: "row_17", error: { ...error, details: { field: "birthDate" } } },
+        { correlationId: "c-3", ...error, details: { field: "x" } },
+      ],
+    });
+    expect(job.errors).toEqual([
+      { platformCustomerId: "p1", correlationId: undefined, row: undefined, ...error, details: undefined },
+      { platformCustomerId: undefined, correlationId: "row_17", row: 17, ...error, details: { field: "birthDate" } },
+      { platformCustomerId: undefined, correlationId: "c-3", row: undefined, ...error, details: { field: "x" } },
+    ]);
+  });
+
+  it("reads platform lists without pagination fields, and others only with them", () => {
+    const { response } = endpoints.listPlatformInternalAccounts;
+    expect(response.parse({ data: [] })).toEqual({ data: [], hasMore: false });
+    expect(response.parse({ data: [], nextCursor: "c" }).hasMore).toBe(true);
+    expect(endpoints.listTransactions.response.safeParse({ data: [] }).success).toBe(false);
+  });
+
+  it("reads customers, names in each spelling, and who may move money", () => {
+    const customer = Customer.parse({
+      id: "Customer:1",
+      customerType: "BUSINESS",
+      createdAt: "t",
+      businessName: "Acme",
+      kycStatus: "APPROVED",
+    });
+    expect(customerName(customer)).toBe("Acme");
+    expect(customerName({ ...customer, businessInfo: { legalName: "Acme Inc" } })).toBe("Acme Inc");
+    expect(mayMoveMoney(customer)).toBe(true);
+    expect(mayMoveMoney({ ...customer, isDeleted: true })).toBe(false);
+    expect(mayMoveMoney({ kycStatus: "PENDING_REVIEW" })).toBe(false);
+  });
+
+  it("reads external accounts with a flat legalName", () => {
+    const account = ExternalAccount.parse({
+      id: "ExternalAccount:1",
+      status: "ACTIVE",
+      currency: "EUR",
+      accountInfo: { accountType: "EUR_ACCOUNT", iban: "DE89370400440532013000", beneficiary: { legalName: "Acme" } },
+    });
+    expect(beneficiaryName(account.accountInfo?.beneficiary)).toBe("Acme");
+    expect(account.accountInfo?.iban).toBe("DE89370400440532013000");
+  });
+
+  it("reads quotes, configuration and lookups", () => {
+    const quote = Quote.parse({
+      id: "Quote:1",
+      status: "EXPIRED",
+      createdAt: "t",
+      expiresAt: "t",
+      sendingCurrency: USD,
+      receivingCurrency: { ...USD, code: "MXN" },
+      totalSendingAmount: 9_000_000_000_000_000,
+      totalReceivingAmount: 1,
+    });
+    expect(isQuoteFinal(quote)).toBe(true);
+    expect(
+      Config.parse({ supportedCurrencies: [{ currencyCode: "USD", providerRequiredCustomerFields: ["X"] }] }),
+    ).toBeTruthy();
+    expect(
+      ReceiverLookup.parse({ lookupId: "Lookup:1", supportedCurrencies: [{ currency: USD, min: 1, max: 2 }] }),
+    ).toBeTruthy();
+  });
+});
+
+describe("describeParty", () => {
+  it.each([
+    [undefined, "unknown", "Unknown"],
+    [{ sourceType: "ACCOUNT", accountId: "InternalAccount:1" }, "internal-account", "Internal account"],
+    [{ destinationType: "ACCOUNT", accountId: "ExternalAccount:1" }, "external-account", "External account"],
+    [{ destinationType: "UMA_ADDRESS", umaAddress: "$a@example.com" }, "uma", "$a@example.com"],
+    [{ sourceType: "REALTIME_FUNDING" }, "funding", "Funded by payment instructions"],
+    [{ destinationType: "CARRIER_PIGEON" }, "unknown", "CARRIER_PIGEON"],
+    [
+      {
+        externalAccountDetails: {
+          accountInfo: {
+            accountType: "X",
+            accountNumber: "123456",
+            bankName: "Bank",
+            beneficiary: { fullName: "Ana" },
+          },
+        },
+      },
+      "details",
+      "Ana · Bank · ••3456",
+    ],
+  ])("%j", (side, kind, label) => {
+    expect(describeParty(side)).toMatchObject({ kind, label });
+  });
+});
