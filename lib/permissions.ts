@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   "environments:read": everyone,
   "environments:manage": ["administrator"],
   "people:manage": ["administrator"],
+  "profile:update": everyone,
   "views:share": notViewer,
   "personal:reveal": ["administrator", "compliance"],
 } as const satisfies Record<string, readonly Role[]>;

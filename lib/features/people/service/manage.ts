@@ -1,0 +1,106 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { createSetUpLink, LINK_HOURS } from "@/lib/server/auth/set-up";
+import { type Context, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { person, session } from "@/lib/server/db/schema/person";
+import { env } from "@/lib/server/env";
+import type { ChangeRoleInput, InvitePersonInput, OneTimeLink, PersonInput, PersonSummary } from "../schema";
+import { requireAnotherAdministrator } from "./administrators";
+import { lockPerson, summarise } from "./read";
+
+async function makeLink(tx: Transaction, personId: string): Promise<OneTimeLink> {
+  const token = await createSetUpLink(tx, personId);
+  const expiresAt = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
+  return { url: `${env().url}/set-up/${token}`, expiresAt };
+}
+
+const resource = (id: string) => ({ type: "person", id });
+
+/** Adds a person who can choose a password by the link that is given back once. Throws `ConflictError` (`email_taken`). */
+export async function invitePerson(ctx: Context, input: InvitePersonInput) {
+  requirePermission(ctx, "people:manage");
+  return ctx.db.transaction(async (tx) => {
+    const [made] = await tx.insert(person).values(input).onConflictDoNothing().returning();
+    if (!made) {
+      throw new ConflictError({
+        code: "email_taken",
+        title: "Someone with this e-mail address is here already.",
+        meaning: "Nothing was changed.",
+        next: "Look for them in the list; a disabled person can be enabled again.",
+        fields: { email: "Someone with this e-mail address is here already." },
+      });
+    }
+    const link = await makeLink(tx, made.id);
+    const { name, email, role } = made;
+    await recordAudit(tx, ctx, { action: "person.invite", resource: resource(made.id), after: { name, email, role } });
+    return { person: summarise(made, null), link };
+  });
+}
+
+/** Makes a new one-time link for a person: a fresh invitation, or a way to choose a new password. Ends earlier links. */
+export async function resetPassword(ctx: Context, input: PersonInput): Promise<OneTimeLink> {
+  requirePermission(ctx, "people:manage");
+  return ctx.db.transaction(async (tx) => {
+    const row = await lockPerson(tx, input.personId);
+    if (row.disabledAt) {
+      throw new ConflictError({
+        code: "person_disabled",
+        title: "This person is disabled.",
+        meaning: "No link was made.",
+        next: "Enable them first.",
+      });
+    }
+    const link = await makeLink(tx, row.id);
+    await recordAudit(tx, ctx, { action: "person.create_link", resource: resource(row.id) });
+    return link;
+  });
+}
+
+/** Gives a person another role, at once in all their sessions. Throws `ConflictError` (`last_administrator`). */
+export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<PersonSummary> {
+  requirePermission(ctx, "people:manage");
+  return ctx.db.transaction(async (tx) => {
+    if (input.role !== "administrator") await requireAnotherAdministrator(tx, input.personId);
+    const before = await lockPerson(tx, input.personId);
+    if (before.role === input.role) return summarise(before, null);
+    await tx.update(person).set({ role: input.role }).where(eq(person.id, before.id));
+    await recordAudit(tx, ctx, {
+      action: "person.change_role",
+      resource: resource(before.id),
+      before: { role: before.role },
+      after: { role: input.role },
+    });
+    return summarise({ ...before, role: input.role }, null);
+  });
+}
+
+/** Ends a person's access at once: no sign-in, every session revoked. Throws `ConflictError` (`last_administrator`). */
+export async function disablePerson(ctx: Context, input: PersonInput): Promise<PersonSummary> {
+  requirePermission(ctx, "people:manage");
+  return ctx.db.transaction(async (tx) => {
+    await requireAnotherAdministrator(tx, input.personId);
+    const before = await lockPerson(tx, input.personId);
+    if (before.disabledAt) return summarise(before, null);
+    const disabledAt = new Date();
+    await tx.update(person).set({ disabledAt }).where(eq(person.id, before.id));
+    const open = and(eq(session.personId, before.id), isNull(session.revokedAt));
+    await tx.update(session).set({ revokedAt: sql`now()` }).where(open);
+    await recordAudit(tx, ctx, { action: "person.disable", resource: resource(before.id) });
+    return summarise({ ...before, disabledAt }, null);
+  });
+}
+
+/** Lets a disabled person sign in again with what they had. */
+export async function enablePerson(ctx: Context, input: PersonInput): Promise<PersonSummary> {
+  requirePermission(ctx, "people:manage");
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockPerson(tx, input.personId);
+    if (!before.disabledAt) return summarise(before, null);
+    await tx.update(person).set({ disabledAt: null }).where(eq(person.id, before.id));
+    await recordAudit(tx, ctx, { action: "person.enable", resource: resource(before.id) });
+    return summarise({ ...before, disabledAt: null }, null);
+  });
+}

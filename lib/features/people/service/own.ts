@@ -1,0 +1,76 @@
+import "server-only";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { ConflictError, InputError, NotFoundError, TooManyRequestsError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
+import { countTry, forgiveTry } from "@/lib/server/auth/throttle";
+import { type Context, requirePermission } from "@/lib/server/context";
+import { person, session } from "@/lib/server/db/schema/person";
+import type { ChangeOwnPasswordInput, Profile, RevokeSessionInput, UpdateOwnProfileInput } from "../schema";
+import { passwordProblem } from "../schema";
+import { lockPerson, readOwnProfile } from "./read";
+
+/** Ends one session: one's own, or for an administrator anyone's. Ending one that has ended changes nothing. */
+export async function revokeSession(ctx: Context, input: RevokeSessionInput): Promise<void> {
+  requirePermission(ctx, "profile:update");
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(session).where(eq(session.id, input.sessionId)).for("update");
+    if (!row) throw new NotFoundError({ title: "There is no such session." });
+    if (row.personId !== ctx.actor.personId) requirePermission(ctx, "people:manage");
+    if (row.revokedAt) return;
+    await tx.update(session).set({ revokedAt: sql`now()` }).where(eq(session.id, row.id));
+    const resource = { type: "person", id: row.personId };
+    await recordAudit(tx, ctx, { action: "person.revoke_session", resource, after: { session: row.id } });
+  });
+}
+
+/** Changes one's own name and display zone. */
+export async function updateOwnProfile(ctx: Context, input: UpdateOwnProfileInput): Promise<Profile> {
+  requirePermission(ctx, "profile:update");
+  await ctx.db.transaction(async (tx) => {
+    const before = await lockPerson(tx, ctx.actor.personId);
+    await tx.update(person).set(input).where(eq(person.id, before.id));
+    await recordAudit(tx, ctx, {
+      action: "person.update_profile",
+      resource: { type: "person", id: before.id },
+      before: { name: before.name, timeZone: before.timeZone },
+      after: input,
+    });
+  });
+  return readOwnProfile(ctx, {});
+}
+
+/**
+ * Replaces one's own password after checking the current one, and ends every other session of one's own. Throws
+ * `InputError` on a wrong or weak password, `TooManyRequestsError` after too many wrong ones (a stolen, open browser).
+ */
+export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordInput): Promise<void> {
+  requirePermission(ctx, "profile:update");
+  const { personId, sessionId, name, email } = ctx.actor;
+  const [row] = await ctx.db.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId));
+  if (!row?.hash) throw new ConflictError({ code: "no_password", title: "You sign in without a password." });
+  const problem = passwordProblem(input.newPassword, [name, email]);
+  if (problem) throw new InputError({ title: "Choose another password.", fields: { newPassword: problem } });
+  const counted = await countTry(ctx.db, { email, ip: ctx.request.ip, personId });
+  if ("waitSeconds" in counted) {
+    throw new TooManyRequestsError({
+      code: "throttled",
+      title: "Too many wrong passwords.",
+      meaning: "Your password is unchanged.",
+      next: `Try again in ${counted.waitSeconds} s.`,
+      retryAfterSeconds: counted.waitSeconds,
+    });
+  }
+  if (!(await verifyPassword(input.currentPassword, row.hash))) {
+    const fields = { currentPassword: "This is not your current password." };
+    throw new InputError({ title: "Your current password is not right.", meaning: "It is unchanged.", fields });
+  }
+  await forgiveTry(ctx.db, counted);
+  const passwordHash = await hashPassword(input.newPassword);
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(person).set({ passwordHash }).where(eq(person.id, personId));
+    const others = and(eq(session.personId, personId), ne(session.id, sessionId), isNull(session.revokedAt));
+    await tx.update(session).set({ revokedAt: sql`now()` }).where(others);
+    await recordAudit(tx, ctx, { action: "person.change_password", resource: { type: "person", id: personId } });
+  });
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import NextAuth from "next-auth";
+import { NotFoundError } from "@/lib/errors";
+import { env } from "../env";
+import { requireSameOrigin } from "../http/origin";
+import { problemResponse } from "../http/problem";
+import { requestInfo } from "../http/request-info";
+import { authOptions } from "./next-auth-options";
+
+/** The actions that this console uses; next-auth's session and log addresses would answer from the token alone. */
+const ACTIONS = new Set(["csrf", "signin", "callback", "signout", "error"]);
+
+type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>;
+
+/** Sign-in, the OIDC callback and sign-out, by next-auth; every change must come from a page of this console. */
+export const handleAuth: Handler = async (request, context) => {
+  const info = requestInfo(request.headers, env().trustProxy);
+  try {
+    requireSameOrigin(request, env().url);
+    const [action = ""] = (await context.params).nextauth;
+    if (!ACTIONS.has(action)) throw new NotFoundError({ title: "There is no such address." });
+    // next-auth 4 reads its own address from here and nowhere else.
+    process.env.NEXTAUTH_URL = env().url;
+    const response: Response = await NextAuth(authOptions(info))(request, context);
+    response.headers.set("x-request-id", info.id);
+    response.headers.set("cache-control", "no-store");
+    return response;
+  } catch (error) {
+    return problemResponse(error, info.id, request);
+  }
+};

@@ -1,0 +1,79 @@
+import "server-only";
+import type { AuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
+import { z } from "zod";
+import type { RequestInfo } from "../context";
+import { getDatabase } from "../db/client";
+import { env } from "../env";
+import { log } from "../log";
+import { safeNextPath } from "./next-path";
+import { type OidcClaims, oidcProvider, personForOidc } from "./oidc";
+import { SESSION_SECONDS } from "./session";
+import { sessionCookieName } from "./session-cookie";
+import { closeSession, openSession, signInWithPassword } from "./sign-in";
+
+const Typed = z.object({ email: z.string(), password: z.string() });
+
+function credentials(request: RequestInfo) {
+  return CredentialsProvider({
+    credentials: { email: {}, password: {} },
+    async authorize(input) {
+      const typed = Typed.safeParse(input);
+      if (!typed.success) return null;
+      const result = await signInWithPassword(getDatabase(), request, typed.data);
+      if ("personId" in result) return { id: result.personId };
+      // next-auth carries an error's message to the page: our code, and the seconds to wait.
+      throw new Error(result.refused === "throttled" ? `throttled:${result.waitSeconds}` : "wrong");
+    },
+  });
+}
+
+/**
+ * next-auth for one request. Its sealed token carries nothing but our session's id; who that is, and whether it still
+ * holds, is read from the database on every request (`readActor`).
+ */
+export function authOptions(request: RequestInfo): AuthOptions {
+  const { oidc, url, authSecret } = env();
+  const isSecure = url.startsWith("https:");
+  return {
+    secret: authSecret,
+    useSecureCookies: isSecure,
+    providers: oidc ? [credentials(request), oidcProvider(oidc)] : [credentials(request)],
+    pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    cookies: {
+      sessionToken: {
+        name: sessionCookieName(),
+        options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure },
+      },
+    },
+    callbacks: {
+      async signIn({ user, account, profile }) {
+        if (account?.provider !== "oidc" || !oidc) return true;
+        const result = await personForOidc(getDatabase(), request, oidc.issuer, profile as unknown as OidcClaims);
+        if ("refused" in result) return `/sign-in?error=${result.refused}`;
+        user.id = result.personId;
+        return true;
+      },
+      async jwt({ token, user, account }) {
+        if (!user || !account) return { sid: token.sid };
+        const method = account.provider === "oidc" ? "oidc" : "password";
+        return { sid: await openSession(getDatabase(), request, user.id, method) };
+      },
+      redirect: ({ url: target }) => {
+        const path = target.startsWith(url) ? target.slice(url.length) : target;
+        return url + safeNextPath(path);
+      },
+    },
+    events: {
+      async signOut({ token }) {
+        if (typeof token?.sid === "string") await closeSession(getDatabase(), request, token.sid);
+      },
+    },
+    logger: {
+      error: (code, metadata) => log.error({ err: metadata, requestId: request.id, code }, "sign-in failed"),
+      warn: (code) => log.warn({ requestId: request.id, code }, "sign-in warning"),
+      debug: () => undefined,
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { OAuthConfig } from "next-auth/providers/oauth";
+import { recordSystemAudit } from "../audit/record";
+import type { RequestInfo } from "../context";
+import type { Database } from "../db/client";
+import { person } from "../db/schema/person";
+import type { Env } from "../env";
+
+/** What we read of an ID token (OpenID Connect Core 1.0, section 5.1). */
+export interface OidcClaims {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+}
+
+export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
+
+/** The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked, the ID token's claims read. */
+export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcClaims> {
+  return {
+    id: "oidc",
+    name: oidc.name,
+    type: "oauth",
+    wellKnown: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    authorization: { params: { scope: "openid email profile" } },
+    idToken: true,
+    checks: ["pkce", "state", "nonce"],
+    httpOptions: { timeout: 10_000 },
+    profile: (claims) => ({ id: claims.sub, email: claims.email }),
+  };
+}
+
+/**
+ * The person whom the provider vouches for. Nobody is made here: the first time, a verified e-mail must belong to an
+ * invited person, who is linked to the provider's subject; from then on the subject alone counts.
+ */
+export async function personForOidc(
+  db: Database,
+  request: RequestInfo,
+  issuer: string,
+  claims: OidcClaims,
+): Promise<{ personId: string } | { refused: OidcRefusal }> {
+  const subject = `${issuer} ${claims.sub}`;
+  const columns = { id: person.id, disabledAt: person.disabledAt };
+  const [linked] = await db.select(columns).from(person).where(eq(person.oidcSubject, subject));
+  if (linked) return linked.disabledAt ? { refused: "disabled" } : { personId: linked.id };
+  if (!claims.email) return { refused: "not_invited" };
+  // Some providers send the flag as a text.
+  if (claims.email_verified !== true && claims.email_verified !== "true") return { refused: "email_not_verified" };
+  const invited = and(eq(sql`lower(${person.email})`, claims.email.toLowerCase()), isNull(person.oidcSubject));
+  return db.transaction(async (tx) => {
+    const [found] = await tx.select(columns).from(person).where(invited).for("update");
+    if (!found) return { refused: "not_invited" };
+    if (found.disabledAt) return { refused: "disabled" };
+    await tx.update(person).set({ oidcSubject: subject }).where(eq(person.id, found.id));
+    await recordSystemAudit(tx, {
+      action: "person.link_oidc",
+      resource: { type: "person", id: found.id },
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.userAgent,
+    });
+    return { personId: found.id };
+  });
+}

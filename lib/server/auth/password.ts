@@ -1,0 +1,22 @@
+import "server-only";
+import { hash, verify } from "@node-rs/argon2";
+
+// argon2id, OWASP's first choice: 19 MiB, two passes, one lane.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let decoy: Promise<string> | undefined;
+
+/** The argon2id hash of a password, with its own salt and cost inside. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize("NFKC"), COST);
+}
+
+/**
+ * Whether `password` is the one behind `passwordHash`. Without a hash (no such person, or sign-in by OIDC only) it works
+ * just as long against a decoy and says no, so that the time taken does not tell who exists.
+ */
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));
+  return matches && passwordHash !== null;
+}

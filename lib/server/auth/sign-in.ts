@@ -1,0 +1,98 @@
+import "server-only";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { recordAudit, recordSystemAudit } from "../audit/record";
+import type { RequestInfo } from "../context";
+import type { Database } from "../db/client";
+import { person, session, signInThrottle } from "../db/schema/person";
+import { verifyPassword } from "./password";
+import { findActor, SESSION_SECONDS } from "./session";
+import { countTry, forgiveTry } from "./throttle";
+
+export type SignInResult = { personId: string } | { refused: "wrong" } | { refused: "throttled"; waitSeconds: number };
+
+/** Addresses and pass phrases beyond this are no one's; it keeps a stranger from making the hash function work hard. */
+const MAX_TYPED = 256;
+
+/**
+ * Checks an e-mail and a password under the throttle. "wrong" is the one answer for an unknown e-mail, a wrong password,
+ * a disabled person and one without a password, after the same work.
+ */
+export async function signInWithPassword(
+  db: Database,
+  request: RequestInfo,
+  typed: { email: string; password: string },
+): Promise<SignInResult> {
+  const email = typed.email.trim().toLowerCase().slice(0, MAX_TYPED);
+  const [found] = await db
+    .select({ id: person.id, passwordHash: person.passwordHash, disabledAt: person.disabledAt })
+    .from(person)
+    .where(eq(sql`lower(${person.email})`, email));
+  const counted = await countTry(db, { email, ip: request.ip, personId: found?.id ?? null });
+  if ("waitSeconds" in counted) return { refused: "throttled", waitSeconds: counted.waitSeconds };
+  const isRight = await verifyPassword(typed.password.slice(0, MAX_TYPED), found?.passwordHash ?? null);
+  if (isRight && found && !found.disabledAt) {
+    await forgiveTry(db, counted);
+    return { personId: found.id };
+  }
+  // Only for people we know: what was typed may be a password, and a stranger must not be able to fill the log.
+  if (found) {
+    const reason = found.disabledAt ? "disabled" : found.passwordHash ? "wrong password" : "no password";
+    await recordSystemAudit(db, {
+      action: "person.sign_in_failed",
+      resource: { type: "person", id: found.id },
+      after: { reason },
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.userAgent,
+    });
+  }
+  return { refused: "wrong" };
+}
+
+/** Opens a session for an enabled person and records it; gives its id. Throws when the person was just disabled. */
+export async function openSession(
+  db: Database,
+  request: RequestInfo,
+  personId: string,
+  method: "password" | "oidc",
+): Promise<string> {
+  await forgetOldRows(db);
+  const id = crypto.randomUUID();
+  await db.insert(session).values({
+    id,
+    personId,
+    expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    ip: request.ip,
+    userAgent: request.userAgent,
+  });
+  const actor = await findActor(db, id);
+  if (!actor) throw new Error("the person was disabled while signing in");
+  await recordAudit(
+    db,
+    { actor, request, db },
+    { action: "person.sign_in", resource: { type: "person", id: personId }, after: { method } },
+  );
+  return id;
+}
+
+/** Ends a session that still holds and records it; ends nothing when it does not. */
+export async function closeSession(db: Database, request: RequestInfo, sessionId: string): Promise<void> {
+  const actor = await findActor(db, sessionId);
+  if (!actor) return;
+  await db.transaction(async (tx) => {
+    const ended = await tx
+      .update(session)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(session.id, sessionId), isNull(session.revokedAt)))
+      .returning({ id: session.id });
+    if (ended.length === 0) return;
+    const resource = { type: "person", id: actor.personId };
+    await recordAudit(tx, { actor, request, db }, { action: "person.sign_out", resource });
+  });
+}
+
+/** Throttle counts that say nothing any more, and sessions that ended long ago (their addresses are no longer known). */
+async function forgetOldRows(db: Database): Promise<void> {
+  await db.delete(signInThrottle).where(lt(signInThrottle.windowStartedAt, sql`now() - interval '1 day'`));
+  await db.delete(session).where(lt(session.expiresAt, sql`now() - interval '60 days'`));
+}
