@@ -21,3 +21,11 @@ export function shortId(id: string): string {
   const bare = id.slice(id.indexOf(":") + 1);
   return bare.length <= 14 ? bare : `${bare.slice(0, 8)}…${bare.slice(-4)}`;
 }
+
+/** The page about a resource within an environment, or null when there is none. */
+export function resourcePath(environment: string, id: string): string | null {
+  const type = resourceTypeOf(id);
+  if (type === "Transaction") return `/${environment}/transactions/${encodeURIComponent(id)}`;
+  if (type === "Quote") return `/${environment}/quotes/${encodeURIComponent(id)}`;
+  return null;
+}

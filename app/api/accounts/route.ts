@@ -1,0 +1,5 @@
+import { SearchAccountsInput } from "@/lib/features/accounts/schema";
+import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(SearchAccountsInput, searchAccounts, { scope: "environment" });

@@ -1,0 +1,5 @@
+import { ListCurrenciesInput } from "@/lib/features/accounts/schema";
+import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(ListCurrenciesInput, listCurrencies, { scope: "environment" });

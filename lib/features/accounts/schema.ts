@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Amount, Id } from "@/lib/contract/common";
+
+/** What the account pickers ask: which side of a payment, and what was typed. */
+export const SearchAccountsInput = z.strictObject({
+  side: z.enum(["source", "destination"]),
+  text: z.string().trim().max(200).default(""),
+  /** Accounts of this customer come first. */
+  customerId: Id.optional(),
+});
+export type SearchAccountsInput = z.infer<typeof SearchAccountsInput>;
+
+/** One account a payment can start or end at; `disabledReason` says why it can't be chosen now. */
+export const AccountOption = z.object({
+  id: z.string(),
+  kind: z.enum(["internal-account", "external-account"]),
+  label: z.string(),
+  owner: z.string(),
+  customerId: z.string().nullable(),
+  currency: z.string(),
+  balance: Amount.nullable(),
+  status: z.string().nullable(),
+  disabledReason: z.string().nullable(),
+});
+export type AccountOption = z.infer<typeof AccountOption>;
+
+export const AccountOptions = z.object({ options: z.array(AccountOption), isComplete: z.boolean() });
+export type AccountOptions = z.infer<typeof AccountOptions>;
+
+export const ListCurrenciesInput = z.strictObject({});
+export type ListCurrenciesInput = z.infer<typeof ListCurrenciesInput>;
+
+/** A currency of the platform. `decimals` is null until the service has shown it on an account: it is never guessed. */
+export const CurrencyFacts = z.object({
+  code: z.string(),
+  decimals: z.number().int().nullable(),
+  minAmount: z.number().int().nullable(),
+  maxAmount: z.number().int().nullable(),
+});
+export type CurrencyFacts = z.infer<typeof CurrencyFacts>;
+
+export const CurrencyList = z.object({ currencies: z.array(CurrencyFacts) });
+export type CurrencyList = z.infer<typeof CurrencyList>;

@@ -1,0 +1,168 @@
+import "server-only";
+import type { InternalAccount } from "@/lib/contract/account";
+import { beneficiaryName, canReceive, type ExternalAccount } from "@/lib/contract/external-account";
+import {
+  accountLabel,
+  externalAccountEntry,
+  internalAccountEntry,
+  rememberEntries,
+} from "@/lib/features/directory/service/labels";
+import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
+
+/** Customers whose accounts are read for one keystroke: bounds the calls a search makes. */
+const CUSTOMERS_PER_SEARCH = 6;
+const OPTIONS = 60;
+
+interface Found {
+  internal: InternalAccount[];
+  external: ExternalAccount[];
+}
+
+/**
+ * Accounts for a picker, balances and states read live. The service can't search by name, so the directory finds the
+ * customers and the service is asked for the accounts of the first few. A currency code among the words narrows.
+ */
+export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccountsInput): Promise<AccountOptions> {
+  requirePermission(ctx, "accounts:read");
+  const currency = /(?:^|\s)([A-Za-z]{3,4})$/.exec(input.text)?.[1]?.toUpperCase();
+  const hits = await matchingCustomers(ctx, input.text);
+  const isCurrency = hits.length === 0 && currency !== undefined;
+  const rest = isCurrency ? input.text.slice(0, -currency.length).trim() : input.text;
+  const customers = isCurrency && rest !== "" ? await matchingCustomers(ctx, rest) : hits;
+  const ids = [...new Set([input.customerId, ...customers.map((hit) => hit.id)])].filter((id) => id !== undefined);
+  const perCustomer = await Promise.all([
+    readPlatform(ctx, input.side),
+    ...(rest === "" ? [readAny(ctx, input.side)] : []),
+    ...(rest === "" ? ids.slice(0, 1) : ids).map((id) => readCustomer(ctx, input.side, id)),
+    ...(input.side === "destination" && rest !== "" ? [readNamed(ctx, rest)] : []),
+  ]);
+  const found: Found = {
+    internal: unique(perCustomer.flatMap((part) => part.internal)),
+    external: unique(perCustomer.flatMap((part) => part.external)),
+  };
+  await rememberEntries(ctx.db, [
+    ...found.internal.map((account) => internalAccountEntry(ctx.environment.id, account)),
+    ...found.external.map((account) => externalAccountEntry(ctx.environment.id, account)),
+  ]);
+  const owners = await findCustomers(ctx.db, ctx.environment.id, [
+    ...new Set([...found.internal, ...found.external].flatMap((account) => account.customerId ?? [])),
+  ]);
+  const words = (isCurrency ? rest : input.text).toLowerCase().split(/\s+/).filter(Boolean);
+  const options = [
+    ...found.external.map((account) => externalOption(account, owners)),
+    ...found.internal.map((account) => internalOption(account, owners, input.side)),
+  ]
+    .filter((option) => !isCurrency || option.currency === currency)
+    .filter((option) => words.every((word) => haystack(option, owners).includes(word)))
+    .sort(
+      (a, b) => rank(a, input) - rank(b, input) || a.owner.localeCompare(b.owner) || a.label.localeCompare(b.label),
+    );
+  return { options: options.slice(0, OPTIONS), isComplete: options.length <= OPTIONS };
+}
+
+async function matchingCustomers(ctx: EnvironmentContext, text: string): Promise<DirectoryHit[]> {
+  if (text === "") return [];
+  return await searchDirectory(ctx.db, ctx.environment.id, { kind: "customer", text, limit: CUSTOMERS_PER_SEARCH });
+}
+
+async function readPlatform(ctx: EnvironmentContext, side: SearchAccountsInput["side"]): Promise<Found> {
+  const [internal, external] = await Promise.all([
+    side === "source" ? ctx.upstream.listPlatformInternalAccounts({ query: {} }) : { data: [] },
+    side === "destination" ? ctx.upstream.listPlatformExternalAccounts({ query: {} }) : { data: [] },
+  ]);
+  return { internal: internal.data, external: external.data };
+}
+
+async function readAny(ctx: EnvironmentContext, side: SearchAccountsInput["side"]): Promise<Found> {
+  if (side === "source") {
+    return { internal: (await ctx.upstream.listInternalAccounts({ query: { limit: 30 } })).data, external: [] };
+  }
+  return { internal: [], external: (await ctx.upstream.listExternalAccounts({ query: { limit: 30 } })).data };
+}
+
+async function readCustomer(
+  ctx: EnvironmentContext,
+  side: SearchAccountsInput["side"],
+  customerId: string,
+): Promise<Found> {
+  const [internal, external] = await Promise.all([
+    ctx.upstream.listInternalAccounts({ query: { customerId, limit: 100 } }),
+    side === "destination" ? ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100 } }) : { data: [] },
+  ]);
+  return { internal: internal.data, external: external.data };
+}
+
+/** Accounts found by their own label or beneficiary; read live through their customers. */
+async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> {
+  const hits = await searchDirectory(ctx.db, ctx.environment.id, { kind: "external-account", text, limit: 20 });
+  const customers = [...new Set(hits.flatMap((hit) => hit.customerId ?? []))].slice(0, CUSTOMERS_PER_SEARCH);
+  const pages = await Promise.all(
+    customers.map((customerId) => ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100 } })),
+  );
+  const wanted = new Set(hits.map((hit) => hit.id));
+  return { internal: [], external: pages.flatMap((page) => page.data).filter((account) => wanted.has(account.id)) };
+}
+
+function unique<T extends { id: string }>(items: T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function externalOption(account: ExternalAccount, owners: Map<string, DirectoryHit>): AccountOption {
+  const owner = account.customerId ? owners.get(account.customerId)?.label : "Platform";
+  return {
+    id: account.id,
+    kind: "external-account",
+    label: accountLabel(account.accountInfo, account.id),
+    owner: beneficiaryName(account.accountInfo?.beneficiary) ?? owner ?? "Unnamed",
+    customerId: account.customerId ?? null,
+    currency: account.currency,
+    balance: null,
+    status: account.status,
+    disabledReason: canReceive(account) ? null : whyNot(account.status),
+  };
+}
+
+function whyNot(status: string): string {
+  if (status === "PENDING") return "Waiting for verification; only active accounts can receive payments.";
+  if (status === "UNDER_REVIEW") return "Under review; only active accounts can receive payments.";
+  if (status === "INACTIVE") return "Disabled; it can't be used.";
+  return `In state ${status}; only active accounts can receive payments.`;
+}
+
+function internalOption(
+  account: InternalAccount,
+  owners: Map<string, DirectoryHit>,
+  side: SearchAccountsInput["side"],
+): AccountOption {
+  const owner = account.customerId ? owners.get(account.customerId) : undefined;
+  const isBlocked = owner?.status && owner.status !== "APPROVED" && owner.status !== "MANUALLY_APPROVED";
+  const isEmpty = side === "source" && account.balance.amount <= 0;
+  return {
+    id: account.id,
+    kind: "internal-account",
+    label: `${account.balance.currency.code} account`,
+    owner: account.customerId ? (owner?.label ?? "Unnamed customer") : "Platform",
+    customerId: account.customerId ?? null,
+    currency: account.balance.currency.code,
+    balance: account.balance,
+    status: null,
+    disabledReason: isBlocked
+      ? `KYC is ${owner.status?.toLowerCase().replaceAll("_", " ")}; money can move once it is approved.`
+      : isEmpty
+        ? "This account is empty."
+        : null,
+  };
+}
+
+function haystack(option: AccountOption, owners: Map<string, DirectoryHit>): string {
+  const known = option.customerId ? owners.get(option.customerId)?.searchText : undefined;
+  return [option.label, option.owner, option.currency, option.id, known].join(" ").toLowerCase();
+}
+
+function rank(option: AccountOption, input: SearchAccountsInput): number {
+  const isOwn = input.customerId !== undefined && option.customerId === input.customerId;
+  const isExternal = option.kind === "external-account";
+  return (option.disabledReason ? 4 : 0) + (isOwn ? 0 : 2) + (isExternal === (input.side === "destination") ? 0 : 1);
+}

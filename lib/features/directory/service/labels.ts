@@ -1,0 +1,158 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { InternalAccount } from "@/lib/contract/account";
+import { type Customer, customerName } from "@/lib/contract/customer";
+import { type AccountInfo, beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import { shortId } from "@/lib/ids";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { directoryEntry } from "@/lib/server/db/schema/directory";
+import type { DirectoryLabel } from "../schema";
+
+type NewEntry = typeof directoryEntry.$inferInsert;
+
+/** Fields of `accountInfo` that identify an account, most telling first (interface-defaults 3). */
+const IDENTIFYING = [
+  "accountNumber",
+  "iban",
+  "clabeNumber",
+  "phoneNumber",
+  "pixKey",
+  "vpa",
+  "address",
+  "lightningAddress",
+  "bolt12",
+  "invoice",
+] as const;
+
+/** `BBVA México ·· 4417`: bank or account type and the last four characters, never more of the number. */
+export function accountLabel(info: AccountInfo | undefined, id: string): string {
+  if (!info) return `Account ${shortId(id)}`;
+  const found = IDENTIFYING.map((key) => info[key]).find((value) => typeof value === "string" && value.length > 4);
+  const bank =
+    info.bankName ?? info.accountType.replace(/_(ACCOUNT|WALLET)$/, (_, kind: string) => ` ${kind.toLowerCase()}`);
+  return typeof found === "string" ? `${bank} ·· ${found.slice(-4)}` : bank;
+}
+
+/** The directory's copy of a customer. */
+export function customerEntry(environmentId: string, customer: Customer): NewEntry {
+  const label = customerName(customer) ?? customer.platformCustomerId ?? shortId(customer.id);
+  return {
+    environmentId,
+    id: customer.id,
+    kind: "customer",
+    customerId: customer.id,
+    label,
+    detail: customer.platformCustomerId ?? null,
+    status: customer.isDeleted ? "DELETED" : (customer.kycStatus ?? null),
+    searchText: [label, customer.platformCustomerId, customer.umaAddress, customer.id].join(" ").toLowerCase(),
+    updatedAt: customer.updatedAt ? new Date(customer.updatedAt) : null,
+  };
+}
+
+/** The directory's copy of an external account. */
+export function externalAccountEntry(environmentId: string, account: ExternalAccount): NewEntry {
+  const label = accountLabel(account.accountInfo, account.id);
+  const owner = beneficiaryName(account.accountInfo?.beneficiary);
+  return {
+    environmentId,
+    id: account.id,
+    kind: "external-account",
+    customerId: account.customerId ?? null,
+    label,
+    detail: owner,
+    currency: account.currency,
+    status: account.status,
+    searchText: [label, owner, account.platformAccountId, account.id].join(" ").toLowerCase(),
+    updatedAt: account.updatedAt ? new Date(account.updatedAt) : null,
+  };
+}
+
+/** The directory's copy of an internal account; its owner's name is joined in when it is read. */
+export function internalAccountEntry(environmentId: string, account: InternalAccount): NewEntry {
+  const currency = account.balance.currency.code;
+  return {
+    environmentId,
+    id: account.id,
+    kind: "internal-account",
+    customerId: account.customerId ?? null,
+    label: `${currency} account`,
+    detail: account.customerId ? null : "Platform",
+    currency,
+    searchText: `${currency} ${account.id}`.toLowerCase(),
+    updatedAt: account.updatedAt ? new Date(account.updatedAt) : null,
+  };
+}
+
+/** Writes entries, newest knowledge winning. */
+export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Promise<void> {
+  const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  for (let at = 0; at < unique.length; at += 500) {
+    await db
+      .insert(directoryEntry)
+      .values(unique.slice(at, at + 500))
+      .onConflictDoUpdate({
+        target: [directoryEntry.environmentId, directoryEntry.id],
+        set: {
+          customerId: sql`excluded.customer_id`,
+          label: sql`excluded.label`,
+          detail: sql`excluded.detail`,
+          currency: sql`excluded.currency`,
+          status: sql`excluded.status`,
+          searchText: sql`excluded.search_text`,
+          updatedAt: sql`excluded.updated_at`,
+          syncedAt: sql`now()`,
+        },
+      });
+  }
+}
+
+const FRESH_MS = 30_000;
+const CACHE_SIZE = 20_000;
+const cache = new Map<string, { label: DirectoryLabel; until: number }>();
+
+/** Names for `ids`, as far as the directory has them; known ones are kept in memory for half a minute. */
+export async function labelsOf(
+  db: DatabaseLike,
+  environmentId: string,
+  ids: Iterable<string>,
+): Promise<Map<string, DirectoryLabel>> {
+  const labels = new Map<string, DirectoryLabel>();
+  const missing: string[] = [];
+  const now = Date.now();
+  for (const id of new Set(ids)) {
+    const known = cache.get(`${environmentId} ${id}`);
+    if (known && known.until > now) labels.set(id, known.label);
+    else missing.push(id);
+  }
+  if (missing.length === 0) return labels;
+  const owner = db.select().from(directoryEntry).as("owner");
+  const rows = await db
+    .select({ entry: directoryEntry, ownerName: owner.label })
+    .from(directoryEntry)
+    .leftJoin(
+      owner,
+      and(
+        eq(owner.environmentId, directoryEntry.environmentId),
+        eq(owner.id, directoryEntry.customerId),
+        eq(directoryEntry.kind, "internal-account"),
+      ),
+    )
+    .where(and(eq(directoryEntry.environmentId, environmentId), inArray(directoryEntry.id, missing)));
+  if (cache.size > CACHE_SIZE) cache.clear();
+  for (const { entry, ownerName } of rows) {
+    const { id, kind, detail, customerId, currency, status } = entry;
+    const prefix = kind === "internal-account" ? (ownerName ?? detail) : null;
+    const label = {
+      id,
+      kind,
+      detail,
+      customerId,
+      currency,
+      status,
+      label: prefix ? `${prefix} · ${entry.label}` : entry.label,
+    };
+    labels.set(id, label);
+    cache.set(`${environmentId} ${id}`, { label, until: now + FRESH_MS });
+  }
+  return labels;
+}

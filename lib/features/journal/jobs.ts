@@ -1,0 +1,56 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { EXECUTE_ACTION, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
+import { getDatabase } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findJournalEntry, type JournalEntry, type Settlement } from "@/lib/server/journal/entry";
+import { settle } from "@/lib/server/journal/settle";
+import { log } from "@/lib/server/log";
+import type { Upstream } from "@/lib/upstream/client";
+
+const Payload = z.object({ entryId: z.uuid() });
+
+/** How each action's outcome is read back. An action without a line here can't be written to the journal's job. */
+const READ_BACK: Record<string, (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>> = {
+  [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId),
+};
+
+/**
+ * `journal.settle`: learns the outcome of a money action whose answer was lost, or whose process died, by reading the
+ * resource. Never repeats the action. While the service can't be read the entry stays open and is checked again.
+ */
+export async function settleJob(payload: unknown): Promise<void> {
+  const { entryId } = Payload.parse(payload);
+  const db = getDatabase();
+  const entry = await findJournalEntry(db, entryId);
+  if (!entry || entry.settledAt) return;
+  const readBack = READ_BACK[entry.action];
+  if (!readBack) throw new Error(`no way to read back ${entry.action}`);
+  const [row] = await db
+    .select({ slug: environment.slug })
+    .from(environment)
+    .where(eq(environment.id, entry.environmentId));
+  const found = row ? await findEnvironment(db, row.slug) : null;
+  if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
+  await settle(
+    db,
+    entry,
+    await checked(entry, () => readBack(upstreamFor(found, null, crypto.randomUUID()), entry)),
+    "read-back",
+  );
+}
+
+async function checked(entry: JournalEntry, read: () => Promise<Settlement>): Promise<Settlement> {
+  const isCallUnderWay = entry.status === "intended" && entry.leaseUntil.getTime() > Date.now();
+  try {
+    const settlement = await read();
+    if (settlement.status === "unknown" && isCallUnderWay) return { status: "intended", note: "The call is under way" };
+    return settlement;
+  } catch (error) {
+    log.warn({ err: error, journalId: entry.id }, "reading a money action back failed; it will be tried again");
+    if (isCallUnderWay) return { status: "intended", note: "The call is under way" };
+    return { status: "unknown", note: "The service can't be read at the moment; checking again" };
+  }
+}

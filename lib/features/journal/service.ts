@@ -1,0 +1,51 @@
+import "server-only";
+import { inArray } from "drizzle-orm";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { journalStep } from "@/lib/server/db/schema/journal";
+import { person } from "@/lib/server/db/schema/person";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import type { GetJournalInput, JournalOfResource, JournalView } from "./schema";
+
+/** The money actions on one resource, newest first, with their steps. */
+export async function getJournal(ctx: EnvironmentContext, input: GetJournalInput): Promise<JournalOfResource> {
+  requirePermission(ctx, "quotes:read");
+  const entries = await journalOfResource(ctx.db, ctx.environment.id, input.resourceId);
+  return { entries: await journalViews(ctx.db, entries) };
+}
+
+/** Entries as the screen shows them, with who asked and every step; two queries whatever their number. */
+export async function journalViews(db: DatabaseLike, entries: JournalEntry[]): Promise<JournalView[]> {
+  if (entries.length === 0) return [];
+  const actors = [...new Set(entries.flatMap((entry) => entry.actorId ?? []))];
+  const [steps, people] = await Promise.all([
+    db
+      .select()
+      .from(journalStep)
+      .where(
+        inArray(
+          journalStep.entryId,
+          entries.map((entry) => entry.id),
+        ),
+      )
+      .orderBy(journalStep.id),
+    actors.length === 0
+      ? []
+      : db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, actors)),
+  ]);
+  return entries.map((entry) => ({
+    id: entry.id,
+    action: entry.action,
+    resourceId: entry.resourceId,
+    status: entry.status,
+    settledBy: entry.settledBy,
+    actorName: people.find((one) => one.id === entry.actorId)?.name ?? null,
+    errorCode: entry.errorCode,
+    outcome: entry.outcome,
+    createdAt: entry.createdAt.toISOString(),
+    settledAt: entry.settledAt?.toISOString() ?? null,
+    steps: steps
+      .filter((step) => step.entryId === entry.id)
+      .map((step) => ({ at: step.at.toISOString(), status: step.status, note: step.note })),
+  }));
+}

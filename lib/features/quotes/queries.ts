@@ -1,0 +1,67 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import { isQuoteFinal } from "@/lib/contract/quote";
+import { isOpen } from "@/lib/features/journal/schema";
+import {
+  type CreateQuoteInput,
+  type ExecuteQuoteInput,
+  ExecuteQuoteResult,
+  type ListQuotesInput,
+  QuoteList,
+  QuoteView,
+} from "./schema";
+
+/** While an execution's outcome is not known it is asked for this often. */
+const CHECKING_MS = 1_000;
+const MOVING_MS = 3_000;
+
+/** A page of quotes; the old page stays while the next one loads. */
+export function quotesQuery(environment: string, filters: ListQuotesInput) {
+  return queryOptions({
+    queryKey: ["quotes", environment, filters],
+    queryFn: ({ signal }) => apiFetch(QuoteList, "/api/quotes", { environment, query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One quote with its journal, read again by itself while its execution is under way. */
+export function quoteQuery(environment: string, quoteId: string) {
+  return queryOptions({
+    queryKey: ["quote", environment, quoteId],
+    queryFn: ({ signal }) => apiFetch(QuoteView, `/api/quotes/${encodeURIComponent(quoteId)}`, { environment, signal }),
+    refetchInterval: (query) => {
+      const view = query.state.data;
+      if (!view) return false;
+      if (view.journal.some(isOpen)) return CHECKING_MS;
+      return isQuoteFinal(view.quote) || view.quote.status === "PENDING" ? false : MOVING_MS;
+    },
+  });
+}
+
+/** Prices a payment. */
+export function createQuoteMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["quote.create", environment],
+    mutationFn: (input: CreateQuoteInput) =>
+      apiFetch(QuoteView, "/api/quotes", { environment, method: "POST", body: input }),
+  });
+}
+
+/** Executes a quote; safe to send again with the same key. */
+export function executeQuoteMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["quote.execute", environment],
+    mutationFn: ({ quoteId, ...body }: ExecuteQuoteInput) =>
+      apiFetch(ExecuteQuoteResult, `/api/quotes/${encodeURIComponent(quoteId)}/execute`, {
+        environment,
+        method: "POST",
+        body,
+      }),
+    onSettled: (_data, _error, input, _result, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
+        client.invalidateQueries({ queryKey: ["quotes", environment] }),
+        client.invalidateQueries({ queryKey: ["transactions", environment] }),
+      ]),
+  });
+}

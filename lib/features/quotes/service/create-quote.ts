@@ -1,0 +1,31 @@
+import "server-only";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { serviceNow } from "@/lib/server/service-clock";
+import type { CreateQuoteInput, QuoteView } from "../schema";
+import { quoteRows } from "./views";
+
+/**
+ * Prices a payment (specification 4.3). Moves no money: a quote that nobody executes expires. Throws `UpstreamError`
+ * with the service's reason and the field it is about.
+ */
+export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
+  requirePermission(ctx, "quotes:create");
+  const quote = await ctx.upstream.createQuote({ body: input });
+  await recordAudit(ctx.db, ctx, {
+    action: "quote.create",
+    resource: { type: "Quote", id: quote.id },
+    after: {
+      ...input,
+      totalSendingAmount: quote.totalSendingAmount,
+      totalReceivingAmount: quote.totalReceivingAmount,
+      expiresAt: quote.expiresAt,
+    },
+  });
+  const [row] = await quoteRows(ctx.db, ctx.environment, [quote]);
+  return {
+    quote: row ?? { ...quote, fromLabel: "", toLabel: "" },
+    now: serviceNow(ctx.environment.id).toISOString(),
+    journal: [],
+  };
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { journalViews } from "@/lib/features/journal/service";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { journalOfResource } from "@/lib/server/journal/entry";
+import { serviceNow } from "@/lib/server/service-clock";
+import type { GetQuoteInput, ListQuotesInput, QuoteList, QuoteView } from "../schema";
+import { quoteRows } from "./views";
+
+/** A page of quotes, newest first (specification 4.3), with names for both sides. */
+export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
+  requirePermission(ctx, "quotes:read");
+  const page = await ctx.upstream.listQuotes({ query: input });
+  return { ...page, data: await quoteRows(ctx.db, ctx.environment, page.data), asOf: new Date().toISOString() };
+}
+
+/** One quote, with what the journal knows of its execution and the instant on the service's clock. */
+export async function getQuote(ctx: EnvironmentContext, input: GetQuoteInput): Promise<QuoteView> {
+  requirePermission(ctx, "quotes:read");
+  const [quote, entries] = await Promise.all([
+    ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
+    journalOfResource(ctx.db, ctx.environment.id, input.quoteId),
+  ]);
+  const [[row], journal] = await Promise.all([
+    quoteRows(ctx.db, ctx.environment, [quote]),
+    journalViews(ctx.db, entries),
+  ]);
+  return {
+    quote: row ?? { ...quote, fromLabel: "", toLabel: "" },
+    now: serviceNow(ctx.environment.id).toISOString(),
+    journal,
+  };
+}

@@ -1,0 +1,130 @@
+import { INCOMING_STATUSES, type Transaction, type TransactionStatus } from "@/lib/contract/transaction";
+import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { TransactionRow } from "./schema";
+
+const TONES: Record<TransactionStatus, Tone> = {
+  CREATED: "idle",
+  PENDING: "warn",
+  PROCESSING: "info",
+  COMPLETED: "good",
+  REJECTED: "bad",
+  FAILED: "bad",
+  REFUNDED: "warn",
+  EXPIRED: "idle",
+};
+
+/** `PROCESSING` → `Processing`; a value that is not known is shown as it came. */
+export function words(value: string): string {
+  if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
+  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
+}
+
+/** A transaction's state as colour, shape and word (specification 3.1, 3.2); an unknown state is shown raw. */
+export function transactionStatus(status: string): StatusValue {
+  return { kind: "status", label: words(status), tone: TONES[status as TransactionStatus] ?? "idle" };
+}
+
+function amountValue(amount: Transaction["sentAmount"]): AmountValue | null {
+  if (!amount) return null;
+  return {
+    kind: "amount",
+    amount: amount.amount,
+    currency: amount.currency.code,
+    decimals: amount.currency.decimals,
+  };
+}
+
+/** The reference people quote to each other: the memo, else the reconciliation reference. */
+export function referenceOf(transaction: Transaction): string | null {
+  return transaction.reconciliationInstructions?.reference ?? transaction.description ?? null;
+}
+
+export const transactionFields: Field<TransactionRow>[] = [
+  { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
+  { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transactionStatus(row.status) },
+  { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
+  { id: "sent", label: "Sent", kind: "amount", width: 148, value: (row) => amountValue(row.sentAmount) },
+  { id: "received", label: "Received", kind: "amount", width: 148, value: (row) => amountValue(row.receivedAmount) },
+  { id: "reference", label: "Reference", kind: "text", width: 132, value: referenceOf },
+  { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => words(row.type) },
+  { id: "customer", label: "Customer", kind: "text", width: 180, isHidden: true, value: (row) => row.customerLabel },
+  {
+    id: "customerId",
+    label: "Customer id",
+    kind: "id",
+    width: 124,
+    isHidden: true,
+    value: (r) => r.customerId ?? null,
+  },
+  {
+    id: "platformCustomerId",
+    label: "Platform customer id",
+    kind: "code",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.platformCustomerId ?? null,
+  },
+  {
+    id: "fees",
+    label: "Fees",
+    kind: "amount",
+    width: 120,
+    isHidden: true,
+    value: (row) => {
+      const sent = amountValue(row.sentAmount);
+      return sent && row.fees !== undefined ? { ...sent, amount: row.fees } : null;
+    },
+  },
+  { id: "description", label: "Memo", kind: "text", width: 160, isHidden: true, value: (r) => r.description ?? null },
+  { id: "quoteId", label: "Quote", kind: "id", width: 124, isHidden: true, value: (row) => row.quoteId ?? null },
+  {
+    id: "failureReason",
+    label: "Failure reason",
+    kind: "text",
+    width: 200,
+    isHidden: true,
+    value: (row) => (row.failureReason ? words(row.failureReason) : null),
+  },
+  {
+    id: "settledAt",
+    label: "Settled",
+    kind: "time",
+    width: 132,
+    isHidden: true,
+    value: (row) => row.settledAt ?? null,
+  },
+  {
+    id: "updatedAt",
+    label: "Updated",
+    kind: "time",
+    width: 132,
+    isHidden: true,
+    value: (row) => row.updatedAt ?? null,
+  },
+];
+
+export const transactionFilters: Filter[] = [
+  { kind: "range", param: ["startDate", "endDate"], label: "Created" },
+  {
+    kind: "choice",
+    param: "status",
+    label: "Status",
+    options: INCOMING_STATUSES.map((value) => ({ value, label: words(value) })),
+  },
+  {
+    kind: "choice",
+    param: "type",
+    label: "Type",
+    options: [
+      { value: "INCOMING", label: "Incoming" },
+      { value: "OUTGOING", label: "Outgoing" },
+    ],
+  },
+  { kind: "text", param: "reference", label: "Reference" },
+  { kind: "text", param: "customerId", label: "Customer id", placeholder: "Customer:…" },
+  { kind: "text", param: "platformCustomerId", label: "Platform customer id" },
+  { kind: "text", param: "accountIdentifier", label: "Account, either side", placeholder: "Account id or UMA address" },
+  { kind: "text", param: "senderAccountIdentifier", label: "Sender account" },
+  { kind: "text", param: "receiverAccountIdentifier", label: "Receiver account" },
+];

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import { isTransactionFinal } from "@/lib/contract/transaction";
+import { type ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
+
+/** While a payment moves it is read again this often, in case a webhook is lost. */
+const MOVING_MS = 5_000;
+
+/** A page of transactions; the old page stays while the next one loads. */
+export function transactionsQuery(environment: string, filters: ListTransactionsInput) {
+  return queryOptions({
+    queryKey: ["transactions", environment, filters],
+    queryFn: ({ signal }) => apiFetch(TransactionList, "/api/transactions", { environment, query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One transaction with its timeline, read again by itself until its state is final. */
+export function transactionQuery(environment: string, transactionId: string) {
+  return queryOptions({
+    queryKey: ["transaction", environment, transactionId],
+    queryFn: ({ signal }) =>
+      apiFetch(TransactionDetail, `/api/transactions/${encodeURIComponent(transactionId)}`, { environment, signal }),
+    refetchInterval: (query) => {
+      const transaction = query.state.data?.transaction;
+      return transaction && isTransactionFinal(transaction) ? false : MOVING_MS;
+    },
+  });
+}

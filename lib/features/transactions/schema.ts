@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { Id, page } from "@/lib/contract/common";
+import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
+
+/** Filters of the explorer: exactly those of the service (specification 4.4). */
+export const ListTransactionsInput = ListTransactionsQuery;
+export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
+
+export const GetTransactionInput = z.strictObject({ transactionId: Id });
+export type GetTransactionInput = z.infer<typeof GetTransactionInput>;
+
+/** A transaction with names for its ids, as far as the directory knows them. */
+export const TransactionRow = Transaction.extend({
+  customerLabel: z.string().nullable(),
+  fromLabel: z.string(),
+  toLabel: z.string(),
+});
+export type TransactionRow = z.infer<typeof TransactionRow>;
+
+export const TransactionList = page(TransactionRow).extend({ asOf: z.string() });
+export type TransactionList = z.infer<typeof TransactionList>;
+
+/** One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries. */
+export const TimelineStep = z.object({
+  at: z.string(),
+  title: z.string(),
+  detail: z.string().nullable(),
+  source: z.enum(["service", "journal", "webhook"]),
+  tone: z.enum(["good", "warn", "bad", "info", "idle"]),
+  /** Where it can be read: a delivery or a quote. */
+  href: z.string().nullable(),
+});
+export type TimelineStep = z.infer<typeof TimelineStep>;
+
+export const TransactionDetail = z.object({
+  transaction: TransactionRow,
+  timeline: z.array(TimelineStep),
+  asOf: z.string(),
+});
+export type TransactionDetail = z.infer<typeof TransactionDetail>;

@@ -1,0 +1,114 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
+import { enqueue } from "@/lib/server/jobs/queue";
+import type { JournalEntry } from "./entry";
+
+/** Longer than the upstream client's total time-out: after it, the call is certainly over. */
+export const LEASE_MS = 45_000;
+/** The worker looks this soon, in case the process dies before it hears the answer. Reading back harms nothing. */
+const FIRST_CHECK_MS = 5_000;
+
+/** What is about to be done, exactly. `request` goes into the journal and the audit log as it is. */
+export interface Intent {
+  action: string;
+  key: string;
+  resourceId: string;
+  resourceType: string;
+  request: Record<string, unknown>;
+}
+
+export type Claim = { isNew: boolean; entry: JournalEntry };
+
+/** SHA-256 over the request with sorted keys: the same intent hashes the same. */
+export function hashRequest(request: Record<string, unknown>): string {
+  const ordered = JSON.stringify(request, (_, value: unknown) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  return createHash("sha256").update(ordered).digest("hex");
+}
+
+/**
+ * Commits the intent before anything is sent: the entry, its first step, the audit record and the job that settles it
+ * should this process die. An entry that exists already (same key, or the same action on the same resource, not
+ * refused) is returned with `isNew: false` and nothing is written. Throws `ConflictError` when the key was used for
+ * another request.
+ */
+export async function claim(ctx: EnvironmentContext, intent: Intent): Promise<Claim> {
+  const requestHash = hashRequest(intent.request);
+  const made = await ctx.db.transaction(async (tx) => {
+    const [entry] = await tx
+      .insert(journalEntry)
+      .values({
+        environmentId: ctx.environment.id,
+        key: intent.key,
+        action: intent.action,
+        resourceId: intent.resourceId,
+        request: intent.request,
+        requestHash,
+        actorId: ctx.actor.personId,
+        status: "intended",
+        leaseUntil: new Date(Date.now() + LEASE_MS),
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!entry) return null;
+    await tx.insert(journalStep).values({ entryId: entry.id, status: "intended", note: "Recorded before sending" });
+    await recordAudit(tx, ctx, {
+      action: intent.action,
+      resource: { type: intent.resourceType, id: intent.resourceId },
+      after: intent.request,
+      journalId: entry.id,
+    });
+    await enqueue(tx, "journal.settle", { entryId: entry.id }, settleLater(entry.id, FIRST_CHECK_MS));
+    return entry;
+  });
+  return made ? { isNew: true, entry: made } : { isNew: false, entry: await findClaimed(ctx, intent, requestHash) };
+}
+
+/** Options of the one job per entry that reads the outcome back. */
+export function settleLater(entryId: string, delayMs: number): { runAt: Date; jobKey: string } {
+  return { runAt: new Date(Date.now() + delayMs), jobKey: `journal.settle:${entryId}` };
+}
+
+async function findClaimed(ctx: EnvironmentContext, intent: Intent, requestHash: string): Promise<JournalEntry> {
+  const here = eq(journalEntry.environmentId, ctx.environment.id);
+  const [sameKey] = await ctx.db
+    .select()
+    .from(journalEntry)
+    .where(and(here, eq(journalEntry.key, intent.key)));
+  if (sameKey) {
+    if (sameKey.requestHash === requestHash && sameKey.resourceId === intent.resourceId) return sameKey;
+    throw new ConflictError({
+      code: "key_reused",
+      title: "This request was already used for something else.",
+      meaning: "Nothing was sent.",
+      next: "Reload the page and try again.",
+    });
+  }
+  const [sameEffect] = await ctx.db
+    .select()
+    .from(journalEntry)
+    .where(
+      and(
+        here,
+        eq(journalEntry.action, intent.action),
+        eq(journalEntry.resourceId, intent.resourceId),
+        ne(journalEntry.status, "refused"),
+      ),
+    );
+  if (sameEffect) return sameEffect;
+  // The other entry was refused between our insert and this read: nothing took effect, the person may press again.
+  throw new ConflictError({
+    code: "try_again",
+    title: "Someone else tried this a moment ago and was refused.",
+    meaning: "Nothing was sent.",
+    next: "Look at the result, then try again.",
+  });
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { type JournalStatus, journalEntry, journalStep } from "@/lib/server/db/schema/journal";
+
+export type JournalEntry = typeof journalEntry.$inferSelect;
+export type JournalStep = typeof journalStep.$inferSelect;
+
+/** How an entry ends, or why it stays open. `note` is shown to people: no secrets, no personal data. */
+export interface Settlement {
+  status: JournalStatus;
+  note: string;
+  outcome?: Record<string, unknown>;
+  httpStatus?: number;
+  errorCode?: string;
+}
+
+/** The entry with this id, or null. */
+export async function findJournalEntry(db: DatabaseLike, id: string): Promise<JournalEntry | null> {
+  const [entry] = await db.select().from(journalEntry).where(eq(journalEntry.id, id));
+  return entry ?? null;
+}
+
+/** The steps of an entry, oldest first. */
+export async function journalSteps(db: DatabaseLike, entryId: string): Promise<JournalStep[]> {
+  return await db.select().from(journalStep).where(eq(journalStep.entryId, entryId)).orderBy(journalStep.id);
+}
+
+/** The entries about one resource, newest first. */
+export async function journalOfResource(
+  db: DatabaseLike,
+  environmentId: string,
+  resourceId: string,
+): Promise<JournalEntry[]> {
+  const rows = await db
+    .select()
+    .from(journalEntry)
+    .where(and(eq(journalEntry.environmentId, environmentId), eq(journalEntry.resourceId, resourceId)))
+    .orderBy(journalEntry.createdAt);
+  return rows.reverse();
+}

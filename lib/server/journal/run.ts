@@ -1,0 +1,78 @@
+import "server-only";
+import { UpstreamError } from "@/lib/errors";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { log } from "@/lib/server/log";
+import { claim, type Intent } from "./claim";
+import type { JournalEntry, Settlement } from "./entry";
+import { settle } from "./settle";
+
+/** A money action: the intent, the one call that carries it out, and how to learn its outcome without repeating it. */
+export interface MoneyAction<Answer> extends Intent {
+  send: () => Promise<Answer>;
+  /** What the answer of `send` means. */
+  read: (answer: Answer) => Settlement;
+  /** Reads the resource back. Must not change anything upstream; throws when the service can't be read. */
+  readBack: () => Promise<Settlement>;
+}
+
+/**
+ * Carries out a money action once: intent committed, then the call, then its outcome. A lost or ambiguous answer
+ * (time-out, dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job
+ * `journal.settle`. Whoever comes second, by a double click, another tab or another person, gets the first one's entry.
+ */
+export async function runMoneyAction<Answer>(
+  ctx: EnvironmentContext,
+  action: MoneyAction<Answer>,
+): Promise<{ entry: JournalEntry; isNew: boolean }> {
+  const { entry, isNew } = await claim(ctx, action);
+  if (!isNew) return { entry, isNew };
+  let answer: Answer;
+  try {
+    answer = await action.send();
+  } catch (error) {
+    const settlement = settlementOfFailure(error);
+    if (settlement.status === "refused") return { entry: await settle(ctx.db, entry, settlement, "answer"), isNew };
+    const open = await settle(ctx.db, entry, settlement, "answer");
+    return { entry: await readBackOnce(ctx, open, action), isNew };
+  }
+  return { entry: await settle(ctx.db, entry, action.read(answer), "answer"), isNew };
+}
+
+async function readBackOnce<Answer>(
+  ctx: EnvironmentContext,
+  entry: JournalEntry,
+  action: MoneyAction<Answer>,
+): Promise<JournalEntry> {
+  try {
+    return await settle(ctx.db, entry, await action.readBack(), "read-back");
+  } catch (error) {
+    // The entry stays open and its job goes on checking; only the reason of this one failure is worth a line.
+    log.warn({ err: error, journalId: entry.id, requestId: ctx.request.id }, "reading a money action back failed");
+    return entry;
+  }
+}
+
+/** What a failed call means: `refused` only when it certainly had no effect, `unknown` in every other case. */
+export function settlementOfFailure(error: unknown): Settlement {
+  if (!(error instanceof UpstreamError)) {
+    return { status: "unknown", note: "The call ended in an unexpected error; reading the outcome back" };
+  }
+  const { failure, facts } = error;
+  const known = { httpStatus: failure.httpStatus, errorCode: failure.serviceCode ?? facts.code };
+  if (failure.sent === "no") {
+    return { ...known, status: "refused", note: "Not sent: the service could not be reached", outcome: { ...facts } };
+  }
+  const status = failure.httpStatus ?? 0;
+  const isPlainRefusal = failure.kind === "refused" && status >= 400 && status < 500;
+  if (isPlainRefusal && status !== 409 && status !== 408) {
+    return { ...known, status: "refused", note: `Refused by the service: ${facts.title}`, outcome: { ...facts } };
+  }
+  return { ...known, status: "unknown", note: unknownNote(failure.kind, status) };
+}
+
+function unknownNote(kind: UpstreamError["failure"]["kind"], status: number): string {
+  if (status === 409) return "The service says the state has moved on; reading it back";
+  if (kind === "timeout") return "No answer in time; reading the outcome back";
+  if (status >= 500) return `The service answered ${status}; reading the outcome back`;
+  return "The answer was lost; reading the outcome back";
+}

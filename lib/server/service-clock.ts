@@ -1,0 +1,36 @@
+import "server-only";
+
+interface Offset {
+  /** The service's clock minus ours, in milliseconds: somewhere between these two. */
+  low: number;
+  high: number;
+  until: number;
+}
+
+const REMEMBER_MS = 10 * 60_000;
+const offsets = new Map<string, Offset>();
+
+/**
+ * Learns how far the service's clock is from ours, from the `Date` header of an answer: whole seconds, so it narrows
+ * the offset to an interval, and each further answer narrows it more. An answer that contradicts starts afresh.
+ */
+export function noteServiceDate(environmentId: string, date: string, sentAt: number, receivedAt: number): void {
+  const instant = Date.parse(date);
+  if (Number.isNaN(instant)) return;
+  const seen = { low: instant - receivedAt, high: instant + 1000 - sentAt, until: Date.now() + REMEMBER_MS };
+  const known = offsets.get(environmentId);
+  const low = Math.max(seen.low, known?.low ?? Number.NEGATIVE_INFINITY);
+  const high = Math.min(seen.high, known?.high ?? Number.POSITIVE_INFINITY);
+  const isConsistent = known !== undefined && known.until > Date.now() && low <= high;
+  offsets.set(environmentId, isConsistent ? { low, high, until: known.until } : seen);
+}
+
+/**
+ * Now on the service's clock. Ours, while the two agree within what is known; otherwise corrected towards the later
+ * end, so that a countdown ends early rather than late.
+ */
+export function serviceNow(environmentId: string): Date {
+  const known = offsets.get(environmentId);
+  if (!known || (known.low <= 0 && known.high >= 0)) return new Date();
+  return new Date(Date.now() + known.high);
+}
