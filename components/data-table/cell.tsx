@@ -1,0 +1,56 @@
+import { Amount } from "@/components/ui/amount";
+import { StatusBadge } from "@/components/ui/badge";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import type { Field, FieldKind, FieldValue } from "@/lib/fields";
+import { maskPersonal } from "./mask";
+
+const NOTHING = <span className="text-text-3">—</span>;
+const NUMBER = new Intl.NumberFormat("en-GB");
+
+/** Pixels that a column of a kind takes unless its field says otherwise; none takes what is left. */
+const WIDTHS: Partial<Record<FieldKind, number>> = {
+  id: 148,
+  time: 138,
+  status: 128,
+  amount: 158,
+  number: 104,
+  boolean: 84,
+  code: 136,
+};
+
+/** The width of a field's column in pixels, or undefined for a column that takes what is left. */
+export function fieldWidth(field: Pick<Field<never>, "kind" | "width">): number | undefined {
+  return field.width ?? WIDTHS[field.kind];
+}
+
+/** Whether a kind's values stand at the right edge of their column. */
+export function isEndAligned(kind: FieldKind): boolean {
+  return kind === "amount" || kind === "number";
+}
+
+/** One value as its kind is drawn everywhere in the console. `href` makes an id a link. */
+export function CellValue({ kind, value, href }: { kind: FieldKind; value: FieldValue; href?: string }) {
+  if (value === null || value === "") return NOTHING;
+  if (typeof value === "object") {
+    if (value.kind === "status") return <StatusBadge tone={value.tone} label={value.label} />;
+    return <Amount value={value} isEnd />;
+  }
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (kind === "number" && typeof value === "number") return NUMBER.format(value);
+  const text = String(value);
+  if (kind === "id") return <ShortId id={text} href={href} />;
+  if (kind === "time") return <Time value={text} className="whitespace-nowrap text-text-2" />;
+  if (kind === "personal") return <MaskedText text={text} />;
+  if (kind === "code") return <span className="font-mono text-sm">{text}</span>;
+  return text;
+}
+
+function MaskedText({ text }: { text: string }) {
+  return (
+    <span title="Masked. Open it to reveal, if your role allows it.">
+      <span aria-hidden="true">{maskPersonal(text)}</span>
+      <span className="sr-only">masked</span>
+    </span>
+  );
+}

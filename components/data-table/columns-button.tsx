@@ -1,0 +1,28 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import type { useColumns } from "./use-columns";
+
+export type Columns = Omit<ReturnType<typeof useColumns<never>>, "visible" | "rows">;
+
+const ColumnChooser = dynamic(() => import("./column-chooser").then((module) => module.ColumnChooser));
+
+/** Opens the choice of columns and density. */
+export function ColumnsButton({ columns }: { columns: Columns }) {
+  return (
+    <Popover
+      label="Columns"
+      placement="bottom-end"
+      className="w-72 p-2"
+      trigger={(props) => (
+        <Button {...props} className="max-sm:hidden">
+          Columns
+        </Button>
+      )}
+    >
+      <ColumnChooser columns={columns} />
+    </Popover>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { LiveRegion } from "@/components/ui/live-region";
+import { ZoneNote } from "@/components/ui/time-zone";
+import type { Field, Filter } from "@/lib/fields";
+import { ColumnsButton } from "./columns-button";
+import { FilterBar } from "./filter-bar";
+import type { ListControls, ListQuery } from "./list-controls";
+import { ListError, ListNothing } from "./list-message";
+import { Pager, rangeText } from "./pager";
+import { RowPanel } from "./row-panel";
+import { TableGrid } from "./table-grid";
+import { useColumns } from "./use-columns";
+import { useRowKeys } from "./use-row-keys";
+
+export interface DataTableProps<Row> {
+  /** Names the list in storage and saved views: `transactions`. */
+  list: string;
+  title: string;
+  /** Beside the title: totals, a count. */
+  summary?: ReactNode;
+  /** The saved views' menu; stands before the columns button. */
+  views?: ReactNode;
+  /** The list's own actions: export, new. */
+  actions?: ReactNode;
+  /** Give constants: fields and filters are compared by identity. */
+  fields: readonly Field<Row>[];
+  filters: readonly Filter[];
+  controls: ListControls;
+  query: ListQuery<Row>;
+  rowId: (row: Row) => string;
+  /** The page of the row with this id. */
+  rowHref?: (id: string) => string;
+  /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
+  renderPanel?: (id: string, row: Row | null) => ReactNode;
+  /** What stands here while there is nothing at all, with the next step. */
+  emptyState: ReactNode;
+}
+
+const NO_ROWS: never[] = [];
+
+/**
+ * A list of anything, drawn from a feature's fields: filters as chips, columns, density, cursor pages both ways, row
+ * keys and a side panel. All of its state is in `controls`, which live in the URL.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { list, title, fields, filters, controls, query, rowId, rowHref, renderPanel } = props;
+  const router = useRouter();
+  const table = useRef<HTMLTableElement>(null);
+  const page = query.data;
+  const columns = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
+  const ids = columns.rows.map((item) => item.id);
+  const hasPanel = renderPanel !== undefined;
+  const { activeId, setActiveId } = useRowKeys({ table, ids, controls, page, hasPanel, rowHref });
+  const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
+  const isWaiting = query.isPlaceholderData === true;
+
+  const press = (id: string, event: MouseEvent<HTMLTableRowElement>) => {
+    if (event.target instanceof Element && event.target.closest("a, button, input, label")) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    if (rowHref && (event.metaKey || event.ctrlKey || event.button === 1)) {
+      window.open(rowHref(id), "_blank", "noopener");
+      return;
+    }
+    if (event.button !== 0) return;
+    setActiveId(id);
+    if (renderPanel) controls.setOpenId(controls.openId === id ? null : id);
+    else if (rowHref) router.push(rowHref(id));
+  };
+
+  return (
+    <div className="flex h-full min-h-0 flex-1">
+      <section
+        className="flex min-h-0 min-w-0 flex-1 flex-col px-5 py-[18px] max-sm:px-3 max-sm:py-3"
+        aria-label={title}
+      >
+        <header className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
+          <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
+          {props.summary ? <span className="min-w-0 truncate text-text-2">{props.summary}</span> : null}
+          <div className="ml-auto flex flex-wrap gap-2.5 max-sm:ml-0 max-sm:w-full">
+            {props.views}
+            <ColumnsButton columns={columns} />
+            {props.actions}
+          </div>
+        </header>
+        <FilterBar filters={filters} controls={controls} note={<ZoneNote className="text-text-3" />} />
+        <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
+          <TableGrid
+            ref={table}
+            label={title}
+            columns={columns}
+            controls={controls}
+            query={query}
+            activeId={activeId}
+            rowHref={rowHref}
+            onFocusRow={setActiveId}
+            onPressRow={press}
+          />
+          {page && columns.rows.length === 0 && !isWaiting ? (
+            <ListNothing controls={controls} emptyState={props.emptyState} />
+          ) : null}
+          <ListError query={query} />
+          <Pager controls={controls} page={page} isFetching={query.isFetching} onRefresh={query.refetch} />
+        </div>
+        <LiveRegion>
+          {page && !isWaiting
+            ? `${title}: ${rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)}`
+            : ""}
+        </LiveRegion>
+      </section>
+      {renderPanel && controls.openId !== null ? (
+        <RowPanel
+          id={controls.openId}
+          status={open ? fields.find((field) => field.kind === "status")?.value(open.row) : null}
+          href={rowHref?.(controls.openId)}
+          onClose={() => controls.setOpenId(null)}
+        >
+          {renderPanel(controls.openId, open?.row ?? null)}
+        </RowPanel>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { AddChip, Chip } from "@/components/ui/chip";
+import { Popover } from "@/components/ui/popover";
+import { useTimeZone } from "@/components/ui/time-zone";
+import type { Filter } from "@/lib/fields";
+import { clearing, filterKey, filterText, isSet } from "./filter-text";
+import type { ListControls } from "./list-controls";
+
+const FilterEditor = dynamic(() => import("./filter-editor").then((module) => module.FilterEditor));
+const FilterMenu = dynamic(() => import("./filter-menu").then((module) => module.FilterMenu));
+
+export interface FilterBarProps {
+  filters: readonly Filter[];
+  controls: ListControls;
+  /** After the chips: the time zone. */
+  note?: ReactNode;
+}
+
+/** The filters that are set, as chips: pressed they open their editor, the cross or Delete removes them. */
+export function FilterBar({ filters, controls, note }: FilterBarProps) {
+  const zone = useTimeZone();
+  const bar = useRef<HTMLDivElement>(null);
+  const [removed, setRemoved] = useState(0);
+  const set = filters.filter((filter) => isSet(filter, controls.values));
+  const unset = filters.filter((filter) => !isSet(filter, controls.values));
+
+  useEffect(() => {
+    // The chip that had the focus is gone; without this the focus would fall to the top of the page.
+    if (removed > 0) bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
+  }, [removed]);
+  const remove = (filter: Filter) => {
+    controls.setFilters(clearing(filter));
+    setRemoved((count) => count + 1);
+  };
+
+  return (
+    <div ref={bar} className="mb-3 flex flex-wrap items-center gap-1.5">
+      {set.map((filter) => (
+        <Popover
+          key={filterKey(filter)}
+          label={`Filter ${filter.label}`}
+          trigger={(props) => (
+            <Chip
+              {...props}
+              label={filter.label}
+              value={filterText(filter, controls.values, controls.rangePresets, zone)}
+              onRemove={() => remove(filter)}
+              onKeyDown={(event) => {
+                if (event.key === "Delete" || event.key === "Backspace") remove(filter);
+              }}
+            />
+          )}
+        >
+          {(close) => <FilterEditor filter={filter} controls={controls} onDone={close} />}
+        </Popover>
+      ))}
+      {unset.length > 0 ? (
+        <Popover label="Add filter" className="p-1" trigger={(props) => <AddChip {...props} data-add-filter="" />}>
+          {(close) => <FilterMenu filters={unset} controls={controls} onDone={close} />}
+        </Popover>
+      ) : null}
+      {set.length > 1 ? (
+        <button
+          type="button"
+          onClick={controls.clearFilters}
+          className="min-h-[26px] rounded-md px-1.5 text-text-2 hover:bg-hover hover:text-text"
+        >
+          Clear all
+        </button>
+      ) : null}
+      {note}
+    </div>
+  );
+}

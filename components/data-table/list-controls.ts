@@ -1,0 +1,56 @@
+/** The state of a list that the table shows and changes; `useListState` keeps it in the URL. */
+export interface ListControls {
+  /** Filter values as they stand in the URL: by `param`, absent when not set. */
+  values: { readonly [param: string]: string | undefined };
+  isFiltered: boolean;
+  setFilters: (patch: { [param: string]: string | null }) => void;
+  clearFilters: () => void;
+  /** Spans that a range offers, like `30d`: "last 30 days". */
+  rangePresets: readonly { value: string; label: string }[];
+  limit: number;
+  pageSizes: readonly number[];
+  setLimit: (limit: number) => void;
+  sortOrder: "asc" | "desc";
+  setSortOrder: (order: "asc" | "desc") => void;
+  /** Visible columns in order, when a saved view or link brings its own. */
+  columns: readonly string[] | null;
+  setColumns: (ids: string[] | null) => void;
+  /** From 1. */
+  page: number;
+  back: "none" | "page" | "first";
+  goBack: () => void;
+  goForward: (nextCursor: string) => void;
+  openId: string | null;
+  setOpenId: (id: string | null, how?: "push" | "replace") => void;
+}
+
+/** One page of a list (specification 2.1) with the moment it was read. */
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  hasMore: boolean;
+  nextCursor?: string | null;
+  totalCount?: number | null;
+  /** When the page was read: an ISO instant or milliseconds. */
+  asOf?: string | number | null;
+}
+
+/** An error as the browser's side throws it: what happened, what it means, what to do, the server's request id. */
+export interface ListError {
+  message: string;
+  title?: string;
+  detail?: string;
+  meaning?: string;
+  next?: string;
+  requestId?: string;
+}
+
+/** What a query of the list says now; the result of `useQuery` fits. */
+export interface ListQuery<Row> {
+  data: ListPage<Row> | undefined;
+  isPending: boolean;
+  isFetching: boolean;
+  /** The rows shown are the page before: the new one is on its way. */
+  isPlaceholderData?: boolean;
+  error: ListError | null;
+  refetch: () => unknown;
+}

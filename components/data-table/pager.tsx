@@ -1,0 +1,93 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { Time } from "@/components/ui/time";
+import type { ListControls, ListPage } from "./list-controls";
+
+const NUMBER = new Intl.NumberFormat("en-GB");
+
+/** `1–50 of 1,284`: which part of the list is shown. */
+export function rangeText(page: number, limit: number, count: number, total: number | null | undefined): string {
+  const first = (page - 1) * limit + 1;
+  if (count === 0) return page === 1 ? "Nothing to show" : "Nothing on this page";
+  const range = `${NUMBER.format(first)}–${NUMBER.format(first + count - 1)}`;
+  return total === null || total === undefined ? range : `${range} of ${NUMBER.format(total)}`;
+}
+
+/** What the two directions are called: by time, for the service lists newest first unless told otherwise. */
+export function pagerWords(sortOrder: "asc" | "desc"): { back: string; forward: string } {
+  return sortOrder === "asc" ? { back: "Older", forward: "Newer" } : { back: "Newer", forward: "Older" };
+}
+
+export interface PagerProps<Row> {
+  controls: ListControls;
+  page: ListPage<Row> | undefined;
+  isFetching: boolean;
+  onRefresh: () => void;
+}
+
+/** The foot of a list: which rows of how many, as of when, and the way to the pages on both sides. */
+export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps<Row>) {
+  const words = pagerWords(controls.sortOrder);
+  const next = page?.hasMore ? page.nextCursor : null;
+  const asOf = page?.asOf ? new Date(page.asOf) : null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-3 py-[3px] text-text-2">
+      <span className="flex min-h-[30px] items-center gap-1">
+        {page ? rangeText(controls.page, controls.limit, page.rows.length, page.totalCount) : "Loading"}
+        {asOf ? (
+          <span className="max-sm:hidden">
+            · as of <Time value={asOf} />
+          </span>
+        ) : null}
+        <IconButton
+          label={isFetching ? "Loading" : "Load again"}
+          icon={<RotateCw className={isFetching ? "animate-spin" : ""} />}
+          size="sm"
+          onClick={onRefresh}
+        />
+      </span>
+      <label className="ml-auto flex items-center gap-1.5 max-sm:hidden">
+        Rows
+        <select
+          value={controls.limit}
+          onChange={(event) => controls.setLimit(Number(event.target.value))}
+          className="h-6 rounded-md border border-line-field bg-surface px-1"
+        >
+          {controls.pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <span className="flex gap-1 max-sm:ml-auto">
+        <Button
+          variant="ghost"
+          onClick={controls.goBack}
+          disabledReason={controls.back === "none" && "This is the first page."}
+          icon={<ArrowKey>←</ArrowKey>}
+        >
+          {controls.back === "first" ? "First page" : words.back}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => next && controls.goForward(next)}
+          disabledReason={!next && (page ? "This is the last page." : "The page is still loading.")}
+        >
+          {words.forward}
+          <ArrowKey>→</ArrowKey>
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+function ArrowKey({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="pointer-coarse:hidden">
+      <Kbd isInherit>{children}</Kbd>
+    </span>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { zoneLabel } from "@/lib/dates";
+import type { Filter } from "@/lib/fields";
+import type { ListControls } from "./list-controls";
+import { OptionList } from "./option-list";
+import { instantOf, wallClock } from "./zoned";
+
+export interface RangeEditorProps {
+  filter: Extract<Filter, { kind: "range" }>;
+  controls: Pick<ListControls, "values" | "rangePresets">;
+  onApply: (patch: { [param: string]: string | null }) => void;
+}
+
+function split(value: string | undefined, zone: string, time: string): { date: string; time: string } {
+  const instant = value ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(instant) ? { date: "", time } : { ...wallClock(instant, zone) };
+}
+
+/** A range of time: a span back from now, or two instants in the person's zone, each of which may be left open. */
+export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
+  const zone = useTimeZone();
+  const [fromParam, toParam] = filter.param;
+  const [from, setFrom] = useState(() => split(controls.values[fromParam], zone, "00:00:00"));
+  const [to, setTo] = useState(() => split(controls.values[toParam], zone, "23:59:59"));
+  const [error, setError] = useState<string | null>(null);
+  const isPreset = controls.rangePresets.some((preset) => preset.value === controls.values[fromParam]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const start = from.date ? instantOf(from.date, from.time || "00:00:00", zone) : null;
+    // Both ends are inclusive: the last second is meant whole.
+    const end = to.date
+      ? instantOf(to.date, `${to.time || "23:59:59"}.999`.replace(/^(\d\d:\d\d)\./, "$1:59."), zone)
+      : null;
+    if (!start && !end) return setError("Choose at least one day.");
+    if (start && end && start > end) return setError("The start is after the end.");
+    onApply({ [fromParam]: start, [toParam]: end });
+  };
+  return (
+    <div className="grid w-72 max-w-full gap-3 p-2">
+      <OptionList
+        label={filter.label}
+        options={controls.rangePresets}
+        value={isPreset ? controls.values[fromParam] : undefined}
+        onPick={(value) => onApply({ [fromParam]: value, [toParam]: null })}
+      />
+      <form onSubmit={submit} noValidate className="grid gap-2 border-line border-t pt-3">
+        {[
+          { name: "From", value: from, set: setFrom },
+          { name: "To", value: to, set: setTo },
+        ].map(({ name, value, set }) => (
+          <div key={name} className="grid grid-cols-[1fr_auto] gap-2">
+            <TextField
+              type="date"
+              label={name}
+              value={value.date}
+              onChange={(event) => set({ ...value, date: event.target.value })}
+            />
+            <TextField
+              type="time"
+              step={1}
+              label={`${name} time`}
+              isLabelHidden
+              className="self-end"
+              value={value.time}
+              onChange={(event) => set({ ...value, time: event.target.value })}
+            />
+          </div>
+        ))}
+        {error ? (
+          <p role="alert" className="text-bad text-sm">
+            {error}
+          </p>
+        ) : null}
+        <div className="flex items-center justify-between gap-2">
+          <span className="text-sm text-text-3">{zoneLabel(zone)}</span>
+          <Button type="submit" variant="primary">
+            Apply
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MouseEvent, Ref } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { fieldWidth } from "./cell";
+import type { ListControls, ListQuery } from "./list-controls";
+import { SkeletonRows } from "./skeleton-rows";
+import { TableHead } from "./table-head";
+import { TableRow } from "./table-row";
+import type { useColumns } from "./use-columns";
+
+const SKELETON_ROWS = 14;
+/** Pixels that a column without a width is given before the table scrolls sideways. */
+const FREE_WIDTH = 150;
+
+export interface TableGridProps<Row> {
+  ref: Ref<HTMLTableElement>;
+  label: string;
+  columns: ReturnType<typeof useColumns<Row>>;
+  controls: ListControls;
+  query: ListQuery<Row>;
+  activeId: string | null;
+  rowHref?: (id: string) => string;
+  onFocusRow: (id: string) => void;
+  onPressRow: (id: string, event: MouseEvent<HTMLTableRowElement>) => void;
+}
+
+/** The table proper: fixed columns, so that nothing jumps from page to page; the page before stays, dimmed. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { ref, label, columns, controls, query, activeId, rowHref, onFocusRow, onPressRow } = props;
+  const { visible, rows, density } = columns;
+  const isWaiting = query.isPlaceholderData === true;
+  const isCompact = density === "compact";
+  const before = (controls.page - 1) * controls.limit;
+  const total = query.data?.totalCount;
+  // Set on the element, not as markup: the content security policy forbids style attributes.
+  const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? FREE_WIDTH), 0);
+  if (query.data && rows.length === 0 && !isWaiting) return null;
+  return (
+    <div className="min-h-0 overflow-auto overscroll-contain">
+      <div ref={(element) => element?.style.setProperty("min-width", `${minWidth}px`)} className="max-sm:min-w-0!">
+        <table
+          ref={ref}
+          aria-label={label}
+          aria-rowcount={typeof total === "number" ? total + 1 : -1}
+          aria-busy={query.isPending || isWaiting}
+          className={classNames(
+            "w-full table-fixed border-separate border-spacing-0 transition-opacity duration-100 max-sm:block",
+            isWaiting && "opacity-55",
+          )}
+        >
+          <colgroup>
+            {visible.map((field) => (
+              <col key={field.id} width={fieldWidth(field)} />
+            ))}
+          </colgroup>
+          <TableHead fields={visible} controls={controls} />
+          <tbody className="max-sm:block">
+            {query.data ? null : query.error ? null : (
+              <SkeletonRows fields={visible} count={SKELETON_ROWS} isCompact={isCompact} />
+            )}
+            {rows.map(({ id, row }, index) => (
+              <TableRow
+                key={id}
+                id={id}
+                row={row}
+                fields={visible}
+                ariaIndex={before + index + 2}
+                href={rowHref?.(id)}
+                isOpen={controls.openId === id}
+                isActive={activeId === id}
+                isCompact={isCompact}
+                onFocus={() => onFocusRow(id)}
+                onPress={(event) => onPressRow(id, event)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MouseEvent, Ref } from "react";
+import type { Field, FieldKind } from "@/lib/fields";
+import { classNames } from "../ui/class-names";
+import { CellValue, isEndAligned } from "./cell";
+
+/** On a phone a row is a card of two columns: the status and the amount first, texts across, id and time last. */
+const CARD_PLACE: Record<FieldKind, string> = {
+  status: "max-sm:order-1",
+  amount: "max-sm:order-2 max-sm:text-right",
+  text: "max-sm:order-3 max-sm:col-span-2",
+  personal: "max-sm:order-3 max-sm:col-span-2",
+  number: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
+  boolean: "max-sm:order-4 max-sm:col-span-2",
+  code: "max-sm:order-4 max-sm:col-span-2",
+  id: "max-sm:order-5",
+  time: "max-sm:order-6 max-sm:text-right",
+};
+/** Kinds that don't explain themselves without the column's head. */
+const LABELLED = new Set<FieldKind>(["text", "personal", "number", "boolean", "code"]);
+
+export interface TableRowProps<Row> {
+  id: string;
+  row: Row;
+  fields: readonly Field<Row>[];
+  /** Position in the whole list, from 2: the head is 1. */
+  ariaIndex: number;
+  href?: string;
+  isOpen: boolean;
+  isActive: boolean;
+  isCompact: boolean;
+  ref?: Ref<HTMLTableRowElement>;
+  onFocus: () => void;
+  onPress: (event: MouseEvent<HTMLTableRowElement>) => void;
+}
+
+/** One row: focusable, one press opens it; what stands inside it (links, copy buttons) keeps its own press. */
+export function TableRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, fields, ariaIndex, href, isOpen, isActive, isCompact, ref, onFocus, onPress } = props;
+  return (
+    <tr
+      ref={ref}
+      data-row-id={id}
+      aria-rowindex={ariaIndex}
+      aria-current={isOpen || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onPress}
+      onAuxClick={onPress}
+      className={classNames(
+        "group/row cursor-pointer -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5",
+        isOpen ? "bg-accent-soft" : "bg-surface hover:bg-hover",
+      )}
+    >
+      {fields.map((field) => (
+        <td
+          key={field.id}
+          className={classNames(
+            "overflow-hidden text-ellipsis whitespace-nowrap border-line border-b px-3 first:sticky first:left-0 first:bg-inherit group-last/row:border-b-0 max-sm:static! max-sm:block max-sm:h-auto max-sm:border-b-0 max-sm:p-0",
+            isCompact ? "h-7" : "h-9",
+            isEndAligned(field.kind) && "text-right",
+            CARD_PLACE[field.kind],
+          )}
+        >
+          {LABELLED.has(field.kind) ? (
+            <span aria-hidden="true" className="mr-1.5 text-sm text-text-3 sm:hidden">
+              {field.label}
+            </span>
+          ) : null}
+          <CellValue kind={field.kind} value={field.value(row)} href={href} />
+        </td>
+      ))}
+    </tr>
+  );
+}

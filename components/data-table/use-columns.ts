@@ -1,0 +1,90 @@
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { Field } from "@/lib/fields";
+import { useLayout, writeLayout } from "./layout";
+import type { ListControls } from "./list-controls";
+
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
+
+/** Every column in order, with whether it is shown; the first one always is. */
+export interface ColumnChoice {
+  id: string;
+  label: string;
+  isVisible: boolean;
+}
+
+/** The order and visibility that `order` and `hidden` give to `fields`; ids that no longer exist are left out. */
+export function arrange<Row>(
+  fields: readonly Field<Row>[],
+  order: readonly string[] | null,
+  hidden: readonly string[] | null,
+): ColumnChoice[] {
+  const rank = new Map((order ?? []).map((id, index) => [id, index]));
+  const end = rank.size;
+  return fields
+    .map((field, index) => ({ field, rank: rank.get(field.id) ?? end + index }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ field }) => ({
+      id: field.id,
+      label: field.label,
+      isVisible: hidden === null ? !field.isHidden : !hidden.includes(field.id),
+    }));
+}
+
+/** The rows and columns to draw, and what the column chooser changes. */
+export function useColumns<Row>(
+  list: string,
+  fields: readonly Field<Row>[],
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  controls: Pick<ListControls, "columns" | "setColumns">,
+) {
+  const layout = useLayout(list);
+  const { columns: given, setColumns } = controls;
+  const choices = useMemo(() => {
+    const hidden = given ? fields.map((field) => field.id).filter((id) => !given.includes(id)) : layout.hidden;
+    return arrange(fields, given ?? layout.order, hidden);
+  }, [fields, given, layout]);
+
+  const columns = useMemo(() => {
+    const helper = createColumnHelper<typeof features, { row: Row }>();
+    return helper.columns(
+      fields.map((field) => helper.accessor((item) => field.value(item.row), { id: field.id, header: field.label })),
+    );
+  }, [fields]);
+  // The table library wants object rows; a feature's row type stays its own business.
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
+  const state = useMemo(
+    () => ({
+      columnOrder: choices.map((choice) => choice.id),
+      columnVisibility: Object.fromEntries(choices.map((choice) => [choice.id, choice.isVisible])),
+    }),
+    [choices],
+  );
+  const table = useTable({ features, columns, data, state, getRowId: (item) => rowId(item.row) });
+  const byId = new Map(fields.map((field) => [field.id, field]));
+
+  return {
+    visible: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []),
+    rows: table.getRowModel().rows.map((row) => ({ id: row.id, row: row.original.row })),
+    choices,
+    density: layout.density,
+    isChanged: given !== null || layout.order !== null || layout.hidden !== null,
+    /** Null goes back to the columns as declared. */
+    setChoices: (next: readonly ColumnChoice[] | null) => {
+      if (given !== null) setColumns(next?.filter((choice) => choice.isVisible).map((choice) => choice.id) ?? null);
+      else if (next === null) writeLayout(list, { ...layout, order: null, hidden: null });
+      else {
+        const hidden = next.filter((choice) => !choice.isVisible).map((choice) => choice.id);
+        writeLayout(list, { ...layout, order: next.map((choice) => choice.id), hidden });
+      }
+    },
+    setDensity: (density: "comfortable" | "compact") => writeLayout(list, { ...layout, density }),
+  };
+}

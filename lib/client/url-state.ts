@@ -1,0 +1,186 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import {
+  createParser,
+  parseAsArrayOf,
+  parseAsInteger,
+  parseAsNumberLiteral,
+  parseAsString,
+  parseAsStringLiteral,
+  type SingleParserBuilder,
+  useQueryStates,
+} from "nuqs";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Filter } from "@/lib/fields";
+import { cursorOfPage, rememberPage } from "./page-stack";
+import { isSpan, parseInstant, RANGE_PRESETS, resolveInstant } from "./relative-range";
+
+export const PAGE_SIZES = [20, 50, 100] as const;
+export type SortOrder = "asc" | "desc";
+
+type ParamOf<F> = F extends { param: readonly [infer From extends string, infer To extends string] }
+  ? From | To
+  : F extends { param: infer P extends string }
+    ? P
+    : never;
+type ValueOf<F, P> = F extends { kind: "choice"; param: P; options: readonly { value: infer V extends string }[] }
+  ? V
+  : F extends { kind: "flag"; param: P }
+    ? "true"
+    : F extends { param: infer Q }
+      ? P extends (Q extends readonly string[] ? Q[number] : Q)
+        ? string
+        : never
+      : never;
+
+/** The values of a list's filters, as strings fit for a query; a filter that is not set is absent. */
+export type FilterValues<Fs extends readonly Filter[]> = {
+  [P in ParamOf<Fs[number]>]?: ValueOf<Fs[number], P>;
+};
+
+/** What a list's verb takes: the filters with spans turned into instants, and the page. */
+export type ListQueryInput<Fs extends readonly Filter[]> = FilterValues<Fs> & {
+  limit: number;
+  sortOrder: SortOrder;
+  cursor?: string;
+};
+
+const paging = {
+  cursor: parseAsString,
+  page: parseAsInteger.withDefault(1),
+  /** The instant from which spans are counted while paging, so that a page means the same after a reload. */
+  at: parseAsString,
+  open: parseAsString,
+};
+const shape = {
+  limit: parseAsNumberLiteral(PAGE_SIZES).withDefault(50),
+  sortOrder: parseAsStringLiteral(["desc", "asc"] as const).withDefault("desc"),
+  columns: parseAsArrayOf(parseAsString),
+};
+const FIRST_PAGE = { cursor: null, page: null, at: null, open: null };
+
+const instant = createParser<string>({ parse: parseInstant, serialize: String });
+const flag = createParser<string>({ parse: (value) => (value === "true" ? value : null), serialize: String });
+
+/** The URL parsers of `filters`: what is not an option, an instant or `true` is dropped. */
+export function filterParsers(filters: readonly Filter[]): Record<string, SingleParserBuilder<string>> {
+  return Object.fromEntries(
+    filters.flatMap((filter): [string, SingleParserBuilder<string>][] => {
+      if (filter.kind === "range") return filter.param.map((param) => [param, instant]);
+      if (filter.kind === "flag") return [[filter.param, flag]];
+      if (filter.kind === "text") return [[filter.param, parseAsString]];
+      const values = filter.options.map((option) => option.value);
+      return [[filter.param, parseAsStringLiteral(values) as SingleParserBuilder<string>]];
+    }),
+  );
+}
+
+function present(values: Record<string, string | null>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ""),
+  );
+}
+
+const never = () => () => {};
+
+/**
+ * The whole state of a list, kept in the URL: filters, order, page size, columns of a saved view, page and open row. A
+ * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant.
+ */
+export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
+  const pathname = usePathname();
+  const parsers = useMemo(() => filterParsers(filters), [filters]);
+  const [raw, setRaw] = useQueryStates(parsers, { history: "push" });
+  const [layout, setLayout] = useQueryStates(shape, { history: "push" });
+  const [place, setPlace] = useQueryStates(paging, { history: "push" });
+  const { limit, sortOrder, columns } = layout;
+  const { cursor, page, at, open } = place;
+
+  const values = useMemo(() => present(raw), [raw]);
+  const anchor = useMemo(() => {
+    const given = at === null ? Number.NaN : Date.parse(at);
+    // Counted once per set of filters: were it counted at each render, each render would be another query.
+    return Number.isNaN(given) || !values ? Date.now() : given;
+  }, [at, values]);
+  const query = useMemo(() => {
+    const resolved = Object.fromEntries(
+      Object.entries(values).map(([param, value]) => [param, resolveInstant(value, anchor)]),
+    );
+    return { ...resolved, limit, sortOrder, ...(cursor === null ? {} : { cursor }) } as ListQueryInput<Fs>;
+  }, [values, anchor, limit, sortOrder, cursor]);
+
+  const search = useMemo(() => {
+    const view: Record<string, string> = { ...values };
+    if (sortOrder !== "desc") view.sortOrder = sortOrder;
+    return new URLSearchParams(view).toString();
+  }, [values, sortOrder]);
+  const stackKey = `${pathname}?${search}&limit=${limit}&at=${at ?? ""}`;
+  useEffect(() => {
+    if (cursor !== null) rememberPage(stackKey, page, cursor);
+  }, [stackKey, page, cursor]);
+  const isWayBackKnown = useSyncExternalStore(
+    never,
+    () => cursorOfPage(stackKey, page - 1) !== undefined,
+    () => true,
+  );
+
+  return {
+    values: values as FilterValues<Fs>,
+    query,
+    rangePresets: RANGE_PRESETS,
+    isFiltered: Object.keys(values).length > 0,
+    /** The query without paging: what a saved view keeps. */
+    search,
+    setFilters: (patch: Partial<Record<string, string | null>>) => {
+      setRaw(patch as Record<string, string | null>);
+      setPlace(FIRST_PAGE);
+    },
+    clearFilters: () => {
+      setRaw(null);
+      setPlace(FIRST_PAGE);
+    },
+    /** Shows a saved view: its filters, order and columns replace what is set. */
+    applySearch: (view: string) => {
+      const wanted = new URLSearchParams(view);
+      setRaw(Object.fromEntries(Object.entries(parsers).map(([p, parser]) => [p, parser.parse(wanted.get(p) ?? "")])));
+      const order = wanted.get("columns")?.split(",").filter(Boolean);
+      setLayout({ sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null, columns: order?.length ? order : null });
+      setPlace(FIRST_PAGE);
+    },
+    limit,
+    pageSizes: PAGE_SIZES,
+    setLimit: (next: number) => {
+      setLayout({ limit: PAGE_SIZES.find((size) => size === next) ?? null });
+      setPlace(FIRST_PAGE);
+    },
+    sortOrder,
+    setSortOrder: (next: SortOrder) => {
+      setLayout({ sortOrder: next });
+      setPlace(FIRST_PAGE);
+    },
+    columns,
+    setColumns: (next: string[] | null) => {
+      setLayout({ columns: next });
+    },
+    page,
+    /** What "back" leads to: the page before, the first page when the way is not known, or nothing. */
+    back: page <= 1 && cursor === null ? ("none" as const) : isWayBackKnown ? ("page" as const) : ("first" as const),
+    goBack: () => {
+      const before = cursorOfPage(stackKey, page - 1);
+      setPlace(before ? { cursor: before, page: page - 1, open: null } : FIRST_PAGE);
+    },
+    goForward: (nextCursor: string) => {
+      const hasSpan = Object.values(values).some(isSpan);
+      const from = hasSpan ? new Date(anchor).toISOString() : null;
+      setPlace({ cursor: nextCursor, page: page + 1, at: from, open: null });
+    },
+    openId: open,
+    setOpenId: (id: string | null, how: "push" | "replace" = "push") => {
+      setPlace({ open: id }, { history: how });
+    },
+  };
+}
+
+/** What `useListState` gives; the data table takes it as its `controls`. */
+export type ListState<Fs extends readonly Filter[] = readonly Filter[]> = ReturnType<typeof useListState<Fs>>;
