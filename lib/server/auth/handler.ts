@@ -14,7 +14,7 @@ type Handler = (request: Request, context: { params: Promise<{ nextauth: string[
 
 /** Sign-in, the OIDC callback and sign-out, by next-auth; every change must come from a page of this console. */
 export const handleAuth: Handler = async (request, context) => {
-  const info = requestInfo(request.headers, env().trustProxy);
+  const info = requestInfo(request.headers);
   try {
     requireSameOrigin(request, env().url);
     const [action = ""] = (await context.params).nextauth;

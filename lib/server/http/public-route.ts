@@ -18,7 +18,7 @@ export function publicRoute<Schema extends z.ZodType>(
   action: (db: Database, request: RequestInfo, input: z.output<Schema>) => Promise<object>,
 ): RouteHandler {
   return async (request, { params }) => {
-    const info = requestInfo(request.headers, env().trustProxy);
+    const info = requestInfo(request.headers);
     try {
       requireSameOrigin(request, env().url);
       requireJson(request);

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { RequestInfo } from "../context";
+import { env } from "../env";
 import { PEER_HEADER, recordsPeerAddresses } from "./peer-address";
 
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
@@ -13,15 +14,20 @@ function forwardedAddress(headers: Headers): string | null {
 }
 
 /**
- * Who sent a request: an id (`X-Request-Id` if it is a sane one, else a new UUID), the address, the browser. The address
- * is the socket's, or the one that the reverse proxy wrote when `trustProxy`; null when neither is known.
+ * The client's address: the one that the reverse proxy wrote when `trustProxy`, otherwise the socket's; null when it is not
+ * known. Never one that the client could have made up.
  */
-export function requestInfo(headers: Headers, trustProxy: boolean): RequestInfo {
-  const given = headers.get("x-request-id");
+export function clientAddress(headers: Headers, trustProxy: boolean = env().trustProxy): string | null {
   const address = trustProxy ? forwardedAddress(headers) : recordsPeerAddresses() ? headers.get(PEER_HEADER) : null;
+  return address ? address.replace(/^::ffff:/i, "").slice(0, 64) : null;
+}
+
+/** Who sent a request: an id (`X-Request-Id` if it is a sane one, else a new UUID), the client's address, the browser. */
+export function requestInfo(headers: Headers, trustProxy: boolean = env().trustProxy): RequestInfo {
+  const given = headers.get("x-request-id");
   return {
     id: given && SANE_ID.test(given) ? given : randomUUID(),
-    ip: address ? address.replace(/^::ffff:/i, "").slice(0, 64) : null,
+    ip: clientAddress(headers, trustProxy),
     userAgent: headers.get("user-agent")?.slice(0, MAX_USER_AGENT) ?? null,
   };
 }

@@ -63,7 +63,7 @@ export function route<Schema extends z.ZodType>(
   options: { scope: "environment" | "console"; status?: number },
 ): RouteHandler {
   return async (request, { params }) => {
-    const info = requestInfo(request.headers, env().trustProxy);
+    const info = requestInfo(request.headers);
     try {
       requireSameOrigin(request, env().url);
       requireJson(request);

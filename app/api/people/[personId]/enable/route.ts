@@ -1,0 +1,5 @@
+import { PersonInput } from "@/lib/features/people/schema";
+import { enablePerson } from "@/lib/features/people/service/manage";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(PersonInput, enablePerson, { scope: "console" });

@@ -1,0 +1,5 @@
+import { ChangeOwnPasswordInput } from "@/lib/features/people/schema";
+import { changeOwnPassword } from "@/lib/features/people/service/own";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(ChangeOwnPasswordInput, changeOwnPassword, { scope: "console" });

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ProblemError } from "./api-fetch";
+
+const Csrf = z.object({ csrfToken: z.string() });
+const Answer = z.object({ url: z.string() });
+
+const UNREADABLE = {
+  code: "no_answer",
+  title: "The console did not answer.",
+  meaning: "You are not signed in.",
+  next: "Check your connection and try again.",
+};
+
+/** next-auth's protocol: a token first, then a change that repeats it; the answer is an address. */
+async function post(path: string, body: Record<string, string>): Promise<URL> {
+  try {
+    const { csrfToken } = Csrf.parse(await (await fetch("/api/auth/csrf")).json());
+    const response = await fetch(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...body, csrfToken, json: "true" }),
+    });
+    return new URL(Answer.parse(await response.json()).url, window.location.origin);
+  } catch (cause) {
+    throw new ProblemError(UNREADABLE, 0, undefined, { cause });
+  }
+}
+
+export type SignInOutcome = { outcome: "signed-in" } | { outcome: "wrong" } | { outcome: "throttled"; seconds: number };
+
+/** Signs in with e-mail and password. Throws `ProblemError` when no usable answer came. */
+export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+  const target = await post("callback/credentials", { email, password, callbackUrl: "/" });
+  const error = target.searchParams.get("error");
+  if (error === null && !target.searchParams.has("csrf")) return { outcome: "signed-in" };
+  const seconds = /^throttled:(\d+)$/.exec(error ?? "")?.[1];
+  if (seconds) return { outcome: "throttled", seconds: Number(seconds) };
+  if (error === "wrong" || error === "CredentialsSignin") return { outcome: "wrong" };
+  throw new ProblemError(UNREADABLE, 0);
+}
+
+/** Leaves for the identity provider; it comes back to `next`, a path of this console. */
+export async function signInAtProvider(next: string): Promise<void> {
+  const target = await post("signin/oidc", { callbackUrl: next });
+  window.location.assign(target);
+}
+
+/** Ends this browser's session on the server and goes to the sign-in page. */
+export async function signOut(): Promise<void> {
+  await post("signout", { callbackUrl: "/" });
+  window.location.assign("/sign-in");
+}
