@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+export interface CardProps {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  footer?: ReactNode;
+  /** Without padding, for tables and lists that bring their own. */
+  isFlush?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A surface with a quiet edge: a border, no shadow. With a title it becomes a section of the page. */
+export function Card({ title, description, actions, footer, isFlush = false, className, children }: CardProps) {
+  const Box = title ? "section" : "div";
+  return (
+    <Box className={classNames("overflow-hidden rounded-lg border border-line bg-surface", className)}>
+      {title || actions ? (
+        <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2.5">
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semibold">{title}</h2>
+            {description ? <p className="text-sm text-text-2">{description}</p> : null}
+          </div>
+          {actions ? <div className="flex gap-2">{actions}</div> : null}
+        </header>
+      ) : null}
+      {isFlush ? children : <div className="p-4">{children}</div>}
+      {footer ? <footer className="border-line border-t px-4 py-2.5 text-text-2">{footer}</footer> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** Facts about one thing: label left, value right, one grid. */
+export function DescriptionList({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={classNames("grid gap-y-1.5", className)}>{children}</dl>;
+}
+
+export interface DescriptionProps {
+  label: ReactNode;
+  /** Nothing to say is said with a dash, so that a missing fact can't be mistaken for an empty one. */
+  children: ReactNode;
+  /** Figures to the right edge, as in a bill. */
+  isEnd?: boolean;
+  /** The line that the others add up to. */
+  isTotal?: boolean;
+}
+
+/** One fact; under 360 px the value moves below its label. */
+export function Description({ label, children, isEnd = false, isTotal = false }: DescriptionProps) {
+  const isMissing = children === null || children === undefined || children === "";
+  return (
+    <div
+      className={classNames(
+        "grid gap-x-3 min-[360px]:grid-cols-[124px_minmax(0,1fr)]",
+        isEnd && "min-[360px]:grid-cols-[minmax(0,1fr)_auto]",
+        isTotal && "font-semibold",
+      )}
+    >
+      <dt className={isTotal ? "text-text" : "text-text-2"}>{label}</dt>
+      <dd className={classNames("min-w-0 break-words", isEnd && "text-right")}>
+        {isMissing ? <span className="text-text-3">—</span> : children}
+      </dd>
+    </div>
+  );
+}

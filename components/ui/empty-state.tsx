@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export interface EmptyStateProps {
+  /** What would be here. */
+  title: ReactNode;
+  /** Why it is not, and how it would come to be. */
+  children?: ReactNode;
+  /** The next step. */
+  actions?: ReactNode;
+  icon?: ReactNode;
+}
+
+/** Nothing is here, and that is no error. */
+export function EmptyState({ title, children, actions, icon }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-10 text-center">
+      {icon ? <div className="mb-2 text-text-3 [&_svg]:size-6">{icon}</div> : null}
+      <p className="font-medium">{title}</p>
+      {children ? <div className="max-w-[46ch] text-balance text-text-2">{children}</div> : null}
+      {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+    </div>
+  );
+}

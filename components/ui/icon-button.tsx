@@ -1,0 +1,37 @@
+"use client";
+
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { mergeTrigger } from "./merge-trigger";
+import { useTooltip } from "./tooltip";
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label"> {
+  /** Its name: read aloud and shown as the tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** A key that does the same, shown in the tooltip. */
+  kbd?: string;
+  size?: "sm" | "md";
+}
+
+/** A button that is only a picture; never without a name. At least 24 px on each side (WCAG 2.5.8). */
+export function IconButton({ label, icon, kbd, size = "md", type = "button", className, ...rest }: IconButtonProps) {
+  const [triggerProps, tooltip] = useTooltip(kbd ? `${label} (${kbd})` : label, { isLabel: true });
+  return (
+    <>
+      <button
+        {...mergeTrigger(rest, triggerProps)}
+        type={type}
+        aria-label={label}
+        className={classNames(
+          "inline-grid shrink-0 place-items-center align-middle rounded-md text-text-2 transition-colors duration-100 hover:bg-hover hover:text-text disabled:cursor-not-allowed disabled:text-text-3 aria-expanded:bg-hover aria-expanded:text-text [&_svg]:size-4",
+          size === "sm" ? "size-6" : "size-[30px]",
+          className,
+        )}
+      >
+        {icon}
+      </button>
+      {tooltip}
+    </>
+  );
+}

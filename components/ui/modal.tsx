@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef } from "react";
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The id of the heading that names it. */
+  labelledBy: string;
+  describedBy?: string;
+  /** Something is under way that must be waited for: Escape and a click outside do nothing. */
+  isLocked?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * What Dialog and Drawer stand on: the platform's modal dialog. The rest of the page is inert, focus stays inside,
+ * Escape closes, and the focus goes back to where it was. It starts at `[data-initial-focus]`, else at the first control.
+ */
+export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !isOpen) return;
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
+    return () => element.close();
+  }, [isOpen]);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !isOpen || isLocked) return;
+    // A press that began inside and ended on the backdrop (selecting text) is no wish to close.
+    let pressedOutside = false;
+    const press = (event: MouseEvent) => {
+      pressedOutside = event.target === element;
+    };
+    const click = (event: MouseEvent) => {
+      if (pressedOutside && event.target === element) onClose();
+    };
+    element.addEventListener("mousedown", press);
+    element.addEventListener("click", click);
+    return () => {
+      element.removeEventListener("mousedown", press);
+      element.removeEventListener("click", click);
+    };
+  }, [isOpen, isLocked, onClose]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!isLocked) onClose();
+      }}
+      // A second Escape closes whatever we prevent: the state has to follow what the eyes see.
+      onClose={() => isOpen && onClose()}
+      className={className}
+    >
+      {isOpen ? children : null}
+    </dialog>
+  );
+}

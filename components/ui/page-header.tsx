@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+export interface PageHeaderProps {
+  title: ReactNode;
+  /** Beside the title: a status, a count. */
+  meta?: ReactNode;
+  actions?: ReactNode;
+  /** Above the title: the way back. */
+  back?: ReactNode;
+}
+
+/** The one h1 of a page, with what belongs beside it; the actions wrap below on narrow screens. */
+export function PageHeader({ title, meta, actions, back }: PageHeaderProps) {
+  return (
+    <header className="mb-3">
+      {back ? <div className="mb-1 text-sm text-text-2">{back}</div> : null}
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
+        <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
+        {meta ? <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">{meta}</div> : null}
+        {actions ? <div className="ml-auto flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}

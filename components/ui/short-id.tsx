@@ -1,0 +1,49 @@
+import NextLink from "next/link";
+import { shortId } from "@/lib/ids";
+import { CopyButton } from "./copy-button";
+
+export interface ShortIdProps {
+  id: string;
+  /** Makes the id a link to its page. */
+  href?: string;
+  /** Keeps `Type:` in front of the shortened part. */
+  hasType?: boolean;
+  /** Off in dense tables, where a row's menu copies. */
+  isCopyable?: boolean;
+}
+
+/** An id shortened in the middle; the whole one is its title, is what a screen reader reads, and is what gets copied. */
+export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortIdProps) {
+  const type = hasType && id.includes(":") ? id.slice(0, id.indexOf(":") + 1) : "";
+  const text = (
+    <>
+      <span aria-hidden="true">
+        {type}
+        {shortId(id)}
+      </span>
+      <span className="sr-only">{id}</span>
+    </>
+  );
+  return (
+    <span className="group/id inline-flex max-w-full items-center gap-0.5 whitespace-nowrap font-mono text-sm">
+      {href ? (
+        <NextLink
+          href={href}
+          title={id}
+          className="rounded-sm underline-offset-2 hover:text-accent-text hover:underline"
+        >
+          {text}
+        </NextLink>
+      ) : (
+        <span title={id}>{text}</span>
+      )}
+      {isCopyable ? (
+        <CopyButton
+          value={id}
+          label="Copy id"
+          className="-my-0.5 opacity-0 focus-visible:opacity-100 group-focus-within/id:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
+        />
+      ) : null}
+    </span>
+  );
+}

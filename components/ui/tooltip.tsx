@@ -1,0 +1,97 @@
+"use client";
+
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useEffect, useId, useRef } from "react";
+import { classNames } from "./class-names";
+import { FLOATING, keepPlaced } from "./floating";
+
+const DELAY = 350;
+
+/** What the described element must spread; `aria-describedby` lets it be read on focus. */
+export interface TooltipTriggerProps {
+  ref: Ref<HTMLElement>;
+  "aria-describedby"?: string;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+  onFocus: () => unknown;
+  onBlur: () => void;
+}
+
+type UsedTooltip = [triggerProps: TooltipTriggerProps, tooltip: ReactNode, show: () => void];
+
+/**
+ * The behaviour of a tooltip (WCAG 1.4.13): shown on hover after a pause and on keyboard focus at once, hoverable, gone
+ * with Escape. Give `null` for none. `isLabel`: the text is already the element's name, so it is not read twice.
+ */
+export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedTooltip {
+  const id = useId();
+  const anchor = useRef<HTMLElement>(null);
+  const box = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = useRef<() => void>(undefined);
+  const hasText = Boolean(text);
+
+  // Always in a task of its own, never inside an event or an effect: the platform refuses to show one popover while
+  // another is being shown or hidden, and focus moves in the middle of exactly that.
+  const later = (change: () => void, delay = 0) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(change, delay);
+  };
+  const hide = () => {
+    stop.current?.();
+    stop.current = undefined;
+    if (box.current?.isConnected) box.current.hidePopover();
+  };
+  const show = () => {
+    if (!box.current?.isConnected || !anchor.current || stop.current) return;
+    box.current.showPopover();
+    const release = keepPlaced(box.current, anchor.current, { placement: "top", gap: 6 });
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && later(hide);
+    document.addEventListener("keydown", onKey);
+    stop.current = () => {
+      release();
+      document.removeEventListener("keydown", onKey);
+    };
+  };
+  useEffect(() => {
+    if (!hasText) return;
+    return () => {
+      clearTimeout(timer.current);
+      stop.current?.();
+      stop.current = undefined;
+    };
+  }, [hasText]);
+
+  const triggerProps: TooltipTriggerProps = {
+    ref: anchor,
+    "aria-describedby": text && !isLabel ? id : undefined,
+    onPointerEnter: () => later(show, DELAY),
+    onPointerLeave: () => later(hide, 100),
+    onFocus: () => anchor.current?.matches(":focus-visible") && later(show),
+    onBlur: () => later(hide),
+  };
+  const tooltip = text ? (
+    <span
+      ref={box}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      onPointerEnter={() => later(show)}
+      onPointerLeave={() => later(hide, 100)}
+      className={classNames(FLOATING, "max-w-72 rounded-md bg-text px-2 py-1 font-normal text-bg text-sm shadow-pop")}
+    >
+      {text}
+    </span>
+  ) : null;
+  return [triggerProps, tooltip, () => later(show)];
+}
+
+/** A short explanation of one focusable element; never the only place where something necessary is said. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Partial<TooltipTriggerProps>> }) {
+  const [triggerProps, tooltip] = useTooltip(text);
+  return (
+    <>
+      {cloneElement(children, triggerProps)}
+      {tooltip}
+    </>
+  );
+}
