@@ -11,6 +11,9 @@ import { answers, isAlive, readPostmaster, removeStalePidFile } from "./postgres
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
+/** Somebody else is just starting or stopping it, or the processes of a killed one still linger: it settles by itself. */
+const PASSING = /lock file .* already exists|pre-existing shared memory|could not create (lock file|any Unix-domain)/i;
+
 /** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
 function cleanEnvironment() {
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
@@ -33,6 +36,14 @@ function prepareSocketDir(dataDir, account) {
   if (account.uid !== undefined) fs.chownSync(dir, account.uid, account.gid);
   fs.chmodSync(dir, 0o700);
   return dir;
+}
+
+function removeIfEmpty(dir) {
+  try {
+    fs.rmdirSync(dir);
+  } catch {
+    // Not empty, or gone already: somebody else's business now.
+  }
 }
 
 /**
@@ -113,8 +124,16 @@ async function runningServer(dataDir) {
   return postmaster;
 }
 
-function urlOf(socketDir) {
-  return `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+function handleOn({ pid, socketDir }, exited) {
+  return {
+    url: `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+    pid,
+    exited,
+    stop: async () => {
+      await stopProcess(pid, exited);
+      removeIfEmpty(socketDir);
+    },
+  };
 }
 
 /**
@@ -132,13 +151,10 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
   const parent = path.resolve(path.dirname(wanted));
   fs.mkdirSync(parent, { recursive: true });
   const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
-  const attach = (server) => ({
-    url: urlOf(server.socketDir),
-    attached: true,
-    pid: server.pid,
-    exited: new Promise(() => {}),
-    stop: async () => (adopt ? stopProcess(server.pid) : undefined),
-  });
+  const attach = (server) => {
+    const handle = handleOn(server, new Promise(() => {}));
+    return { ...handle, attached: true, stop: async () => (adopt ? handle.stop() : undefined) };
+  };
   const already = await runningServer(dataDir);
   if (already) return attach(already);
 
@@ -146,12 +162,12 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
   assertReachable(parent, account, dataDir);
   const binaries = postgresBinaries(account);
   if (!fs.existsSync(path.join(dataDir, "PG_VERSION"))) initialise(dataDir, binaries, account);
-  const socketDir = prepareSocketDir(dataDir, account);
 
   const deadline = Date.now() + START_TIMEOUT_MS;
   let said = "";
   while (Date.now() < deadline) {
     removeStalePidFile(dataDir);
+    const socketDir = prepareSocketDir(dataDir, account);
     const server = launch(dataDir, socketDir, binaries, account);
     let ended = false;
     server.exited.then(() => {
@@ -160,16 +176,14 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
     while (!ended && Date.now() < deadline) {
       const running = await runningServer(dataDir);
       if (running && running.pid === server.child.pid) {
-        const stop = () => stopProcess(running.pid, server.exited);
-        return { url: urlOf(running.socketDir), attached: false, pid: running.pid, exited: server.exited, stop };
+        return { ...handleOn(running, server.exited), attached: false };
       }
       await sleep(15);
     }
     said = server.said().trim();
     const other = await runningServer(dataDir);
     if (other) return attach(other);
-    // Somebody else is just starting it, or the processes of one that was killed still linger: they settle by themselves.
-    if (!/lock file .* already exists|pre-existing shared memory|is the data directory .* in use/i.test(said)) break;
+    if (!PASSING.test(said)) break;
     await sleep(250);
   }
   throw new Error(`Postgres did not start in ${dataDir}. It said:\n${said.split("\n").slice(-12).join("\n")}`);

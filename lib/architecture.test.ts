@@ -1,0 +1,41 @@
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  misplacedFiles,
+  missingServerOnly,
+  needlessDefaultExports,
+  oversizedFiles,
+} from "@/lib/cli/architecture/file-rules";
+import { cyclesOf, forbiddenImports, runtimeGraph, serviceCycles } from "@/lib/cli/architecture/import-rules";
+import { readSources } from "@/lib/cli/architecture/sources";
+import {
+  routesWithoutVerb,
+  verbsOf,
+  verbsWithoutPermission,
+  writesWithoutAudit,
+} from "@/lib/cli/architecture/verb-rules";
+
+const files = readSources(path.resolve(import.meta.dirname, ".."));
+
+// The rules themselves are tested, with samples that break them, in lib/cli/architecture.
+describe("the house plan (DESIGN.md)", () => {
+  test("is checked on all of the sources", () => {
+    expect(files.length).toBeGreaterThan(100);
+    expect(verbsOf(files).length).toBeGreaterThan(5);
+  });
+
+  test.each([
+    ["imports follow the table of section 2", forbiddenImports],
+    ["no file needs itself in a circle", (all: typeof files) => cyclesOf(runtimeGraph(all))],
+    ["no services need each other in a circle", serviceCycles],
+    ["files have their names and places", misplacedFiles],
+    ["files stay small", oversizedFiles],
+    ["default exports only where Next demands them", needlessDefaultExports],
+    ["server code can't be bundled for a browser", missingServerOnly],
+    ["every verb begins with its permission check", verbsWithoutPermission],
+    ["every write leaves an audit record", writesWithoutAudit],
+    ["every route calls a checked verb", routesWithoutVerb],
+  ])("%s", (_, rule) => {
+    expect(rule(files)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { misplacedFiles, missingServerOnly, needlessDefaultExports, oversizedFiles } from "./file-rules";
+
+const file = (path: string, text = "export const one = 1;\n") => ({ path, text });
+const long = (count: number) => "const a = 1;\n".repeat(count);
+
+describe("misplacedFiles", () => {
+  test.each([
+    "components/ui/IconButton.tsx",
+    "components/ui/icon_button.tsx",
+    "components/transactions/utils.ts",
+    "lib/upstream/types.ts",
+    "lib/server/helpers/time.ts",
+    "components/ui/index.ts",
+    "lib/rates.ts",
+    "lib/payments/send.ts",
+    "lib/features/quotes/constants.ts",
+    "lib/features/quotes/service/deep/execute.ts",
+    "app/(console)/transactions/explorer.tsx",
+    "setup.ts",
+  ])("%s is refused", (path) => {
+    expect(misplacedFiles([file(path)])).not.toEqual([]);
+  });
+
+  test("a file that only passes exports on is a barrel under any name", () => {
+    expect(
+      misplacedFiles([file("lib/upstream/all.ts", 'export * from "./a";\nexport { b } from "./b";\n')]),
+    ).toHaveLength(1);
+  });
+
+  test.each([
+    "app/(console)/[environment]/transactions/[id]/page.tsx",
+    "app/api/webhooks/[environment]/route.ts",
+    "components/ui/icon-button.tsx",
+    "lib/features/quotes/service/execute.ts",
+    "lib/features/quotes/execute-once.integration.test.ts",
+    "lib/money.test.ts",
+    "lib/cli/postgres.d.mts",
+    "e2e/main-job.spec.ts",
+    "vitest.config.ts",
+    "lib/server/db/migrations/0000_start.sql",
+  ])("%s is fine", (path) => {
+    expect(misplacedFiles([file(path)])).toEqual([]);
+  });
+});
+
+describe("oversizedFiles", () => {
+  test("caps: 300 for code, 500 for tests, 39 for a page; seeds and migrations exempt", () => {
+    const small = Array.from({ length: 30 }, (_, at) => file(`lib/upstream/small-${at}.ts`));
+    const big = [
+      file("lib/upstream/big.ts", long(301)),
+      file("lib/upstream/big.test.ts", long(501)),
+      file("app/x/page.tsx", long(40)),
+    ];
+    const fine = [
+      file("lib/upstream/fits.ts", long(300)),
+      file("lib/upstream/fits.test.ts", long(500)),
+      file("app/y/page.tsx", long(39)),
+      file("lib/simulator/seed/names.ts", long(900)),
+      file("lib/cli/seed.ts", long(900)),
+    ];
+    expect(oversizedFiles([...small, ...fine])).toEqual([]);
+    expect(oversizedFiles([...small, ...big])).toHaveLength(3);
+  });
+
+  test("the median and the largest tenth count too", () => {
+    expect(oversizedFiles([81, 81, 81].map((count, at) => file(`lib/upstream/m-${at}.ts`, long(count))))).toHaveLength(
+      1,
+    );
+    const tenth = [...Array(8).fill(10), 201, 201].map((count, at) => file(`lib/upstream/t-${at}.ts`, long(count)));
+    expect(oversizedFiles(tenth)).toHaveLength(1);
+  });
+});
+
+test("default exports are found outside Next's files", () => {
+  const text = "export default function Page() {}\n";
+  expect(needlessDefaultExports([file("app/x/page.tsx", text), file("vitest.config.ts", text)])).toEqual([]);
+  expect(needlessDefaultExports([file("components/ui/button.tsx", text)])).toHaveLength(1);
+  expect(needlessDefaultExports([file("lib/money.ts", "const a = 1;\nexport { a as default };\n")])).toHaveLength(1);
+  expect(needlessDefaultExports([file("lib/money.ts", "// export default nothing\n")])).toEqual([]);
+});
+
+test("server code begins with server-only; the schema, tests and browser code do not need it", () => {
+  const guarded = 'import "server-only";\n';
+  const names = [
+    "lib/server/log.ts",
+    "lib/features/a/service.ts",
+    "lib/features/a/service/b.ts",
+    "lib/features/a/jobs.ts",
+  ];
+  expect(missingServerOnly(names.map((path) => file(path)))).toHaveLength(names.length);
+  expect(missingServerOnly(names.map((path) => file(path, guarded)))).toEqual([]);
+  const others = [
+    "lib/server/db/schema/person.ts",
+    "lib/server/log.test.ts",
+    "lib/features/a/schema.ts",
+    "lib/money.ts",
+  ];
+  expect(missingServerOnly(others.map((path) => file(path)))).toEqual([]);
+});

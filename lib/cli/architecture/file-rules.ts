@@ -1,0 +1,101 @@
+import path from "node:path";
+import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
+import { LEAVES } from "./zones";
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|integration|dom|spec|config|d))*\.[a-z0-9]+$/;
+const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared"];
+const RESERVED =
+  /^(page|layout|loading|error|not-found|forbidden|unauthorized|global-error|route|template|default|icon|apple-icon|globals)\.(ts|tsx|css|svg|png|ico)$/;
+const LIB_FOLDERS = ["contract", "upstream", "webhooks", "simulator", "server", "features", "client", "cli"];
+const VOCABULARY = ["schema.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
+
+/** Names and places that DESIGN section 1 forbids, one sentence each. Migrations are named by drizzle-kit. */
+export function misplacedFiles(files: readonly SourceFile[]): string[] {
+  const own = files.filter(({ path: file }) => !file.includes("/migrations/"));
+  return own.flatMap(({ path: file, text }) => {
+    const name = path.posix.basename(file);
+    const folders = file.split("/").slice(0, -1);
+    const isShapeless = [name.split(".")[0] ?? "", ...folders].some((part) => SHAPELESS.includes(part));
+    const problems = [
+      ...(KEBAB.test(name) ? [] : ["is not named in kebab-case"]),
+      ...(isShapeless ? ["has a name that says nothing about what is inside"] : []),
+      ...(isBarrel(name, text) ? ["is a barrel: it only passes on what other files export"] : []),
+      ...misplaced(file, name, folders),
+    ];
+    return problems.map((problem) => `${file} ${problem}`);
+  });
+}
+
+function isBarrel(name: string, text: string): boolean {
+  if (/^index\.(ts|tsx|mjs)$/.test(name)) return true;
+  if (!/\.(ts|tsx|mjs)$/.test(name)) return false;
+  const statements = withoutComments(text).replace(
+    /export\s+(type\s+)?(\*|\{[^}]*\})[^;{]*from\s*["'][^"']+["'];?/g,
+    "",
+  );
+  return statements.trim() === "" && /export/.test(text);
+}
+
+function misplaced(file: string, name: string, folders: string[]): string[] {
+  const [top, second, , fourth] = folders;
+  if (top === undefined) {
+    const isAllowed = /\.config\.(ts|mjs)$/.test(name) || ["instrumentation.ts", "proxy.ts"].includes(name);
+    return isAllowed ? [] : ["does not belong at the root"];
+  }
+  if (top === "app" && !RESERVED.test(name)) return ["is not one of Next's reserved names; app holds nothing else"];
+  if (top !== "lib") return [];
+  if (second === undefined) {
+    const isLeaf = LEAVES.includes(name.split(".")[0] ?? "");
+    return isLeaf || name === "architecture.test.ts" ? [] : ["is not one of the leaves; that list is closed"];
+  }
+  if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];
+  if (second !== "features" || isTest({ path: file })) return [];
+  const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : folders.length === 4 && fourth === "service";
+  return isKnown ? [] : [`is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts)`];
+}
+
+const lines = (text: string) => text.replace(/\n$/, "").split("\n").length;
+const isExempt = ({ path: file }: SourceFile) => /(^|\/)(seed|seeds|migrations)(\/|\.)/.test(file);
+
+/** Files over the size caps of DESIGN section 2, and the overall shape when it is off. */
+export function oversizedFiles(files: readonly SourceFile[]): string[] {
+  const code = files.filter((file) => isCode(file) && !isExempt(file));
+  const capped = code.flatMap((file) => {
+    const isPage = /^app\/.*\/page\.tsx$/.test(file.path);
+    const cap = isTest(file) ? 500 : isPage ? 39 : 300;
+    const count = lines(file.text);
+    return count > cap ? [`${file.path} has ${count} lines; the cap is ${cap}`] : [];
+  });
+  const sizes = code
+    .filter((file) => !isTest(file))
+    .map((file) => lines(file.text))
+    .sort((a, b) => a - b);
+  const at = (share: number) => sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? 0;
+  return [
+    ...capped,
+    ...(at(0.5) > 80 ? [`the median file has ${at(0.5)} lines; it should have 80 at most`] : []),
+    ...(at(0.9) > 200 ? [`one file in ten has ${at(0.9)} lines or more; nine in ten should have 200 at most`] : []),
+  ];
+}
+
+/** Default exports where Next does not ask for one. */
+export function needlessDefaultExports(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(isCode)
+    .filter(({ path: file }) => !/^app\/.*\.tsx$/.test(file) && !/^[^/]+\.config\.(ts|mjs)$/.test(file))
+    .filter(({ text }) => /^\s*export\s+(default\b|\{[^}]*\bas\s+default\b)/m.test(withoutComments(text)))
+    .map(({ path: file }) => `${file} has a default export`);
+}
+
+/** Server code that could be bundled for a browser, because it does not begin with `import "server-only"`. */
+export function missingServerOnly(files: readonly SourceFile[]): string[] {
+  return (
+    files
+      .filter((file) => isCode(file) && !isTest(file))
+      .filter(({ path: file }) => /^lib\/(server\/|features\/[^/]+\/(service|jobs)[./])/.test(file))
+      // drizzle-kit reads the schema outside Next; it holds no behaviour.
+      .filter(({ path: file }) => !file.startsWith("lib/server/db/schema/"))
+      .filter(({ text }) => !/^import "server-only";/.test(text))
+      .map(({ path: file }) => `${file} does not begin with import "server-only"`)
+  );
+}

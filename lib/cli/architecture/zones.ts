@@ -1,0 +1,107 @@
+import { isTest } from "./sources";
+
+/** The pure leaves of `lib`; this list is closed. */
+export const LEAVES = ["errors", "permissions", "money", "dates", "csv", "ids", "fields"];
+
+/** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
+export function zoneOf(file: string): string {
+  const parts = file.replace(/\.(tsx?|m[jt]s|css)$/, "").split("/");
+  const [top = "", second = "", third = "", fourth = ""] = parts;
+  if (isTest({ path: file }) || top === "e2e" || (top === "lib" && second === "cli")) return "anything";
+  if (top === "app") return "app";
+  if (top === "components") return `components/${second}`;
+  if (top !== "lib") return "root";
+  if (parts.length === 2) return LEAVES.includes(second) ? "leaf" : `lib/${second}`;
+  if (second === "features") return `features/${third}/${fourth}`;
+  if (second === "server") return third === "testing" ? "anything" : `server/${third}`;
+  return second;
+}
+
+const GENERIC = ["ui", "data-table", "form", "shell"];
+const isServer = (to: string) => to.startsWith("server/");
+const isComponent = (to: string) => to.startsWith("components/");
+const featurePart = (to: string, parts: string[]) =>
+  to.startsWith("features/") && parts.includes(to.split("/")[2] ?? "");
+
+const isSameFeature = (a: string, b: string) => a.split("/")[1] === b.split("/")[1];
+
+/** What a feature's shared files are made of. A schema may be built from another feature's; circles are caught as such. */
+const isDescription = (to: string, from: string) =>
+  to === "contract" || featurePart(to, ["schema"]) || (featurePart(to, ["fields"]) && isSameFeature(to, from));
+
+interface Rule {
+  from: (zone: string) => boolean;
+  may: (to: string, from: string) => boolean;
+}
+
+/** DESIGN section 2, row by row. A zone may always import itself and the leaves. */
+const TABLE: Rule[] = [
+  {
+    from: (zone) => zone === "app",
+    may: (to) =>
+      isComponent(to) ||
+      featurePart(to, ["schema", "service"]) ||
+      ["server/http", "server/auth", "server/events"].includes(to),
+  },
+  {
+    from: (zone) => ["components/data-table", "components/form"].includes(zone),
+    may: (to) => to === "components/ui",
+  },
+  { from: (zone) => zone === "components/shell", may: (to) => to === "components/ui" || to === "client" },
+  { from: (zone) => zone === "components/ui", may: () => false },
+  {
+    from: (zone) => isComponent(zone) && !GENERIC.includes(zone.split("/")[1] ?? ""),
+    may: (to) => isComponent(to) || to === "client" || featurePart(to, ["schema", "fields", "queries"]),
+  },
+  {
+    from: (zone) => featurePart(zone, ["service", "jobs"]),
+    may: (to, from) =>
+      ["upstream", "webhooks", "contract"].includes(to) ||
+      isServer(to) ||
+      featurePart(to, ["service"]) ||
+      (featurePart(to, ["schema", "fields"]) && isSameFeature(to, from)),
+  },
+  { from: (zone) => featurePart(zone, ["schema", "fields"]), may: isDescription },
+  {
+    from: (zone) => featurePart(zone, ["queries"]),
+    may: (to, from) => to === "client" || isDescription(to, from),
+  },
+  {
+    from: isServer,
+    may: (to, from) => isServer(to) || to === "upstream" || (from === "server/worker" && featurePart(to, ["jobs"])),
+  },
+  { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
+  { from: (zone) => zone === "client", may: (to) => to === "contract" },
+  { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },
+  // Next's own entry points (instrumentation, proxy) and tool configs.
+  { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "anything" },
+];
+
+/** Whether a file of zone `from` may import one of zone `to`. */
+export function mayImport(from: string, to: string): boolean {
+  if (from === "anything" || from === to) return true;
+  if (to === "leaf") return from !== "contract";
+  const rules = TABLE.filter((rule) => rule.from(from));
+  return rules.length > 0 && rules.every((rule) => rule.may(to, from));
+}
+
+const SERVER_PACKAGES =
+  /^(node:|server-only$|pg$|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|@hono\/|hono$|next\/headers|next\/server)/;
+
+/** Whether code of this zone may end up in a browser: then it can import no server package. */
+const isForBrowser = (zone: string) =>
+  isComponent(zone) ||
+  ["client", "contract", "leaf"].includes(zone) ||
+  featurePart(zone, ["schema", "fields", "queries"]);
+
+const UI_PACKAGES =
+  /^(react|react-dom|react-aria-components|lucide-react|sonner|cmdk|@internationalized\/date|next\/link)(\/|$)/;
+
+/** Whether a file of zone `from` may import the package `name`. */
+export function mayImportPackage(from: string, name: string): boolean {
+  if (from === "contract") return name === "zod";
+  if (from === "leaf") return false;
+  if (from === "components/ui") return UI_PACKAGES.test(name) || name === "next/navigation";
+  if (isForBrowser(from)) return !SERVER_PACKAGES.test(name);
+  return true;
+}

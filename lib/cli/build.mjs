@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { NEXT, ROOT } from "./paths.mjs";
+import { duration, Stop, say } from "./say.mjs";
+import { sourceHash } from "./source-hash.mjs";
+
+const STAMP = path.join(ROOT, ".next", "corridor-sources");
+
+/** Whether `.next` is a finished build of exactly these sources. */
+export function isBuilt() {
+  if (!existsSync(path.join(ROOT, ".next", "BUILD_ID")) || !existsSync(STAMP)) return false;
+  return readFileSync(STAMP, "utf8") === sourceHash(ROOT);
+}
+
+/** Builds the app unless `.next` already is a build of these sources. Throws when the build fails. */
+export function ensureBuilt() {
+  if (isBuilt()) return;
+  say("Building the app …");
+  const began = Date.now();
+  // Taken before: a file saved during the build makes the build stale, not silently current.
+  const hash = sourceHash(ROOT);
+  rmSync(STAMP, { force: true });
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const run = spawnSync(process.execPath, [NEXT, "build"], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] });
+  if (run.status !== 0) throw new Stop("The build failed (see above).");
+  writeFileSync(STAMP, hash);
+  say(`Built in ${duration(Date.now() - began)}.`);
+}

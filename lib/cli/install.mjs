@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+import { Stop, say } from "./say.mjs";
+
+const NEEDED = [20, 9];
+
+/** Throws when this Node is too old to run the product. */
+export function assertNode(version = process.versions.node) {
+  const [major, minor] = version.split(".").map(Number);
+  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
+  throw new Stop(`Corridor needs Node ${NEEDED.join(".")} or newer; this is ${version}.`);
+}
+
+/**
+ * Whether `installed` (npm's own record, node_modules/.package-lock.json) holds every package of `lock` in its version.
+ * Packages that npm may leave out on this machine (optional, development under `omit`) don't count as missing.
+ */
+export function isInstalled(lock, installed, { production = false } = {}) {
+  if (!installed) return false;
+  return Object.entries(lock.packages ?? {}).every(([name, wanted]) => {
+    if (name === "" || wanted.link) return true;
+    const found = installed.packages?.[name];
+    if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer || (production && wanted.dev));
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Runs `npm ci` unless node_modules already is what package-lock.json says. Throws when npm fails. */
+export function ensureInstalled({ production = false } = {}) {
+  const lock = readJson("package-lock.json");
+  if (!lock) throw new Stop("package-lock.json is missing or broken: check the repository out again.");
+  if (isInstalled(lock, readJson("node_modules/.package-lock.json"), { production })) return;
+  say("Installing packages (npm ci) …");
+  // Under `npm run` this very npm is used, otherwise the one on the path.
+  const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const args = ["ci", "--include=optional", ...(production ? [] : ["--include=dev"]), "--no-audit", "--no-fund"];
+  const run = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  if (run.status !== 0)
+    throw new Stop("npm ci failed (see above). It needs the package registry that npm is set up for.");
+}

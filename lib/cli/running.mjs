@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./postgres-process.mjs";
+import { Stop } from "./say.mjs";
+
+/** When the process began: with the number it names one process for good, as numbers alone are used again. */
+export function startOf(pid) {
+  try {
+    if (existsSync("/proc/self/stat")) {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+    }
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return null;
+  }
+}
+
+const isSame = (recorded) =>
+  isAlive(recorded.pid) && recorded.start !== null && startOf(recorded.pid) === recorded.start;
+
+/** Ends a process: asks first, insists after `graceMs`. */
+export async function endProcess(pid, graceMs = 10_000) {
+  const signal = (name) => {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (error.code !== "ESRCH") throw error;
+    }
+  };
+  signal("SIGTERM");
+  const deadline = Date.now() + graceMs;
+  while (isAlive(pid) && Date.now() < deadline) await sleep(25);
+  if (isAlive(pid)) signal("SIGKILL");
+  while (isAlive(pid)) await sleep(25);
+}
+
+/**
+ * The record of who runs on a data directory, so that a run that was killed leaves nothing behind for ever: taking it
+ * throws while its owner lives, and ends the children that a dead owner left.
+ */
+export async function takeRecord(dataDir, name) {
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, `processes-${name}.json`);
+  const previous = existsSync(file) ? JSON.parse(readFileSync(file, "utf8") || "null") : null;
+  if (previous && previous.owner.pid !== process.pid && isSame(previous.owner)) {
+    throw new Stop(
+      `Corridor already runs on ${dataDir} (process ${previous.owner.pid}). Stop it first, or run a second one beside it ` +
+        "with another CORRIDOR_DATA_DIR and PORT.",
+    );
+  }
+  for (const child of previous?.children ?? []) if (isSame(child)) await endProcess(child.pid, 5_000);
+
+  const owner = { pid: process.pid, start: startOf(process.pid) };
+  const children = new Map();
+  const write = () => {
+    writeFileSync(`${file}.new`, JSON.stringify({ owner, children: [...children.values()] }));
+    renameSync(`${file}.new`, file);
+  };
+  write();
+  return {
+    add(pid) {
+      children.set(pid, { pid, start: startOf(pid) });
+      write();
+    },
+    remove(pid) {
+      children.delete(pid);
+      write();
+    },
+    release: () => rmSync(file, { force: true }),
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+
+/** What a build is made of. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "proxy.ts",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+
+/** Under `lib`, but never part of the built app. */
+const OUTSIDE = ["lib/cli", "lib/simulator", "lib/server/testing", "lib/server/db/migrations"];
+
+const isOutside = (file) => OUTSIDE.includes(file) || /\.test\.tsx?$/.test(file);
+
+function* filesUnder(root, relative) {
+  if (isOutside(relative)) return;
+  const absolute = path.join(root, relative);
+  if (!existsSync(absolute)) return;
+  if (!statSync(absolute).isDirectory()) {
+    yield relative;
+    return;
+  }
+  for (const name of readdirSync(absolute).sort()) yield* filesUnder(root, `${relative}/${name}`);
+}
+
+/** A digest of everything the build of the checkout at `root` depends on: the same sources, the same digest. */
+export function sourceHash(root) {
+  const digest = createHash("sha256").update(process.versions.node.split(".")[0]);
+  for (const source of SOURCES) {
+    for (const file of filesUnder(root, source)) {
+      const content = readFileSync(path.join(root, file));
+      digest.update(`${file}\0${content.length}\0`).update(content);
+    }
+  }
+  return digest.digest("hex");
+}

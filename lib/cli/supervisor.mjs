@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "./paths.mjs";
+import { endProcess } from "./running.mjs";
+import { Stop } from "./say.mjs";
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** A child that ran this long before it ended gets a fresh start without a wait. */
+const STEADY_MS = 60_000;
+
+/**
+ * Runs processes and keeps them running. With `logDir` their output goes to files, without it to our own output. Each
+ * has a process group of its own: Ctrl-C reaches us alone, and we end them in order.
+ */
+export function createSupervisor({ logDir, record, onRestart = () => undefined }) {
+  const children = [];
+  let stopping = false;
+  if (logDir) mkdirSync(logDir, { recursive: true });
+
+  function run(child, first) {
+    const out = logDir ? openSync(child.logFile, first ? "w" : "a", 0o600) : "inherit";
+    const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...child.env };
+    const options = { cwd: ROOT, env, detached: true, stdio: ["ignore", out, out] };
+    const running = spawn(process.execPath, child.args, options);
+    if (logDir) closeSync(out);
+    child.began = Date.now();
+    child.process = running;
+    if (running.pid) record?.add(running.pid);
+    running.once("error", (error) => ended(child, error.message));
+    running.once("exit", (code, signal) => ended(child, signal ? `signal ${signal}` : `exit code ${code}`));
+  }
+
+  async function ended(child, how) {
+    child.ended = how;
+    if (child.process.pid) record?.remove(child.process.pid);
+    if (stopping || !child.restart) return;
+    child.wait = Date.now() - child.began > STEADY_MS ? 0 : Math.min(child.wait * 2 || FIRST_WAIT_MS, LONGEST_WAIT_MS);
+    onRestart(child.name, how, child.wait);
+    await sleep(child.wait);
+    if (stopping) return;
+    child.ended = null;
+    run(child, false);
+  }
+
+  return {
+    /** Starts `node <args>` under `name`; a child with `restart` is started again, later each time, when it ends. */
+    start(name, args, { env = {}, restart = false } = {}) {
+      const logFile = logDir && path.join(logDir, `${name}.log`);
+      const child = { name, args, env, restart, wait: 0, ended: null, logFile };
+      children.push(child);
+      run(child, true);
+      return child;
+    },
+    /** Waits until `isReady` gives something, and gives it. Throws with the child's last words when it ends or takes too long. */
+    async ready(child, isReady, timeoutMs = 60_000) {
+      const deadline = Date.now() + timeoutMs;
+      while (Date.now() < deadline && !child.ended) {
+        const result = await isReady();
+        if (result) return result;
+        await sleep(50);
+      }
+      const what = child.ended ? `ended (${child.ended})` : `was not ready after ${timeoutMs / 1000} s`;
+      const words = child.logFile ? `:\n${lastLines(child.logFile)}` : ".";
+      throw new Stop(`The ${child.name} process ${what}${words}`);
+    },
+    /** Ends all children, the last started first. */
+    async stop(graceMs = 10_000) {
+      stopping = true;
+      for (const child of children.toReversed()) {
+        if (child.process?.pid && !child.ended) await endProcess(child.process.pid, graceMs);
+      }
+    },
+  };
+}
+
+/** The last lines of a log file. */
+export function lastLines(file, count = 25) {
+  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+}
+
+/** Whether an HTTP address answers with a success. */
+export async function respondsOk(url) {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) });
+    return response.status < 400;
+  } catch {
+    return false;
+  }
+}
