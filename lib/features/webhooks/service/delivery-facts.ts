@@ -1,0 +1,79 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { dropNulls } from "@/lib/contract/common";
+import { awaitsApproval, eventResource, WebhookEvent } from "@/lib/contract/webhook";
+
+/** The type under which a signed delivery is kept whose bytes are no payload of the specification (section 6). */
+export const UNREADABLE = "UNREADABLE";
+
+/** What is read from a verified delivery's bytes: what it is stored, found and answered by. */
+export interface DeliveryFacts {
+  webhookId: string;
+  type: string;
+  resourceId: string | null;
+  resourceStatus: string | null;
+  resourceUpdatedAt: Date | null;
+  occurredAt: Date | null;
+  /** 202 for what awaits approval and for what can't be understood, else 200 (interface-defaults 1.1). */
+  replyStatus: 200 | 202;
+  /** The payload; null when the bytes are not one. */
+  event: WebhookEvent | null;
+}
+
+const LONGEST_TEXT = 300;
+
+/**
+ * Reads a delivery whose signature held. Never throws: what is authentic is never lost. Bytes that are no payload are
+ * kept under `UNREADABLE`, de-duplicated by their hash, and answered 202, because a 200 approves a payment and nobody
+ * can tell that they are not one.
+ */
+export function readDelivery(bytes: Buffer): DeliveryFacts {
+  const json = parse(bytes);
+  const parsed = WebhookEvent.safeParse(json);
+  if (!parsed.success) {
+    return {
+      webhookId: `sha256:${createHash("sha256").update(bytes).digest("hex")}`,
+      type: UNREADABLE,
+      resourceId: null,
+      resourceStatus: null,
+      resourceUpdatedAt: null,
+      occurredAt: null,
+      replyStatus: 202,
+      event: null,
+    };
+  }
+  const event = parsed.data;
+  const { id, updatedAt } = eventResource(event);
+  const status = event.data?.status ?? event.data?.kycStatus;
+  return {
+    webhookId: storable(event.id),
+    type: storable(event.type),
+    resourceId: id === undefined ? null : storable(id),
+    resourceStatus: typeof status === "string" ? storable(status) : null,
+    resourceUpdatedAt: instant(updatedAt),
+    occurredAt: instant(event.timestamp),
+    replyStatus: awaitsApproval(event) ? 202 : 200,
+    event,
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return dropNulls(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    // Not JSON, or nested deeper than the stack: either way `UNREADABLE`, and the bytes are kept.
+    return undefined;
+  }
+}
+
+/** Text that Postgres and its indexes take: no NUL, no lone surrogate, bounded. */
+export function storable(text: string): string {
+  return text.replaceAll("\0", "\ufffd").toWellFormed().slice(0, LONGEST_TEXT);
+}
+
+function instant(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  return year >= 1970 && year <= 9999 ? date : null;
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { describeEvent } from "@/lib/features/notifications/service/describe-event";
+import { createDatabase } from "@/lib/server/db/client";
+import { env } from "@/lib/server/env";
+import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
+import { requestInfo } from "@/lib/server/http/request-info";
+import { log } from "@/lib/server/log";
+import { verifyDelivery } from "@/lib/webhooks/verify";
+import { readDelivery, storable } from "./delivery-facts";
+import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
+import { keptHeaders } from "./kept-headers";
+import { type CappedBody, readCapped } from "./read-capped";
+import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
+import { BODY_START_BYTES, createRejectionLog, type RejectionLog, type RejectionReason } from "./rejection-log";
+
+/** A delivery as it arrives: nothing of it is believed before its signature was checked. */
+export interface ArrivingDelivery {
+  /** The environment's slug in the address. */
+  slug: string;
+  headers: Headers;
+  body: ReadableStream<Uint8Array> | null;
+}
+
+/**
+ * 200 or 202: verified and stored. 401: not signed by a key of that environment, whether or not it exists. 413: above
+ * 1 MiB. 400: broken off. 503: not stored for certain, send it again.
+ */
+export type DeliveryStatus = 200 | 202 | 400 | 401 | 413 | 503;
+
+export interface Receiver {
+  /** The HTTP status that answers a delivery. Never throws. */
+  receive(delivery: ArrivingDelivery): Promise<DeliveryStatus>;
+  rejections: RejectionLog;
+  publisher: NotificationPublisher;
+}
+
+interface Parts {
+  environments: ReceivingEnvironments;
+  writer: DeliveryWriter;
+  rejections: RejectionLog;
+  publisher: NotificationPublisher;
+}
+
+/**
+ * A receiver on a database. Authenticated by signature alone: there is no person, hence no permission to check and
+ * nobody to write into the audit log; the delivery itself, kept byte for byte with its key, is the record.
+ */
+export function createReceiver(pool: Pool): Receiver {
+  const parts: Parts = {
+    environments: createReceivingEnvironments(pool),
+    writer: createDeliveryWriter(pool),
+    rejections: createRejectionLog(pool),
+    publisher: createNotificationPublisher(pool),
+  };
+  return { ...parts, receive: (delivery) => receive(parts, delivery) };
+}
+
+async function receive(parts: Parts, delivery: ArrivingDelivery): Promise<DeliveryStatus> {
+  let body: CappedBody;
+  try {
+    body = await readCapped(delivery.body, delivery.headers.get("content-length"));
+  } catch {
+    // The sender hung up: nobody reads this answer.
+    return 400;
+  }
+  try {
+    return await judge(parts, delivery, body);
+  } catch (err) {
+    log.error({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
+    return 503;
+  }
+}
+
+async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody): Promise<DeliveryStatus> {
+  const { environments, rejections } = parts;
+  let environment = await environments.find(delivery.slug);
+  function refuse(reason: RejectionReason, size: number, start: Buffer): void {
+    if (isNobody(environment)) return;
+    rejections.note(environment.id, reason, () => ({
+      reason,
+      ip: requestInfo(delivery.headers, env().trustProxy).ip,
+      sizeBytes: size,
+      headers: keptHeaders(delivery.headers),
+      bodyStart: Buffer.from(start.subarray(0, BODY_START_BYTES)),
+    }));
+  }
+  if (!body.ok) {
+    refuse("too-large", body.size, body.start);
+    return 413;
+  }
+  const check = () => verifyDelivery(body.bytes, delivery.headers.get(environment.signatureHeader), environment.keys);
+  let verdict = check();
+  if (!verdict.ok) {
+    const newer = await environments.findAgain(delivery.slug);
+    if (newer) {
+      environment = newer;
+      verdict = check();
+    }
+  }
+  if (!verdict.ok) {
+    refuse(verdict.reason, body.bytes.length, body.bytes);
+    return 401;
+  }
+  return keep(parts, environment.id, verdict.keyId, delivery.headers, body.bytes);
+}
+
+async function keep(parts: Parts, environmentId: string, keyId: string, headers: Headers, bytes: Buffer) {
+  const { event, ...facts } = readDelivery(bytes);
+  const { tone, title, body } = describeEvent(event);
+  const row: DeliveryRow = {
+    ...facts,
+    environmentId,
+    keyId,
+    body: bytes,
+    headers: JSON.stringify(keptHeaders(headers)),
+    notification: { tone, title: storable(title), body: body === null ? null : storable(body) },
+  };
+  let stored = await parts.writer.store(row);
+  if (facts.replyStatus === 202 && stored.replyStatus !== 202) {
+    // An id that was used before, for something answered 200, now asks for an approval: a 200 would give it.
+    const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+    log.warn({ environmentId, webhookId: facts.webhookId }, "a delivery id came back with a payment to approve");
+    stored = await parts.writer.store({ ...row, webhookId: `${facts.webhookId}#${digest}` });
+  }
+  if (stored.notificationId !== null) parts.publisher.publish(environmentId, stored.notificationId);
+  return stored.replyStatus === 200 ? 200 : 202;
+}
+
+/** Connections of their own: a delivery with seconds to be answered never queues behind an export. */
+const CONNECTIONS = 4;
+const shared = globalThis as { corridorReceiver?: Receiver };
+
+/** Answers one delivery (specification 6). Authenticated by signature, no session; see `createReceiver`. */
+export function receiveDelivery(delivery: ArrivingDelivery): Promise<DeliveryStatus> {
+  shared.corridorReceiver ??= createReceiver(createDatabase(env().databaseUrl, { max: CONNECTIONS }).pool);
+  return shared.corridorReceiver.receive(delivery);
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import { z } from "zod";
+
+/** The one Postgres channel that every web process listens on. */
+export const CHANNEL = "corridor_events";
+
+/** Says "look again at this" to whoever shows it; carries no state (DESIGN 3). */
+export const Hint = z.object({
+  environmentId: z.string(),
+  /** What changed: `journal`, `quote` … */
+  kind: z.string().max(60),
+  resourceId: z.string().max(300).nullish(),
+});
+export type Hint = z.infer<typeof Hint>;
+
+/** What travels on the channel: new notifications' ids by environment, or a hint. Far below NOTIFY's 8,000 bytes. */
+export const Message = z.union([
+  z.object({ notifications: z.record(z.string(), z.array(z.number())) }),
+  z.object({ hint: Hint }),
+]);
+export type Message = z.infer<typeof Message>;

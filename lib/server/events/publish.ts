@@ -1,0 +1,88 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
+import type { Tone } from "@/lib/fields";
+import type { DatabaseLike } from "../db/client";
+import { notification } from "../db/schema/notification";
+import { log } from "../log";
+import { CHANNEL, type Hint, type Message } from "./message";
+
+const notify = (db: DatabaseLike, message: Message) =>
+  db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
+
+/**
+ * Tells every open screen of an environment to look again. Inside a transaction it goes out with the commit and not
+ * before; a hint that gets lost costs nothing but freshness.
+ */
+export async function publishHint(db: DatabaseLike, hint: Hint): Promise<void> {
+  await notify(db, { hint });
+}
+
+/** A notification of our own, not of a delivery (`journal.unknown`): ids, amounts and words, no personal data. */
+export interface NewNotification {
+  environmentId: string;
+  kind: string;
+  tone: Tone;
+  title: string;
+  body?: string | null;
+  resourceId?: string | null;
+}
+
+/** Stores a notification and announces it with the same commit. Gives its id. */
+export async function createNotification(db: DatabaseLike, values: NewNotification): Promise<number> {
+  const [row] = await db.insert(notification).values(values).returning({ id: notification.id });
+  if (!row) throw new Error("the database stored no notification");
+  await notify(db, { notifications: { [values.environmentId]: [row.id] } });
+  return row.id;
+}
+
+/** Long enough to gather a burst, far below what a person notices. */
+const GATHER_MS = 4;
+const MOST_IDS = 400;
+
+export interface NotificationPublisher {
+  /** Announces a notification that is already committed. Returns at once and never throws. */
+  publish(environmentId: string, id: number): void;
+  /** Sends what was gathered; resolves when it is out. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Announces committed notifications in bursts. Outside the transaction that stored them, because a commit that carries
+ * a NOTIFY waits for every other such commit; an announcement that fails is made up for by the hub's poll.
+ */
+export function createNotificationPublisher(pool: Pool): NotificationPublisher {
+  let gathered: Record<string, number[]> = {};
+  let count = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (count === 0) return;
+    const message: Message = { notifications: gathered };
+    gathered = {};
+    count = 0;
+    try {
+      await pool.query({
+        name: "publish-events",
+        text: "select pg_notify($1, $2)",
+        values: [CHANNEL, JSON.stringify(message)],
+      });
+    } catch (err) {
+      log.warn({ err }, "notifications could not be announced; they appear with the next poll");
+    }
+  }
+
+  return {
+    publish(environmentId, id) {
+      const ids = gathered[environmentId] ?? [];
+      gathered[environmentId] = ids;
+      ids.push(id);
+      count += 1;
+      if (count >= MOST_IDS) void flush();
+      else timer ??= setTimeout(() => void flush(), GATHER_MS);
+    },
+    flush,
+  };
+}
