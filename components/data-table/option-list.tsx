@@ -33,7 +33,14 @@ export function OptionList({ label, options, value, onPick }: OptionListProps) {
     rows.at(to % rows.length)?.focus();
   };
   return (
-    <div ref={list} role="listbox" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} className="-m-2 min-w-44">
+    <div
+      ref={list}
+      role="listbox"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="-mx-2 -mt-2 min-w-44 last:-mb-2"
+    >
       {options.map((option) => (
         <button
           key={option.value}

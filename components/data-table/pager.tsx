@@ -4,8 +4,10 @@ import { RotateCw } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
-import { Time } from "@/components/ui/time";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { formatExactTime, formatTime } from "@/lib/dates";
 import type { ListControls, ListPage } from "./list-controls";
+import { wallClock } from "./zoned";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
@@ -40,7 +42,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps
         {page ? rangeText(controls.page, controls.limit, page.rows.length, page.totalCount) : "Loading"}
         {asOf ? (
           <span className="max-sm:hidden">
-            · as of <Time value={asOf} />
+            · as of <AsOf at={asOf} />
           </span>
         ) : null}
         <IconButton
@@ -82,6 +84,13 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps
       </span>
     </div>
   );
+}
+
+function AsOf({ at }: { at: Date }) {
+  const zone = useTimeZone();
+  const shown = wallClock(at.getTime(), zone);
+  const isToday = shown.date === wallClock(Date.now(), zone).date;
+  return <time title={formatExactTime(at, zone)}>{isToday ? shown.time : formatTime(at, zone)}</time>;
 }
 
 function ArrowKey({ children }: { children: string }) {

@@ -41,7 +41,7 @@ export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
     onApply({ [fromParam]: start, [toParam]: end });
   };
   return (
-    <div className="grid w-72 max-w-full gap-3 p-2">
+    <div className="grid w-[276px] max-w-full gap-3">
       <OptionList
         label={filter.label}
         options={controls.rangePresets}
