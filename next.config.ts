@@ -1,10 +1,14 @@
 import type { NextConfig } from "next";
-import { SECURITY_HEADERS } from "./lib/server/http/security-headers";
+import { API_POLICY, SECURITY_HEADERS } from "./lib/server/http/security-headers";
 
 const config: NextConfig = {
   reactCompiler: true,
   poweredByHeader: false,
-  headers: async () => [{ source: "/:path*", headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: "/:path*", headers: SECURITY_HEADERS },
+    // A page's own policy, with its nonce, is made in proxy.ts; an API answer is never a page.
+    { source: "/api/:path*", headers: [{ key: "Content-Security-Policy", value: API_POLICY }] },
+  ],
   serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "graphile-worker", "undici"],
   allowedDevOrigins: ["127.0.0.1"],
 };

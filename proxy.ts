@@ -18,7 +18,7 @@ export function proxy(request: NextRequest) {
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  if (isHttps) response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
+  if (isHttps) response.headers.set("strict-transport-security", "max-age=63072000");
   return response;
 }
 

@@ -22,6 +22,9 @@ export function contentSecurityPolicy(nonce: string, options: { isDevelopment: b
   return directives.join("; ");
 }
 
+/** The policy of API answers: should a browser ever show one as a page, it can do nothing. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
 /** The headers of every answer, pages and API alike; `Strict-Transport-Security` is added where the address is https. */
 export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },

@@ -1,0 +1,156 @@
+import { eq, sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RequestInfo } from "../context";
+import { auditEvent } from "../db/schema/audit";
+import { person, session, signInThrottle } from "../db/schema/person";
+import { env } from "../env";
+import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { personForOidc } from "./oidc";
+import { hashPassword } from "./password";
+import { findActor, readActor } from "./session";
+import { closeSession, openSession, signInWithPassword } from "./sign-in";
+
+const request: RequestInfo = { id: "request-1", ip: "192.0.2.7", userAgent: "test" };
+const PASSWORD = "violet-harbour-93";
+let test: TestDatabase;
+let personId: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.delete(signInThrottle);
+  await test.db.delete(person);
+  const values = { email: "ana@example.com", name: "Ana", role: "finance" as const };
+  const [made] = await test.db
+    .insert(person)
+    .values({ ...values, passwordHash: await hashPassword(PASSWORD) })
+    .returning();
+  personId = made?.id ?? "";
+});
+
+const open = () => openSession(test.db, request, personId, "password");
+const signIn = (email: string, password: string) => signInWithPassword(test.db, request, { email, password });
+
+describe("signInWithPassword", () => {
+  it("accepts the right password whatever the e-mail's case", async () => {
+    expect(await signIn(" ANA@Example.com ", PASSWORD)).toEqual({ personId });
+  });
+
+  it("gives one answer for an unknown e-mail, a wrong password, a disabled person and one without a password", async () => {
+    expect(await signIn("nobody@example.com", PASSWORD)).toEqual({ refused: "wrong" });
+    expect(await signIn("ana@example.com", "wrong")).toEqual({ refused: "wrong" });
+    await test.db.update(person).set({ disabledAt: new Date() });
+    expect(await signIn("ana@example.com", PASSWORD)).toEqual({ refused: "wrong" });
+    await test.db.update(person).set({ disabledAt: null, passwordHash: null });
+    expect(await signIn("ana@example.com", PASSWORD)).toEqual({ refused: "wrong" });
+  });
+
+  it("refuses even the right password while throttled", async () => {
+    for (let n = 0; n < 5; n++) await signIn("ana@example.com", "wrong");
+    expect(await signIn("ana@example.com", PASSWORD)).toMatchObject({ refused: "throttled" });
+  });
+
+  it("records failures without what was typed", async () => {
+    await signIn("ana@example.com", "typed-by-mistake");
+    const rows = await test.db.select().from(auditEvent).where(eq(auditEvent.resourceId, personId));
+    expect(rows).toMatchObject([{ action: "person.sign_in_failed", after: { reason: "wrong password" } }]);
+    expect(JSON.stringify(rows)).not.toContain("typed-by-mistake");
+  });
+});
+
+describe("a session", () => {
+  it("gives the person as they are now", async () => {
+    const id = await open();
+    await test.db.update(person).set({ role: "viewer" });
+    expect(await findActor(test.db, id)).toMatchObject({ personId, sessionId: id, name: "Ana", role: "viewer" });
+  });
+
+  it.each([
+    ["revoked", { revokedAt: sql`now()` }],
+    ["expired", { expiresAt: sql`now() - interval '1 second'` }],
+    ["idle", { lastSeenAt: sql`now() - interval '121 minutes'` }],
+  ])("ends at once when it is %s", async (_, change) => {
+    const id = await open();
+    await test.db.update(session).set(change);
+    expect(await findActor(test.db, id)).toBeNull();
+  });
+
+  it("ends at once when its person is disabled", async () => {
+    const id = await open();
+    await test.db.update(person).set({ disabledAt: new Date() });
+    expect(await findActor(test.db, id)).toBeNull();
+  });
+
+  it("is marked as seen once a minute, not on every request", async () => {
+    const id = await open();
+    const seenAt = async () => (await test.db.select().from(session))[0]?.lastSeenAt;
+    const first = await seenAt();
+    await findActor(test.db, id);
+    expect(await seenAt()).toEqual(first);
+    await test.db.update(session).set({ lastSeenAt: sql`now() - interval '2 minutes'` });
+    await findActor(test.db, id);
+    expect((await seenAt())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN);
+  });
+
+  it("is not opened for a disabled person", async () => {
+    await test.db.update(person).set({ disabledAt: new Date() });
+    await expect(open()).rejects.toThrow("disabled");
+  });
+
+  it("is ended and recorded by signing out", async () => {
+    const id = await open();
+    await closeSession(test.db, request, id);
+    await closeSession(test.db, request, id);
+    expect(await findActor(test.db, id)).toBeNull();
+    const actions = await test.db
+      .select({ action: auditEvent.action })
+      .from(auditEvent)
+      .where(eq(auditEvent.actorId, personId))
+      .orderBy(auditEvent.id);
+    expect(actions).toEqual([{ action: "person.sign_in" }, { action: "person.sign_out" }]);
+  });
+});
+
+describe("readActor", () => {
+  const cookie = (value: string) => new Headers({ cookie: `other=1; corridor-session=${value}` });
+
+  it("reads the session that our sealed token names", async () => {
+    const sid = await open();
+    const token = await encode({ token: { sid }, secret: env().authSecret });
+    expect(await readActor(cookie(token))).toMatchObject({ personId });
+    await test.db.update(session).set({ revokedAt: sql`now()` });
+    expect(await readActor(cookie(token))).toBeNull();
+  });
+
+  it("believes no token sealed by someone else, no bare id and no rubbish", async () => {
+    const sid = await open();
+    const forged = await encode({ token: { sid }, secret: "another secret of thirty-two characters" });
+    for (const value of [forged, sid, "rubbish", ""]) expect(await readActor(cookie(value))).toBeNull();
+    expect(await readActor(new Headers())).toBeNull();
+  });
+});
+
+describe("personForOidc", () => {
+  const ask = (claims: Parameters<typeof personForOidc>[3], issuer = "https://id.example.com") =>
+    personForOidc(test.db, request, issuer, claims);
+
+  it("links an invited person by verified e-mail, then knows them by subject alone", async () => {
+    expect(await ask({ sub: "s1", email: "Ana@example.com", email_verified: true })).toEqual({ personId });
+    expect(await ask({ sub: "s1", email: "new@example.com", email_verified: false })).toEqual({ personId });
+  });
+
+  it("refuses strangers, unverified e-mails, disabled people and a second subject", async () => {
+    expect(await ask({ sub: "s2", email: "x@example.com", email_verified: true })).toEqual({ refused: "not_invited" });
+    expect(await ask({ sub: "s2", email: "ana@example.com" })).toEqual({ refused: "email_not_verified" });
+    await ask({ sub: "s1", email: "ana@example.com", email_verified: true });
+    expect(await ask({ sub: "s2", email: "ana@example.com", email_verified: true })).toEqual({
+      refused: "not_invited",
+    });
+    expect(await ask({ sub: "s1" }, "https://other.example.com")).toEqual({ refused: "not_invited" });
+    await test.db.update(person).set({ disabledAt: new Date() });
+    expect(await ask({ sub: "s1" })).toEqual({ refused: "disabled" });
+  });
+});
