@@ -27,3 +27,5 @@ export function ensureBuilt() {
   writeFileSync(STAMP, hash);
   say(`Built in ${duration(Date.now() - began)}.`);
 }
+
+if (process.argv[1] === import.meta.filename) await main(() => ensureBuilt());

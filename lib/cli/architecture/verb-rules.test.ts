@@ -35,6 +35,18 @@ describe("verbsWithoutPermission", () => {
     expect(verbsWithoutPermission([service(verb("listQuotes", `  // ${check}`, "  return read();"))])).toHaveLength(1);
   });
 
+  test("constants may say which permission it is, but nothing is called before", () => {
+    const which =
+      '  const own = input.id === ctx.actor.personId;\n  requirePermission(ctx, own ? "quotes:read" : "people:manage");';
+    expect(verbsWithoutPermission([service(verb("listQuotes", which))])).toEqual([]);
+    expect(verbsWithoutPermission([service(verb("listQuotes", "  const a = await read(ctx);", check))])).toHaveLength(
+      1,
+    );
+    expect(verbsWithoutPermission([service(verb("listQuotes", "  const a = ctx.db.select();", check))])).toHaveLength(
+      1,
+    );
+  });
+
   test("verbs in service/<verb>.ts and verbs over several lines are seen", () => {
     const text =
       "export async function listQuotes(\n  ctx: EnvironmentContext,\n  input: Input,\n): Promise<Page> {\n  return 1;\n}\n";

@@ -1,0 +1,40 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { NEXT, ROOT, TYPESCRIPT } from "./paths.mjs";
+import { Stop } from "./say.mjs";
+import { respondsOk } from "./supervisor.mjs";
+
+const execute = promisify(execFile);
+
+/** Starts the web server and gives its child process; `isDev` serves with hot reload instead of the build. */
+export function startWeb(supervisor, { host, port, env, restart = true, isDev = false }) {
+  const args = [NEXT, isDev ? "dev" : "start", "-H", host, "-p", String(port)];
+  return supervisor.start("web", args, {
+    env: { ...env, NODE_ENV: isDev ? "development" : "production", HOST: host, PORT: String(port) },
+    restart,
+  });
+}
+
+/** Waits until the web server answers on its health address. */
+export function webReady(supervisor, child, port, host = "localhost") {
+  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
+  return supervisor.ready(child, () => respondsOk(`http://${name}:${port}/api/health`), 120_000);
+}
+
+/** Starts a process that works on background jobs. */
+export function startWorkerProcess(supervisor, { env, restart = true }) {
+  const args = [...TYPESCRIPT, path.join(ROOT, "lib/server/worker.ts")];
+  return supervisor.start("worker", args, { env: { NODE_ENV: "production", ...env }, restart });
+}
+
+/** Runs one of our TypeScript commands to its end; gives the last line it printed, parsed. Throws with what it said when it fails. */
+export async function runTypeScript(file, args, env) {
+  const options = { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", ...env }, maxBuffer: 32 * 1024 * 1024 };
+  try {
+    const { stdout } = await execute(process.execPath, [...TYPESCRIPT, path.join(ROOT, file), ...args], options);
+    return JSON.parse(stdout.trim().split("\n").at(-1) || "null");
+  } catch (error) {
+    throw new Stop(`${file} failed:\n${(error.stderr || error.stdout || error.message).trim()}`);
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { ROOT } from "./paths.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { isUsable } from "./postgres-account.mjs";
+import { Stop } from "./say.mjs";
+
+/** The folder for everything that is kept on this machine. */
+export function dataDirOf(env = process.env) {
+  return path.resolve(ROOT, env.CORRIDOR_DATA_DIR || ".data");
+}
+
+/**
+ * Where the embedded database lives: in the data directory, or, for a demo run as root out of a closed folder such as
+ * /root, in a place that the user who runs Postgres can reach.
+ */
+export function demoDatabaseDir(dataDir) {
+  const inside = path.join(dataDir, "postgres");
+  if (process.getuid?.() !== 0 || isUsable(inside)) return inside;
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  return path.join("/var/lib/corridor", `demo-${hash}`, "postgres");
+}
+
+/** Starts or joins the embedded database; what goes wrong becomes a sentence without a stack. */
+export async function startDatabase(dataDir, options = {}) {
+  try {
+    return await startPostgres({ dataDir, ...options });
+  } catch (error) {
+    throw new Stop(error.message);
+  }
+}

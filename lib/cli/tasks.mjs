@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { ROOT } from "./paths.mjs";
+import { dim, duration, green, red, say } from "./say.mjs";
+
+/** Runs `node <args>` to its end and gives its exit code and everything it printed. */
+function runCaptured(args, env) {
+  return new Promise((resolve) => {
+    const options = {
+      cwd: ROOT,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    };
+    const child = spawn(process.execPath, args, options);
+    const parts = [];
+    child.stdout.on("data", (part) => parts.push(part));
+    child.stderr.on("data", (part) => parts.push(part));
+    child.once("error", (error) => resolve({ code: 1, output: String(error) }));
+    child.once("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(parts).toString("utf8").trim() }));
+  });
+}
+
+/** Runs `node <args>` with its output shown as it comes; gives its exit code. */
+export function runShown(args, env) {
+  return new Promise((resolve) => {
+    const options = {
+      cwd: ROOT,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    };
+    const child = spawn(process.execPath, args, options);
+    child.once("error", () => resolve(1));
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * Runs tasks `{ name, steps, env? }` (steps one after the other), two tasks at a time: this is a laptop's or a small CI
+ * machine's work. A failed one's output is printed whole. Gives the names of those that failed.
+ */
+export async function runTasks(tasks) {
+  const waiting = [...tasks];
+  const failed = [];
+  const worker = async () => {
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      const began = Date.now();
+      let result = { code: 0, output: "" };
+      for (const step of task.steps) {
+        result = await runCaptured(step, task.env);
+        if (result.code !== 0) break;
+      }
+      const took = dim(duration(Date.now() - began));
+      say(
+        result.code === 0
+          ? `${green("✓")} ${task.name} ${took}`
+          : `${red("✗")} ${task.name} ${took}\n\n${result.output}\n`,
+      );
+      if (result.code !== 0) failed.push(task.name);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return failed;
+}

@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { PLAYWRIGHT, STATIC_CHECKS, VITEST } from "./checks.mjs";
+import { assertNode, ensureInstalled } from "./install.mjs";
+import { ROOT } from "./paths.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { bold, dim, duration, red, Stop, say } from "./say.mjs";
+import { runShown, runTasks } from "./tasks.mjs";
+import { playwrightCounts, vitestCounts } from "./test-reports.mjs";
+
+const RESULTS = path.join(ROOT, "test-results");
+const sum = { passed: 0, failed: 0 };
+
+/** Runs one stage; its counts go into the sum, and a stage that breaks counts as one failure. */
+async function stage(title, body) {
+  say(`\n${bold(`── ${title}`)}`);
+  const began = Date.now();
+  let counts = { passed: 0, failed: 1 };
+  try {
+    counts = (await body()) ?? { passed: 0, failed: 0 };
+  } catch (error) {
+    say(red(error instanceof Stop ? error.message : error.stack));
+  }
+  sum.passed += counts.passed;
+  sum.failed += counts.failed;
+  say(dim(`── ${title}: ${duration(Date.now() - began)}`));
+  return counts.failed === 0;
+}
+
+async function runVitest(databaseUrl) {
+  const report = path.join(RESULTS, "vitest.json");
+  const args = [
+    VITEST,
+    "run",
+    "--silent=passed-only",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const exitCode = await runShown(args, { TEST_DATABASE_URL: databaseUrl });
+  return vitestCounts(report, exitCode);
+}
+
+async function runPlaywright(databaseUrl) {
+  const report = path.join(RESULTS, "playwright.json");
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_DATABASE_URL: databaseUrl };
+  return playwrightCounts(report, await runShown([PLAYWRIGHT, "test", "--reporter=list,json"], env));
+}
+
+/** A Postgres for this run alone, in a place that its user can reach also when the checkout lies in a closed folder. */
+async function withDatabase(body) {
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-test-"));
+  chmodSync(folder, 0o755);
+  const database = await startPostgres({ dataDir: path.join(folder, "postgres") });
+  try {
+    return await body(database.url);
+  } finally {
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run() {
+  const installed = await stage("packages", async () => {
+    assertNode();
+    ensureInstalled();
+  });
+  if (!installed) return;
+  rmSync(RESULTS, { recursive: true, force: true });
+  mkdirSync(RESULTS, { recursive: true });
+  await stage("checks", async () => ({ passed: 0, failed: (await runTasks(STATIC_CHECKS)).length }));
+  const built = await stage("build", async () => ensureBuilt());
+  await stage("database", () =>
+    withDatabase(async (url) => {
+      await stage("unit and integration tests", () => runVitest(url));
+      if (built) await stage("browser tests", () => runPlaywright(url));
+    }),
+  );
+}
+
+await run();
+say(`\n${sum.passed} passed, ${sum.failed} failed`);
+process.exit(sum.failed === 0 ? 0 : 1);
