@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { ConflictError, TooManyRequestsError } from "@/lib/errors";
+import { problemResponse } from "./problem";
+
+const request = (method = "POST") => new Request("http://localhost/api/quotes", { method });
+const read = async (response: Response) => ({
+  status: response.status,
+  type: response.headers.get("content-type"),
+  body: await response.json(),
+});
+
+describe("problemResponse", () => {
+  it("carries an expected error's facts and the request id", async () => {
+    const error = new ConflictError({
+      code: "quote_expired",
+      title: "The quote has expired.",
+      next: "Price it again.",
+    });
+    expect(await read(problemResponse(error, "request-1", request()))).toEqual({
+      status: 409,
+      type: "application/problem+json",
+      body: {
+        type: "urn:corridor:problem:quote_expired",
+        status: 409,
+        code: "quote_expired",
+        title: "The quote has expired.",
+        next: "Price it again.",
+        requestId: "request-1",
+      },
+    });
+  });
+
+  it("gives nothing of an unexpected error away", async () => {
+    const error = new Error("password authentication failed for user corridor at 10.0.0.1");
+    const { status, body } = await read(problemResponse(error, "request-1", request()));
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toMatch(/password|10\.0\.0\.1/);
+    expect(body).toMatchObject({ requestId: "request-1", meaning: "It is not known whether the change was made." });
+  });
+
+  it("says of a failed read that nothing was changed", async () => {
+    const { body } = await read(problemResponse("thrown text", "request-1", request("GET")));
+    expect(body).toMatchObject({ code: "unexpected", meaning: "Nothing was changed." });
+  });
+
+  it("tells when to try again, in whole seconds", () => {
+    const error = new TooManyRequestsError({ code: "slow", title: "Slow down.", retryAfterSeconds: 1.2 });
+    expect(problemResponse(error, "request-1", request()).headers.get("retry-after")).toBe("2");
+  });
+});
