@@ -1,0 +1,3 @@
+import { streamEvents } from "@/lib/server/events/stream-route";
+
+export const GET = streamEvents;

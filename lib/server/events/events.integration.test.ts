@@ -1,0 +1,280 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDatabase } from "../db/client";
+import { environment } from "../db/schema/environment";
+import { person, session } from "../db/schema/person";
+import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { createHub, type Hub, type HubTimes } from "./hub";
+import { MOST_REPLAYED } from "./notification-rows";
+import { openStream } from "./open-stream";
+import { createNotification, createNotificationPublisher, publishHint } from "./publish";
+
+let database: TestDatabase;
+let environmentId: string;
+let sessionId: string;
+const open: { hub: Hub; close(): Promise<void> }[] = [];
+const QUIET: HubTimes = { pollMs: 600_000, heartbeatMs: 600_000, sessionMs: 600_000 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  const slug = `e-${randomUUID().slice(0, 8)}`;
+  const [made] = await database.db
+    .insert(environment)
+    .values({
+      ...{ slug, name: slug, mode: "sandbox", baseUrl: "http://localhost:1", tokenId: "t", sealedSecret: "s" },
+      ...{ signatureHeader: "X-Service-Signature", approvalWindowSeconds: 5 },
+    })
+    .returning();
+  environmentId = made?.id ?? "";
+  const values = { email: `${slug}@example.com`, name: "Watcher", role: "viewer" as const };
+  const [watcher] = await database.db.insert(person).values(values).returning();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const [row] = await database.db
+    .insert(session)
+    .values({ personId: watcher?.id ?? "", expiresAt })
+    .returning();
+  sessionId = row?.id ?? "";
+});
+afterEach(async () => {
+  for (const { close } of open.splice(0)) await close();
+});
+
+/** A hub as another web process would have it: its own connections. */
+async function newHub(times: Partial<HubTimes> = {}): Promise<Hub> {
+  const handle = createDatabase(database.url);
+  const hub = createHub(database.url, handle.pool, { ...QUIET, ...times });
+  open.push({
+    hub,
+    close: async () => {
+      await hub.close();
+      await handle.close();
+    },
+  });
+  await hub.whenListening;
+  return hub;
+}
+
+interface Event {
+  event: string;
+  id?: number;
+  data: { id?: number; title?: string; latestId?: number; kind?: string; resourceId?: string };
+}
+
+/** A client that reads a stream; `next` gives the next event that is not a comment. */
+function watch(hub: Hub, lastEventId: number | null = null, to = environmentId) {
+  const abort = new AbortController();
+  const stream = openStream(hub, { environmentId: to, sessionId, lastEventId, signal: abort.signal });
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let comments = 0;
+  async function next(): Promise<Event | null> {
+    for (;;) {
+      const end = text.indexOf("\n\n");
+      if (end < 0) {
+        const { done, value } = await reader.read();
+        if (done) return null;
+        text += decoder.decode(value, { stream: true });
+        continue;
+      }
+      const lines = text.slice(0, end).split("\n");
+      text = text.slice(end + 2);
+      if (lines[0]?.startsWith(":")) {
+        comments += 1;
+        return { event: "comment", data: {} };
+      }
+      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const id = field("id");
+      return { event: field("event") ?? "", id: id ? Number(id) : undefined, data: JSON.parse(field("data") ?? "{}") };
+    }
+  }
+  return { next, abort, cancel: () => reader.cancel(), comments: () => comments };
+}
+
+const make = (title: string, to = environmentId) =>
+  createNotification(database.db, { environmentId: to, kind: "test", tone: "info", title });
+
+/** Stores a notification and tells nobody. */
+async function makeSilently(title: string, count = 1): Promise<number> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into notification (environment_id, kind, tone, title) select $1, 'test', 'info', $2
+     from generate_series(1, $3) returning id`,
+    [environmentId, title, count],
+  );
+  return Number(rows.at(-1)?.id);
+}
+
+describe("the hub", () => {
+  it("brings one event to every stream of every process, and to no other environment", async () => {
+    const [one, two] = [await newHub(), await newHub()];
+    const watchers = [watch(one), watch(one), watch(two)];
+    const elsewhere = watch(one, null, randomUUID());
+    for (const watcher of [...watchers, elsewhere]) expect((await watcher.next())?.event).toBe("ready");
+    const id = await make("first");
+    for (const watcher of watchers) {
+      expect(await watcher.next()).toMatchObject({ event: "notification", id, data: { id, title: "first" } });
+    }
+    await publishHint(database.db, { environmentId, kind: "journal", resourceId: "Quote:1" });
+    for (const watcher of watchers) {
+      expect(await watcher.next()).toEqual({
+        event: "hint",
+        id: undefined,
+        data: { kind: "journal", resourceId: "Quote:1" },
+      });
+    }
+    await elsewhere.cancel();
+    expect(elsewhere.comments()).toBe(0);
+  });
+
+  it("announces what was gathered after the commit, once each", async () => {
+    const hub = await newHub();
+    const watcher = watch(hub);
+    await watcher.next();
+    const publisher = createNotificationPublisher(database.pool);
+    const ids = [await makeSilently("a"), await makeSilently("b")];
+    for (const id of [...ids, ...ids]) publisher.publish(environmentId, id);
+    await publisher.flush();
+    const last = await make("c");
+    expect([await watcher.next(), await watcher.next(), await watcher.next()].map((event) => event?.id)).toEqual([
+      ...ids,
+      last,
+    ]);
+  });
+
+  it("announces nothing of a transaction that is rolled back", async () => {
+    const hub = await newHub();
+    const watcher = watch(hub);
+    await watcher.next();
+    const rolledBack = database.db.transaction(async (tx) => {
+      await createNotification(tx, { environmentId, kind: "test", tone: "bad", title: "never" });
+      throw new Error("changed my mind");
+    });
+    await expect(rolledBack).rejects.toThrow("changed my mind");
+    const id = await make("kept");
+    expect((await watcher.next())?.id).toBe(id);
+  });
+
+  it("finds what was never announced", async () => {
+    const watcher = watch(await newHub({ pollMs: 30 }));
+    await watcher.next();
+    const id = await makeSilently("quiet");
+    expect(await watcher.next()).toMatchObject({ event: "notification", id });
+  });
+
+  it("finds what committed late with a lower id", async () => {
+    const watcher = watch(await newHub({ pollMs: 30 }));
+    await watcher.next();
+    const slow = await database.pool.connect();
+    await slow.query("begin");
+    const { rows } = await slow.query(
+      "insert into notification (environment_id, kind, tone, title) values ($1, 'test', 'info', 'late') returning id",
+      [environmentId],
+    );
+    const id = await make("early");
+    expect((await watcher.next())?.id).toBe(id);
+    await slow.query("commit");
+    slow.release();
+    expect((await watcher.next())?.id).toBe(Number(rows[0]?.id));
+  });
+
+  it("comes back by itself when its connection is killed", async () => {
+    const watcher = watch(await newHub({ pollMs: 200 }));
+    await watcher.next();
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'corridor events'",
+    );
+    const id = await makeSilently("during the break");
+    expect((await watcher.next())?.id).toBe(id);
+    const after = await make("after");
+    expect((await watcher.next())?.id).toBe(after);
+  });
+
+  it("says read again instead of listing a flood", async () => {
+    const watcher = watch(await newHub());
+    await watcher.next();
+    const publisher = createNotificationPublisher(database.pool);
+    const last = await makeSilently("flood", 600);
+    for (let id = last - 599; id <= last; id++) publisher.publish(environmentId, id);
+    await publisher.flush();
+    let event = await watcher.next();
+    let listed = 0;
+    for (; event?.event === "notification"; event = await watcher.next()) listed += 1;
+    expect(listed).toBeLessThan(600);
+    expect(event).toEqual({ event: "reset", id: last, data: { latestId: last } });
+  });
+});
+
+describe("a stream", () => {
+  it("replays what was missed, in order and without a gap to what happens now", async () => {
+    const hub = await newHub();
+    const ids = [await make("1"), await make("2"), await make("3")];
+    const watcher = watch(hub, ids[0]);
+    expect((await watcher.next())?.event).toBe("ready");
+    const seen: number[] = [];
+    const live = await make("4");
+    while (!seen.includes(live)) seen.push((await watcher.next())?.id ?? 0);
+    expect(seen.filter((id) => id > (ids[0] ?? 0))).toEqual([ids[1], ids[2], live]);
+  });
+
+  it("says read again when too much was missed", async () => {
+    const hub = await newHub();
+    const first = await make("1");
+    const last = await makeSilently("many", MOST_REPLAYED + 1);
+    const watcher = watch(hub, first);
+    await watcher.next();
+    expect(await watcher.next()).toEqual({ event: "reset", id: last, data: { latestId: last } });
+  });
+
+  it("says where it starts", async () => {
+    const id = await make("before");
+    expect(await watch(await newHub()).next()).toEqual({ event: "ready", id, data: { latestId: id } });
+  });
+
+  it("beats while nothing happens", async () => {
+    const watcher = watch(await newHub({ heartbeatMs: 20 }));
+    await watcher.next();
+    expect((await watcher.next())?.event).toBe("comment");
+  });
+
+  it("leaves no listener behind on abort, on cancel, and when it never reads", async () => {
+    const hub = await newHub();
+    const [aborted, cancelled] = [watch(hub), watch(hub)];
+    const signal = new AbortController().signal;
+    openStream(hub, { environmentId, sessionId, lastEventId: null, signal });
+    await aborted.next();
+    await cancelled.next();
+    expect(hub.subscriberCount).toBe(3);
+    aborted.abort.abort();
+    expect(await aborted.next()).toBeNull();
+    expect(hub.subscriberCount).toBe(2);
+    await cancelled.cancel();
+    expect(hub.subscriberCount).toBe(1);
+    const big = "x".repeat(7_000);
+    for (let i = 0; i < 60 && hub.subscriberCount > 0; i++) await make(big);
+    await expect.poll(() => hub.subscriberCount).toBe(0);
+    const gone = AbortSignal.abort();
+    openStream(hub, { environmentId, sessionId, lastEventId: null, signal: gone });
+    expect(hub.subscriberCount).toBe(0);
+  });
+
+  it("ends when its session is revoked", async () => {
+    const hub = await newHub({ sessionMs: 30 });
+    const watcher = watch(hub);
+    await watcher.next();
+    await database.db.update(session).set({ revokedAt: new Date() });
+    expect(await watcher.next()).toBeNull();
+    expect(hub.subscriberCount).toBe(0);
+  });
+
+  it("ends with the process", async () => {
+    const hub = await newHub();
+    const watcher = watch(hub);
+    await watcher.next();
+    await hub.close();
+    expect(await watcher.next()).toBeNull();
+  });
+});

@@ -1,0 +1,31 @@
+import "server-only";
+import type { notification } from "../db/schema/notification";
+
+type Row = Pick<
+  typeof notification.$inferSelect,
+  "id" | "environmentId" | "kind" | "tone" | "title" | "body" | "resourceId" | "createdAt"
+>;
+/** A notification as it is read for sending. */
+export type NotificationRow = Row;
+
+const encoder = new TextEncoder();
+
+/** A server-sent event. `id` becomes the client's `Last-Event-ID`. */
+export function frame(event: string, data: unknown, id?: number): Uint8Array {
+  const name = id === undefined ? "" : `id: ${id}\n`;
+  return encoder.encode(`${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Encoded once, however many clients get it. Holds no personal data because a notification holds none. */
+export function notificationFrame({ environmentId: _, ...row }: NotificationRow): Uint8Array {
+  return frame("notification", row, row.id);
+}
+
+/** "More happened than is worth listing: read again." Moves `Last-Event-ID` past it. */
+export const resetFrame = (latestId: number) => frame("reset", { latestId }, latestId);
+
+/** Sent first: where the stream starts, so that the client knows whether its list is older than that. */
+export const readyFrame = (latestId: number) => frame("ready", { latestId }, latestId);
+
+/** A comment: keeps proxies from closing a silent connection and finds out that a client is gone. */
+export const HEARTBEAT = encoder.encode(": still here\n\n");

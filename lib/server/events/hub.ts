@@ -1,0 +1,223 @@
+import "server-only";
+import type { Client, Pool } from "pg";
+import { getDatabaseHandle } from "../db/client";
+import { env } from "../env";
+import { log } from "../log";
+import { frame, HEARTBEAT, type NotificationRow, notificationFrame, resetFrame } from "./frame";
+import { createListener } from "./listener";
+import { liveSessions } from "./live-sessions";
+import { Message } from "./message";
+import { latestNotificationId, OVERLAP, readNotifications, readNotificationsAfter } from "./notification-rows";
+
+/** Somebody who watches one environment. */
+export interface Subscriber {
+  sessionId: string;
+  /** Takes an encoded event; must not wait and must not throw. `id` for notifications. */
+  send(chunk: Uint8Array, id?: number): void;
+  /** Ends the stream: the session is no longer valid, or the hub closes. */
+  end(): void;
+}
+
+export interface Hub {
+  /** From now on `subscriber` gets everything of `environmentId`; gives the way out, which may be taken twice. */
+  subscribe(environmentId: string, subscriber: Subscriber): () => void;
+  readonly subscriberCount: number;
+  /** For reading what a client missed. */
+  readonly pool: Pool;
+  /** Resolves once the hub knows what was there before it: what comes later reaches every subscriber. */
+  readonly whenListening: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HubTimes {
+  /** The safety net: how often missed notifications are looked for. */
+  pollMs: number;
+  heartbeatMs: number;
+  /** How often revoked sessions are thrown out. */
+  sessionMs: number;
+}
+
+const TIMES: HubTimes = { pollMs: 3_000, heartbeatMs: 15_000, sessionMs: 10_000 };
+/** Above this an environment's screens are told once a second to read again: nobody follows 200 lines a second. */
+const MOST_PER_SECOND = 200;
+const POLL_ROWS = 1_000;
+const SEEN_KEPT = 5_000;
+
+interface Group {
+  subscribers: Set<Subscriber>;
+  windowStartedAt: number;
+  sent: number;
+  reset: NodeJS.Timeout | null;
+  latestId: number;
+}
+
+/**
+ * Spreads what any process announces to the streams of this one: one LISTEN connection, each event read and encoded
+ * once. An announcement that got lost is found by the poll; the database is the truth (DESIGN 3).
+ */
+export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub {
+  const groups = new Map<string, Group>();
+  const seen = new Set<number>();
+  let cursor: number | null = null;
+  let announced = new Set<number>();
+  let isReading = false;
+  let nowListening = () => {};
+  const whenListening = new Promise<void>((resolve) => {
+    nowListening = resolve;
+  });
+
+  function broadcast(group: Group, chunk: Uint8Array, id?: number): void {
+    for (const subscriber of group.subscribers) subscriber.send(chunk, id);
+  }
+
+  function deliver(rows: readonly NotificationRow[]): void {
+    for (const row of rows) {
+      cursor = Math.max(cursor ?? 0, row.id);
+      if (seen.has(row.id)) continue;
+      seen.add(row.id);
+      const group = groups.get(row.environmentId);
+      if (group) deliverTo(group, row);
+    }
+    for (const id of seen) {
+      if (seen.size <= SEEN_KEPT) break;
+      seen.delete(id);
+    }
+  }
+
+  function deliverTo(group: Group, row: NotificationRow): void {
+    const now = performance.now();
+    if (now - group.windowStartedAt >= 1_000) {
+      group.windowStartedAt = now;
+      group.sent = 0;
+    }
+    group.latestId = Math.max(group.latestId, row.id);
+    if (group.sent < MOST_PER_SECOND) {
+      group.sent += 1;
+      broadcast(group, notificationFrame(row), row.id);
+      return;
+    }
+    group.reset ??= setTimeout(() => {
+      group.reset = null;
+      broadcast(group, resetFrame(group.latestId), group.latestId);
+    }, 1_000).unref();
+  }
+
+  function onMessage(payload: string): void {
+    const message = Message.safeParse(parseJson(payload));
+    if (!message.success) {
+      log.warn("an announcement could not be read");
+    } else if ("hint" in message.data) {
+      const { environmentId, ...hint } = message.data.hint;
+      const group = groups.get(environmentId);
+      if (group) broadcast(group, frame("hint", hint));
+    } else {
+      for (const [environmentId, ids] of Object.entries(message.data.notifications)) {
+        for (const id of ids) {
+          if (groups.has(environmentId)) announced.add(id);
+        }
+      }
+      void readAnnounced();
+    }
+  }
+
+  /** One read at a time: what is announced meanwhile goes into the next one. */
+  async function readAnnounced(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (announced.size > 0) {
+        const ids = [...announced].filter((id) => !seen.has(id));
+        announced = new Set();
+        if (ids.length > 0) deliver(await readNotifications(pool, ids));
+      }
+    } catch (err) {
+      log.warn({ err }, "announced notifications could not be read; the next poll finds them");
+    } finally {
+      isReading = false;
+    }
+  }
+
+  async function onCheck(client: Client): Promise<void> {
+    if (cursor === null) {
+      cursor = await latestNotificationId(client);
+      for (const row of await readNotificationsAfter(client, cursor - OVERLAP, POLL_ROWS)) seen.add(row.id);
+      nowListening();
+      return;
+    }
+    for (;;) {
+      const before: number = cursor;
+      const rows = await readNotificationsAfter(client, before - OVERLAP, POLL_ROWS);
+      deliver(rows);
+      if (rows.length < POLL_ROWS || cursor === before) return;
+    }
+  }
+
+  const listener = createListener(url, { onMessage, onCheck }, times.pollMs);
+
+  const everyone = () => [...groups.values()].flatMap((group) => [...group.subscribers]);
+  const heartbeat = setInterval(() => {
+    for (const group of groups.values()) broadcast(group, HEARTBEAT);
+  }, times.heartbeatMs).unref();
+  const sessions = setInterval(() => void endDeadSessions(), times.sessionMs).unref();
+
+  async function endDeadSessions(): Promise<void> {
+    const watching = everyone();
+    if (watching.length === 0) return;
+    try {
+      const live = await liveSessions(pool, [...new Set(watching.map(({ sessionId }) => sessionId))]);
+      for (const subscriber of watching) if (!live.has(subscriber.sessionId)) subscriber.end();
+    } catch (err) {
+      log.warn({ err }, "the sessions of open streams could not be checked");
+    }
+  }
+
+  return {
+    pool,
+    whenListening,
+    get subscriberCount() {
+      return everyone().length;
+    },
+    subscribe(environmentId, subscriber) {
+      const group = groups.get(environmentId) ?? emptyGroup();
+      groups.set(environmentId, group);
+      group.subscribers.add(subscriber);
+      return () => {
+        group.subscribers.delete(subscriber);
+        if (group.subscribers.size > 0 || groups.get(environmentId) !== group) return;
+        if (group.reset) clearTimeout(group.reset);
+        groups.delete(environmentId);
+      };
+    },
+    async close() {
+      clearInterval(heartbeat);
+      clearInterval(sessions);
+      for (const subscriber of everyone()) subscriber.end();
+      nowListening();
+      await listener.close();
+    },
+  };
+}
+
+const emptyGroup = (): Group => ({
+  subscribers: new Set(),
+  windowStartedAt: 0,
+  sent: 0,
+  reset: null,
+  latestId: 0,
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const shared = globalThis as { corridorHub?: Hub };
+
+/** The process's hub, opened at first use. */
+export function getHub(): Hub {
+  shared.corridorHub ??= createHub(env().databaseUrl, getDatabaseHandle().pool);
+  return shared.corridorHub;
+}

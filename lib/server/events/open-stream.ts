@@ -1,0 +1,84 @@
+import "server-only";
+import { log } from "../log";
+import { notificationFrame, readyFrame, resetFrame } from "./frame";
+import type { Hub } from "./hub";
+import { latestNotificationId, replayAfter } from "./notification-rows";
+
+export interface StreamOptions {
+  environmentId: string;
+  sessionId: string;
+  /** What the client saw last; null for one that starts now. */
+  lastEventId: number | null;
+  /** Aborts when the client is gone. */
+  signal: AbortSignal;
+}
+
+/** A client this far behind is cut off: it comes back with its `Last-Event-ID` and misses nothing. */
+const MOST_BUFFERED_BYTES = 256 * 1024;
+
+/**
+ * The event stream of one client: `ready`, then what it missed, then everything as it happens. It is taken off the hub
+ * when the request is aborted, when the response is cancelled, when it reads too slowly and when its session ends.
+ */
+export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uint8Array> {
+  const { environmentId, sessionId, lastEventId, signal } = options;
+  let leave: () => void = () => {};
+
+  return new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let isOpen = true;
+        /** Live events that came while the missed ones were being read; null once those are out. */
+        let waiting: { chunk: Uint8Array; id?: number }[] | null = [];
+
+        leave = () => {
+          isOpen = false;
+          unsubscribe();
+          signal.removeEventListener("abort", end);
+        };
+        function end(): void {
+          if (!isOpen) return;
+          leave();
+          controller.close();
+        }
+        function write(chunk: Uint8Array): void {
+          if (!isOpen) return;
+          if ((controller.desiredSize ?? 0) <= 0) end();
+          else controller.enqueue(chunk);
+        }
+        const unsubscribe = hub.subscribe(environmentId, {
+          sessionId,
+          send: (chunk, id) => (waiting ? waiting.push({ chunk, id }) : write(chunk)),
+          end,
+        });
+        signal.addEventListener("abort", end);
+        if (signal.aborted) return end();
+
+        try {
+          await hub.whenListening;
+          const sent = new Set<number>();
+          write(readyFrame(lastEventId ?? (await latestNotificationId(hub.pool, environmentId))));
+          if (lastEventId !== null) {
+            const replay = await replayAfter(hub.pool, environmentId, lastEventId);
+            if (replay.kind === "reset") write(resetFrame(replay.latestId));
+            else {
+              for (const row of replay.rows) {
+                sent.add(row.id);
+                write(notificationFrame(row));
+              }
+            }
+          }
+          for (const { chunk, id } of waiting) if (id === undefined || !sent.has(id)) write(chunk);
+          waiting = null;
+        } catch (err) {
+          log.warn({ err }, "what a stream missed could not be read; the client will come back");
+          end();
+        }
+      },
+      cancel() {
+        leave();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_BUFFERED_BYTES }),
+  );
+}
