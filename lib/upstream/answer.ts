@@ -1,0 +1,52 @@
+import { dropNulls } from "@/lib/contract/common";
+import type { Endpoint } from "@/lib/contract/endpoints";
+import type { HttpAnswer } from "./attempt";
+import { garbled, refused } from "./failures";
+import { retryAfterSeconds } from "./retry-after";
+
+/** The service's own id of an exchange, when it sent one. */
+export function upstreamRequestId(answer: HttpAnswer): string | undefined {
+  const value = answer.headers["x-request-id"];
+  return typeof value === "string" && value.length <= 200 ? value : undefined;
+}
+
+/** The answer's body as JSON; `undefined` when it is empty, `NOT_JSON` when it is something else. */
+export function jsonOf(text: string): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return NOT_JSON;
+    throw error;
+  }
+}
+export const NOT_JSON = Symbol("not JSON");
+
+/**
+ * What an answer means: the resource, read once by the contract, or an `UpstreamError`. Any 2xx is a success
+ * (interface-defaults 4); a redirect is never followed; an answer that does not fit names the place, not the value.
+ */
+export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown, nowMs: number): unknown {
+  const { status: httpStatus } = answer;
+  const read = endpoint.method === "GET";
+  const context = { read, httpStatus, upstreamRequestId: upstreamRequestId(answer) };
+  if (httpStatus >= 300 && httpStatus < 400) {
+    throw garbled("It answered with a redirect, which is not followed. Check the base URL.", context);
+  }
+  if (httpStatus >= 400) {
+    // A web page that says "not found" is no word of the service about the resource: the base URL may be wrong.
+    const plain = httpStatus === 401 || httpStatus === 403 || httpStatus === 429 || httpStatus >= 500;
+    if (json === NOT_JSON && !plain) {
+      throw garbled(`It answered ${httpStatus} with something that is not JSON. Check the base URL.`, context);
+    }
+    const header = answer.headers["retry-after"];
+    const wait = retryAfterSeconds(typeof header === "string" ? header : undefined, nowMs);
+    throw refused(json, { ...context, retryAfterSeconds: wait });
+  }
+  if (json === NOT_JSON) throw garbled("It is not JSON. Check the base URL.", context);
+  const result = endpoint.response.safeParse(dropNulls(json));
+  if (result.success) return result.data;
+  if (json === undefined) throw garbled("It is empty.", context);
+  const places = result.error.issues.slice(0, 3).map((issue) => issue.path.join(".") || "the whole answer");
+  throw garbled(`It does not fit the interface at: ${places.join(", ")}.`, context);
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { assumptions } from "@/lib/contract/assumptions";
+import { UpstreamError } from "@/lib/errors";
+import { jsonOf, readAnswer } from "./answer";
+import { AttemptError, attempt, type HttpAnswer, type HttpRequest } from "./attempt";
+import { checkBaseUrl } from "./base-url";
+import type { Breaker, Ticket } from "./breaker";
+import type { CallOptions, UpstreamOptions, UpstreamTimeouts } from "./client";
+import type { Connection, Connections } from "./connections";
+import { blocked, circuitOpen, lostAttempt } from "./failures";
+import { multipartOf } from "./multipart";
+import { recordAttempt } from "./record";
+import type { PreparedRequest } from "./request";
+import { retryDelayMs } from "./retry-after";
+
+/** Where a client's calls go. `prefix`: the base URL's path. */
+export interface Target {
+  origin: string;
+  prefix: string;
+}
+
+export interface Caller {
+  options: UpstreamOptions;
+  connections: Connections;
+  /** Throws an `UpstreamError` when the base URL is not allowed. */
+  reach: () => Target;
+  authorization: () => string;
+}
+
+const TIMEOUTS: UpstreamTimeouts = {
+  headersMs: 15_000,
+  bodyMs: 15_000,
+  totalMs: 30_000,
+  uploadTotalMs: 600_000,
+  maxWaitMs: 5_000,
+};
+const MAX_BYTES = 32 * 1024 * 1024;
+const READ_TRIES = 3;
+const KEYED_TRIES = 2;
+
+/** The origin and path of a client's base URL. Throws an `UpstreamError` when it is not allowed. */
+export function targetOf(options: UpstreamOptions): Target {
+  const verdict = checkBaseUrl(options.baseUrl, options);
+  if (!verdict.ok) throw blocked(verdict.reason);
+  const { origin, pathname } = new URL(verdict.url);
+  return { origin, prefix: pathname.replace(/\/$/, "") };
+}
+
+/** Sends a checked call, again where that is safe, and gives its answer. Throws `UpstreamError`. */
+export async function performCall(
+  caller: Caller,
+  request: PreparedRequest,
+  call: CallOptions & { requestId: string },
+): Promise<unknown> {
+  const { options } = caller;
+  const times = { ...TIMEOUTS, ...options.timeouts };
+  const clock = { now: Date.now, sleep: pause, random: Math.random, ...options.clock };
+  const { origin, prefix } = caller.reach();
+  const connection = caller.connections.get(options.key ?? "", origin, options);
+  const http = httpRequest(caller, request, prefix, call.requestId);
+  const deadline = clock.now() + (call.totalMs ?? (request.file ? times.uploadTotalMs : times.totalMs));
+  const limits = { ...times, maxBytes: options.maxBytes ?? MAX_BYTES };
+
+  for (let number = 1; ; number++) {
+    try {
+      const totalMs = Math.max(1, deadline - clock.now());
+      return await tryOnce(caller, connection, { request, http, call, number }, { ...limits, totalMs }, clock.now);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || !mayRetry(request, error, number)) throw error;
+      const wait = retryDelayMs(number, error.facts.retryAfterSeconds, clock.random());
+      if (wait > times.maxWaitMs || clock.now() + wait >= deadline || call.signal?.aborted) throw error;
+      await clock.sleep(wait, call.signal);
+      if (call.signal?.aborted) throw error;
+    }
+  }
+}
+
+/** Waits; an abort ends the wait early. */
+async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+}
+
+function httpRequest(caller: Caller, request: PreparedRequest, prefix: string, requestId: string): HttpRequest {
+  const { endpoint, idempotencyKey } = request;
+  const headers = ["authorization", caller.authorization(), "accept", "application/json"];
+  headers.push("user-agent", "corridor", assumptions.requestIdHeader.value, requestId);
+  if (idempotencyKey !== undefined) headers.push(assumptions.idempotencyHeader.value, idempotencyKey);
+  const http: HttpRequest = { method: endpoint.method, path: prefix + request.path, headers };
+  if (request.file) {
+    const form = multipartOf(request.file);
+    headers.push(...form.headers);
+    http.body = form.body;
+  } else if (request.body !== undefined) {
+    headers.push("content-type", "application/json");
+    http.body = JSON.stringify(request.body);
+  }
+  return http;
+}
+
+interface Try {
+  request: PreparedRequest;
+  http: HttpRequest;
+  call: CallOptions & { requestId: string };
+  number: number;
+}
+
+async function tryOnce(
+  caller: Caller,
+  { pool, breaker }: Connection,
+  one: Try,
+  limits: Parameters<typeof attempt>[2],
+  now: () => number,
+): Promise<unknown> {
+  const entry = breaker.enter();
+  if (!entry.ok) throw circuitOpen(entry.retryAfterMs);
+  const sentAt = now();
+  const started = performance.now();
+  let answer: HttpAnswer | undefined;
+  let json: unknown;
+  let failure: UpstreamError | undefined;
+  try {
+    answer = await attempt(pool, one.http, limits, one.call.signal);
+    json = jsonOf(answer.text);
+    return readAnswer(one.request.endpoint, answer, json, now());
+  } catch (error) {
+    if (error instanceof UpstreamError) failure = error;
+    else if (error instanceof AttemptError) failure = lostAttempt(error, one.request.endpoint.method === "GET");
+    else throw error;
+    throw failure;
+  } finally {
+    judge(breaker, entry.ticket, answer, failure);
+    recordAttempt(caller.options.onCall, {
+      ...one,
+      answer,
+      json,
+      failure,
+      sentAt,
+      receivedAt: now(),
+      latencyMs: performance.now() - started,
+    });
+  }
+}
+
+/** Tells the breaker what an attempt says about the service: only silence and 5xx speak against it. */
+function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined, failure?: UpstreamError): void {
+  if (answer !== undefined) {
+    if (answer.status >= 500 && answer.status !== 501) breaker.fail(ticket);
+    else breaker.succeed(ticket);
+  } else if (
+    failure === undefined ||
+    failure.facts.code === "upstream_cancelled" ||
+    failure.failure.kind === "garbled"
+  ) {
+    breaker.leave(ticket);
+  } else breaker.fail(ticket);
+}
+
+/**
+ * Whether sending again is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with
+ * an idempotency key and only when it certainly did not arrive.
+ */
+function mayRetry({ endpoint, idempotencyKey }: PreparedRequest, error: UpstreamError, number: number): boolean {
+  const { kind, sent, httpStatus } = error.failure;
+  const temporary = kind === "unreachable" && error.facts.code === "upstream_unreachable";
+  if (endpoint.method !== "GET") {
+    return idempotencyKey !== undefined && number < KEYED_TRIES && temporary && sent === "no";
+  }
+  const busy = kind === "refused" && [429, 502, 503, 504].includes(httpStatus ?? 0);
+  return number < READ_TRIES && (temporary || busy);
+}

@@ -1,0 +1,94 @@
+import { type LookupAddress, lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { Pool } from "undici";
+import { type AddressPolicy, isAllowedAddress } from "./addresses";
+import { type Breaker, createBreaker } from "./breaker";
+
+/** Thrown while connecting when a name resolves only to addresses that are not allowed. */
+export class BlockedAddressError extends Error {
+  override readonly name = "BlockedAddressError";
+  readonly code = "BLOCKED_ADDRESS";
+}
+
+/** One environment's way to the service: its kept-alive connections and its breaker. */
+export interface Connection {
+  pool: Pool;
+  breaker: Breaker;
+}
+
+/** The connections of a process. The caller owns it: make one, share it among clients, close it at the end. */
+export interface Connections {
+  /** The connection of an environment (`key`) to an origin; a changed origin or policy gives a new one. */
+  get(key: string, origin: string, policy: AddressPolicy): Connection;
+  /** Closes an environment's connections once their requests are done, for instance when it was edited. */
+  drop(key: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionsOptions {
+  now?: () => number;
+  connectMs?: number;
+  /** Connections per origin. */
+  size?: number;
+  breaker?: { threshold: number; pauseMs: number };
+  /** Resolves names; replaced in tests to play a hostile name server. */
+  resolve?: LookupFunction;
+}
+
+interface Entry extends Connection {
+  key: string;
+}
+
+/** Makes an empty registry of connections. */
+export function createConnections(options: ConnectionsOptions = {}): Connections {
+  const { now = Date.now, connectMs = 5_000, size = 64 } = options;
+  const breaker = options.breaker ?? { threshold: 5, pauseMs: 10_000 };
+  const entries = new Map<string, Entry>();
+
+  async function closeAll(which: (entry: Entry) => boolean): Promise<void> {
+    const closing = [...entries].filter(([, entry]) => which(entry));
+    for (const [id] of closing) entries.delete(id);
+    await Promise.all(closing.map(([, entry]) => entry.pool.close()));
+  }
+
+  return {
+    get(key, origin, policy) {
+      const id = `${key}\n${origin}\n${policy.mode}\n${policy.allowPrivate}`;
+      const known = entries.get(id);
+      if (known) return known;
+      const pool = new Pool(origin, {
+        connections: size,
+        pipelining: 1,
+        keepAliveTimeout: 4_000,
+        maxHeaderSize: 65_536,
+        connect: {
+          timeout: connectMs,
+          lookup: guardedLookup(policy, origin.startsWith("http:"), options.resolve ?? lookup),
+        },
+      });
+      const entry = { key, pool, breaker: createBreaker({ ...breaker, now }) };
+      entries.set(id, entry);
+      return entry;
+    },
+    drop: (key) => closeAll((entry) => entry.key === key),
+    close: () => closeAll(() => true),
+  };
+}
+
+/**
+ * Resolves a name and lets through only allowed addresses. The addresses that were checked are the ones connected to,
+ * so a name that answers differently the second time gains nothing.
+ */
+function guardedLookup(policy: AddressPolicy, plain: boolean, resolve: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      const addresses = (Array.isArray(found) ? found : []) as LookupAddress[];
+      const allowed = addresses.filter(({ address }) => isAllowedAddress(address, policy, plain));
+      const [first] = allowed;
+      if (first === undefined) return callback(new BlockedAddressError("no allowed address"), []);
+      if (options.all) return callback(null, allowed);
+      return callback(null, first.address, first.family);
+    });
+  };
+}

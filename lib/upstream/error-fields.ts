@@ -1,0 +1,38 @@
+import { scrubText } from "./redact";
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const FIELD = /^[A-Za-z][\w.[\]-]{0,99}$/;
+
+/**
+ * Messages by field from an error's `details`, whose shape is not shown (specification 7): a map of messages, an entry
+ * with `field`, a list of entries, or one of these under `errors` or `fields`. Undefined when no field is named.
+ */
+export function fieldsOf(details: unknown): Record<string, string> | undefined {
+  const fields: Record<string, string> = {};
+  collect(details, fields);
+  return Object.keys(fields).length > 0 ? fields : undefined;
+}
+
+function collect(entry: unknown, fields: Record<string, string>): void {
+  if (Array.isArray(entry)) for (const item of entry) collect(item, fields);
+  if (!isRecord(entry)) return;
+  const name = entry.field ?? entry.path;
+  if (typeof name === "string") {
+    add(fields, name, entry.message ?? entry.reason ?? entry.error);
+    return;
+  }
+  for (const [key, value] of Object.entries(entry)) {
+    const isList = key === "errors" || key === "fields" || key === "fieldErrors";
+    if (isList && Array.isArray(value)) collect(value, fields);
+    else if (isList && isRecord(value))
+      for (const [field, message] of Object.entries(value)) add(fields, field, message);
+    else if (typeof value === "string" && key !== "reason") add(fields, key, value);
+  }
+}
+
+function add(fields: Record<string, string>, name: string, message: unknown): void {
+  if (!FIELD.test(name)) return;
+  const text = Array.isArray(message) ? message[0] : message;
+  fields[name] ??= typeof text === "string" ? scrubText(text) : "The service did not accept this.";
+}

@@ -1,0 +1,138 @@
+import { ServiceError } from "@/lib/contract/error";
+import { type ErrorFacts, UpstreamError, type UpstreamFailure } from "@/lib/errors";
+import { type AttemptError, errorCode } from "./attempt";
+import { fieldsOf } from "./error-fields";
+import { scrubText } from "./redact";
+import { serviceErrorWords, statusForBrowser } from "./service-errors";
+
+const UNSURE = "It is not known whether the request took effect.";
+const NOTHING_SENT = "Nothing was sent and no money moved.";
+const LOOK_FIRST = "Look at the present state before you try again; don't repeat a payment.";
+
+/** What it means and what to do, by whether the service can have received the request. `read`: it changes nothing. */
+function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorFacts, "meaning" | "next"> {
+  if (read)
+    return { meaning: "Nothing was changed; only the data could not be shown.", next: "Try again in a moment." };
+  if (sent === "no") return { meaning: NOTHING_SENT, next: "Try again in a moment." };
+  return { meaning: UNSURE, next: LOOK_FIRST };
+}
+
+/** The request does not fit the contract: 400, with a message per field; nothing was sent. */
+export function invalidRequest(fields: Record<string, string>): UpstreamError {
+  const facts = {
+    code: "invalid_input",
+    title: "The request is not complete or not right.",
+    meaning: NOTHING_SENT,
+    next: "Correct the fields marked below.",
+    fields,
+  };
+  return new UpstreamError(400, facts, { kind: "refused", sent: "no" });
+}
+
+/** The environment's address is not allowed: 503; nothing was sent. */
+export function blocked(reason: string, cause?: unknown): UpstreamError {
+  const facts = {
+    code: "upstream_address_refused",
+    title: "This environment's address is not allowed.",
+    detail: reason,
+    meaning: NOTHING_SENT,
+    next: "Correct the base URL in the environment's settings.",
+  };
+  return new UpstreamError(503, facts, { kind: "unreachable", sent: "no" }, { cause });
+}
+
+/** The breaker is open: 503; nothing was sent. */
+export function circuitOpen(retryAfterMs: number): UpstreamError {
+  const facts = {
+    code: "upstream_paused",
+    title: "The service has not been answering; calls to it are paused for a moment.",
+    meaning: NOTHING_SENT,
+    next: "Try again shortly.",
+    retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
+  };
+  return new UpstreamError(503, facts, { kind: "circuit-open", sent: "no" });
+}
+
+const CONNECTION_WORDS: [codes: RegExp, detail: string][] = [
+  [/^(ENOTFOUND|EAI_)/, "Its host name can't be resolved."],
+  [/^ECONNREFUSED$/, "Nothing listens at its address."],
+  [/^(EHOSTUNREACH|ENETUNREACH)$/, "There is no route to its address."],
+  [/CERT|TLS|SSL|^EPROTO$|UNABLE_TO_VERIFY|SELF_SIGNED/, "Its TLS certificate or handshake failed."],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "The connection was dropped."],
+];
+
+/** An attempt that got no answer: 504 for a time-out, else 502. */
+export function lostAttempt(error: AttemptError, read: boolean): UpstreamError {
+  const sent = error.started ? "maybe" : "no";
+  const code = errorCode(error.cause);
+  if (code === "BLOCKED_ADDRESS") {
+    return blocked("Its host name leads to a private or reserved address, which this installation refuses.", error);
+  }
+  if (error.reason === "too-large") return garbled("The answer is too large.", { read, cause: error });
+  const consequence = consequences(sent, read);
+  if (error.reason === "timeout") {
+    const facts = { code: "upstream_timeout", title: "The service did not answer in time.", ...consequence };
+    return new UpstreamError(504, facts, { kind: "timeout", sent }, { cause: error });
+  }
+  if (error.reason === "aborted") {
+    const facts = { code: "upstream_cancelled", title: "The call was cancelled before it ended.", ...consequence };
+    return new UpstreamError(504, facts, { kind: "unreachable", sent }, { cause: error });
+  }
+  const detail = CONNECTION_WORDS.find(([codes]) => codes.test(code ?? ""))?.[1];
+  const facts = { code: "upstream_unreachable", title: "The service can't be reached.", detail, ...consequence };
+  return new UpstreamError(502, facts, { kind: "unreachable", sent }, { cause: error });
+}
+
+interface GarbledContext {
+  read: boolean;
+  httpStatus?: number;
+  upstreamRequestId?: string;
+  cause?: unknown;
+}
+
+/** An answer that can't be understood: 502. After a write its effect is unknown. `detail` holds no value of the answer. */
+export function garbled(detail: string, { read, httpStatus, upstreamRequestId, cause }: GarbledContext): UpstreamError {
+  const sent = read ? "answered" : "maybe";
+  const facts = {
+    code: "upstream_garbled",
+    title: "The service's answer can't be understood.",
+    detail,
+    ...consequences(sent, read),
+  };
+  return new UpstreamError(502, facts, { kind: "garbled", sent, httpStatus, upstreamRequestId }, { cause });
+}
+
+interface RefusalContext {
+  httpStatus: number;
+  read: boolean;
+  retryAfterSeconds?: number;
+  upstreamRequestId?: string;
+}
+
+/**
+ * The service answered with an error (interface-defaults 4). After a write, 408 and 5xx but 501 leave open whether it
+ * took effect, for they may come from a gateway in between.
+ */
+export function refused(body: unknown, context: RefusalContext): UpstreamError {
+  const { httpStatus, read, retryAfterSeconds, upstreamRequestId } = context;
+  const { code, message, details } = ServiceError.safeParse(body).data ?? {};
+  const unsure = !read && (httpStatus === 408 || (httpStatus >= 500 && httpStatus !== 501));
+  const { title, meaning, next } = serviceErrorWords(code, httpStatus);
+  const facts: ErrorFacts = {
+    code: code === undefined ? `upstream_${httpStatus}` : code.toLowerCase(),
+    title,
+    detail: message === undefined ? undefined : scrubText(message),
+    ...(unsure ? consequences("maybe", read) : { meaning: read ? undefined : meaning, next }),
+    fields: httpStatus === 400 ? fieldsOf(details) : undefined,
+    retryAfterSeconds,
+  };
+  const failure: UpstreamFailure = {
+    kind: "refused",
+    sent: unsure ? "maybe" : "answered",
+    httpStatus,
+    serviceCode: code,
+    serviceMessage: message,
+    upstreamRequestId,
+  };
+  return new UpstreamError(statusForBrowser(httpStatus), facts, failure);
+}

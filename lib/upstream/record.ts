@@ -1,0 +1,51 @@
+import type { UpstreamError } from "@/lib/errors";
+import { NOT_JSON, upstreamRequestId } from "./answer";
+import type { HttpAnswer } from "./attempt";
+import type { CallRecord } from "./client";
+import { redact, redactPath } from "./redact";
+import type { PreparedRequest } from "./request";
+
+interface AttemptFacts {
+  request: PreparedRequest;
+  call: { requestId: string };
+  number: number;
+  answer: HttpAnswer | undefined;
+  json: unknown;
+  failure: UpstreamError | undefined;
+  sentAt: number;
+  receivedAt: number;
+  latencyMs: number;
+}
+
+/** Reports one attempt. A recorder that fails is warned about, for its failure must not hide the call's outcome. */
+export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined, facts: AttemptFacts): void {
+  if (onCall === undefined) return;
+  try {
+    onCall(recordOf(facts));
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : "recording a call to the service failed");
+  }
+}
+
+function recordOf({ request, call, number, answer, json, failure, ...times }: AttemptFacts): CallRecord {
+  const [path = "", search = ""] = request.path.split("?");
+  const date = answer?.headers.date;
+  return {
+    endpoint: request.key,
+    method: request.endpoint.method,
+    template: request.endpoint.path,
+    path: redactPath(path),
+    query: redact(Object.fromEntries(new URLSearchParams(search))) as Record<string, string>,
+    attempt: number,
+    status: answer?.status ?? null,
+    ...times,
+    requestId: call.requestId,
+    upstreamRequestId: (answer && upstreamRequestId(answer)) ?? null,
+    date: date ?? null,
+    errorKind: failure?.failure.kind ?? null,
+    sent: failure?.failure.sent ?? "answered",
+    idempotencyKey: request.idempotencyKey ?? null,
+    requestBody: () => (request.file ? { file: request.file.size ?? null } : redact(request.body)),
+    responseBody: () => (json === NOT_JSON ? { notJson: true, bytes: answer?.text.length } : redact(json)),
+  };
+}

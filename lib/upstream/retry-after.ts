@@ -1,0 +1,19 @@
+/** Seconds to wait by a `Retry-After` header, in seconds or as an HTTP date (specification 7.2); undefined without one. */
+export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (!/^[A-Za-z]{3}, /.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000));
+}
+
+const BASE_MS = 150;
+
+/**
+ * How long to wait before try number `attempt` + 1: at least what the service asked for, plus jitter so that callers
+ * spread. `random` in [0, 1).
+ */
+export function retryDelayMs(attempt: number, askedSeconds: number | undefined, random: number): number {
+  const backoff = BASE_MS * 2 ** (attempt - 1);
+  return Math.round((askedSeconds ?? 0) * 1000 + backoff * (0.5 + random));
+}
