@@ -1,0 +1,24 @@
+import { Banner } from "@/components/ui/banner";
+import type { Problem } from "./problem";
+
+/** What the server said that belongs to no field of the form: shown above it and read aloud. */
+export function FormProblem({ problem }: { problem: Problem }) {
+  const rest = Object.entries(problem.fields ?? {});
+  return (
+    <Banner tone="bad" title={problem.title} isLive>
+      {problem.detail ? <p>{problem.detail}</p> : null}
+      {problem.meaning ? <p className="text-text">{problem.meaning}</p> : null}
+      {problem.next ? <p>{problem.next}</p> : null}
+      {rest.length > 0 ? (
+        <ul>
+          {rest.map(([path, message]) => (
+            <li key={path}>
+              {message} <span className="font-mono text-sm">({path})</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {problem.requestId ? <p className="text-sm">Request {problem.requestId}</p> : null}
+    </Banner>
+  );
+}

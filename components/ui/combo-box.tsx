@@ -1,0 +1,96 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, type Ref, useRef } from "react";
+import { ComboBoxList } from "./combo-box-list";
+import { type ComboBoxItem, type ComboBoxStateOptions, useComboBox } from "./combo-box-state";
+import { CONTROL_BOX, CONTROL_INPUT, Field, type FieldProps } from "./field";
+import { LiveRegion } from "./live-region";
+import { Spinner } from "./spinner";
+
+export interface ComboBoxProps extends FieldProps, Omit<ComboBoxStateOptions, "isLoading"> {
+  /** Given: the items are already the answer to what is typed (asynchronous). Not given: they are filtered here. */
+  onInputChange?: (text: string) => void;
+  isLoading?: boolean;
+  /** In place of the list when nothing is found; a failure to load belongs here too. */
+  emptyText?: ReactNode;
+  /** Under the list: how to narrow it, or the way to add what is missing. */
+  footer?: ReactNode;
+  placeholder?: string;
+  name?: string;
+  isDisabled?: boolean;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+function announce(isOpen: boolean, isLoading: boolean, items: readonly ComboBoxItem[]): string {
+  if (!isOpen) return "";
+  if (isLoading) return "Loading";
+  return items.length === 1 ? "1 choice" : `${items.length} choices`;
+}
+
+/** One of many, found by typing. What is typed is only a search: leaving the field shows the chosen item again. */
+export function ComboBox(props: ComboBoxProps) {
+  const { isLoading = false, isDisabled = false, value } = props;
+  const anchor = useRef<HTMLDivElement>(null);
+  const state = useComboBox({ ...props, isLoading }, anchor);
+  const hasEnd = value?.end && !state.isTyping;
+  return (
+    <Field
+      label={props.label}
+      hint={props.hint}
+      error={props.error}
+      isRequired={props.isRequired}
+      isOptional={props.isOptional}
+      isLabelHidden={props.isLabelHidden}
+      className={props.className}
+    >
+      {(control) => (
+        <>
+          <div ref={anchor} className={CONTROL_BOX}>
+            <input
+              ref={props.ref}
+              type="text"
+              name={props.name}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={props.placeholder}
+              disabled={isDisabled}
+              {...control}
+              {...state.inputProps}
+              onChange={(event) => state.type(event.target.value)}
+              onClick={state.open}
+              onFocus={(event) => event.target.select()}
+              onKeyDown={state.onKeyDown}
+              onBlur={() => {
+                state.close();
+                props.onBlur?.();
+              }}
+              className={CONTROL_INPUT}
+            />
+            {hasEnd ? <span className="shrink-0 pr-2 text-text-2">{value.end}</span> : null}
+            {isLoading && state.isOpen ? (
+              <Spinner className="mr-2.5 text-text-3" />
+            ) : (
+              <ChevronDown aria-hidden="true" className="pointer-events-none mr-2.5 size-3.5 shrink-0 text-text-3" />
+            )}
+          </div>
+          <ComboBoxList
+            ref={state.box}
+            id={state.listId}
+            optionId={state.optionId}
+            items={state.shown}
+            chosenId={value?.id}
+            activeAt={state.activeAt}
+            onHover={state.setActive}
+            onChoose={state.choose}
+            isLoading={isLoading}
+            emptyText={props.emptyText ?? "Nothing found."}
+            footer={props.footer}
+          />
+          <LiveRegion>{announce(state.isOpen, isLoading, state.shown)}</LiveRegion>
+        </>
+      )}
+    </Field>
+  );
+}

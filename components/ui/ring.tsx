@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { Tone } from "@/lib/fields";
+import { classNames } from "./class-names";
+
+const COLOURS: Record<Tone | "accent", string> = {
+  accent: "text-accent",
+  good: "text-good",
+  warn: "text-warn",
+  bad: "text-bad",
+  info: "text-info",
+  idle: "text-idle",
+};
+
+export interface RingProps {
+  /** What is left, 0 to 1. */
+  fraction: number;
+  /** What it shows, for those who can't see it: "Rate locked". The speaking is a LiveRegion's job, not the ring's. */
+  label: string;
+  /** In the middle: the time left. */
+  children: ReactNode;
+  tone?: Tone | "accent";
+  size?: "sm" | "lg";
+}
+
+/** A countdown as a ring, clockwise from the top. It moves once a second with its number; nothing is animated. */
+export function Ring({ fraction, label, children, tone = "accent", size = "lg" }: RingProps) {
+  const left = Math.max(0, Math.min(1, fraction)) * 100;
+  return (
+    <div
+      role="timer"
+      aria-label={label}
+      aria-live="off"
+      className={classNames("relative grid shrink-0 place-items-center", size === "lg" ? "size-[92px]" : "size-11")}
+    >
+      <svg viewBox="0 0 92 92" aria-hidden="true" className={classNames("-rotate-90 absolute inset-0", COLOURS[tone])}>
+        <circle cx="46" cy="46" r="42.5" fill="none" strokeWidth="7" className="stroke-line" />
+        {left > 0 ? (
+          <circle
+            cx="46"
+            cy="46"
+            r="42.5"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="7"
+            pathLength="100"
+            strokeDasharray={`${left} ${100 - left}`}
+          />
+        ) : null}
+      </svg>
+      <span
+        className={classNames(
+          "relative tracking-tight",
+          size === "lg" ? "font-semibold text-xl" : "font-medium text-sm",
+        )}
+      >
+        {children}
+      </span>
+    </div>
+  );
+}

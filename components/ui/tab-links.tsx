@@ -1,0 +1,24 @@
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { TAB } from "./tabs";
+
+export interface TabLink {
+  href: string;
+  label: ReactNode;
+  count?: number;
+  isCurrent: boolean;
+}
+
+/** The look of tabs for pages of their own: real links, so that each can be shared and opened in a tab. */
+export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label} className="flex gap-4 overflow-x-auto border-line border-b">
+      {links.map((link) => (
+        <NextLink key={link.href} href={link.href} aria-current={link.isCurrent ? "page" : undefined} className={TAB}>
+          {link.label}
+          {link.count === undefined ? null : <span className="font-normal text-sm text-text-3">{link.count}</span>}
+        </NextLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { RadioGroup } from "./radio-group";
+import { THEME_KEY } from "./theme-script";
+
+export type Theme = "system" | "light" | "dark";
+
+const CHANGED = "corridor:theme";
+
+function read(): Theme {
+  try {
+    const stored = localStorage.getItem(THEME_KEY);
+    return stored === "light" || stored === "dark" ? stored : "system";
+  } catch {
+    // Storage is forbidden here: the system decides.
+    return "system";
+  }
+}
+
+function apply(): void {
+  const theme = read();
+  const isDark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.classList.toggle("dark", isDark);
+}
+
+function subscribe(changed: () => void): () => void {
+  const update = () => {
+    apply();
+    changed();
+  };
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  system.addEventListener("change", update);
+  // Another tab chose; or this one did.
+  window.addEventListener("storage", update);
+  window.addEventListener(CHANGED, update);
+  return () => {
+    system.removeEventListener("change", update);
+    window.removeEventListener("storage", update);
+    window.removeEventListener(CHANGED, update);
+  };
+}
+
+/** Chooses the theme on this browser; every tab follows. Where storage is forbidden nothing changes. */
+export function setTheme(theme: Theme): void {
+  try {
+    if (theme === "system") localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
+  } catch (error) {
+    reportError(error);
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** The choice of theme, `system` until somebody chooses. Keep one user of it mounted: it also follows the system's changes. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, read, () => "system");
+}
+
+const OPTIONS = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** The three-way switch. */
+export function ThemeSwitch() {
+  return (
+    <RadioGroup label="Theme" options={OPTIONS} value={useTheme()} onChange={(value) => setTheme(value as Theme)} />
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { Toaster as Sonner } from "sonner";
+import { ToneShape } from "./tone";
+
+/** The toaster itself in our colours; see toaster.tsx. */
+export function ToasterView() {
+  return (
+    <Sonner
+      position="bottom-right"
+      gap={8}
+      containerAriaLabel="Messages"
+      icons={{
+        success: <ToneShape tone="good" className="text-good" />,
+        error: <ToneShape tone="bad" className="text-bad" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3.5 py-2.5 text-base text-text shadow-pop",
+        },
+      }}
+    />
+  );
+}
