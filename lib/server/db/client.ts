@@ -1,6 +1,6 @@
 import "server-only";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool } from "pg";
+import { Pool, type PoolConfig } from "pg";
 import { env } from "../env";
 import { log } from "../log";
 
@@ -16,19 +16,25 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Opens a pool on `url`. Connections are made on first use, so this never waits and never throws for a database that is down. */
+/** A pool whose broken connections are logged: without a listener one of them would end the process. */
+export function openPool(config: PoolConfig): Pool {
+  const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: "corridor", ...config });
+  pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
+  pool.on("connect", (client) => {
+    client.on("error", (err) => log.error({ err }, "a database connection broke while in use"));
+  });
+  return pool;
+}
+
+/** Opens a pool on `url`. Connections are made on first use: this never waits, nor throws for a database that is down. */
 export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: url,
     max: options.max ?? 10,
-    application_name: "corridor",
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
   });
-  // Without a listener an idle connection that breaks ends the process.
-  pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 

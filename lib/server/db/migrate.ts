@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Logger, runMigrations } from "graphile-worker";
-import { Pool } from "pg";
-import { log } from "../log";
+import { openPool } from "./client";
 
 /** Any number will do, as long as nothing else in this database takes it. */
 const MIGRATION_LOCK = 4_821_907_315;
@@ -15,8 +14,7 @@ const MIGRATION_LOCK = 4_821_907_315;
  */
 export async function migrateDatabase(url: string): Promise<void> {
   // No statement timeout: an index on a large table takes as long as it takes.
-  const pool = new Pool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
-  pool.on("error", (err) => log.error({ err }, "the migration's database connection broke"));
+  const pool = openPool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
   try {
     const client = await pool.connect();
     try {

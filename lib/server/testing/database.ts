@@ -1,8 +1,10 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { startPostgres } from "@/lib/cli/postgres.mjs";
 import { closeDatabase, createDatabase, type Database } from "../db/client";
 import { migrateDatabase } from "../db/migrate";
 import { resetEnv } from "../env";
@@ -24,8 +26,7 @@ const TEMPLATE_LOCK = 4_821_907_316;
  */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  const { startPostgres } = await import("@/lib/cli/postgres.mjs");
-  const server: { url: string } = await startPostgres({ dataDir: join(tmpdir(), "corridor-test-postgres") });
+  const server = await startPostgres({ dataDir: join(tmpdir(), "corridor-test-postgres") });
   return server.url;
 }
 
@@ -54,8 +55,6 @@ async function ensureTemplate(admin: Client, url: string): Promise<string> {
 }
 
 async function migrationsDigest(): Promise<string> {
-  const { createHash } = await import("node:crypto");
-  const { readdir, readFile } = await import("node:fs/promises");
   const folder = join(process.cwd(), "lib/server/db/migrations");
   const digest = createHash("sha256");
   for (const file of (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort()) {
@@ -67,14 +66,15 @@ async function migrationsDigest(): Promise<string> {
 /**
  * A fresh, migrated database for one test file. Also points `env()` at it (DATABASE_URL, a vault key and an auth secret
  * made for the occasion), so that code which calls `getDatabase()` or `seal()` works without more set-up.
+ * `isEmpty`: no tables, for tests of the migrations themselves.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const base = await serverUrl();
   const name = `corridor_test_${randomBytes(6).toString("hex")}`;
   const admin = new Client({ connectionString: base });
   await admin.connect();
   try {
-    const template = await ensureTemplate(admin, base);
+    const template = options.isEmpty ? "template0" : await ensureTemplate(admin, base);
     await admin.query(`create database ${name} template ${template}`);
   } finally {
     await admin.end();

@@ -173,12 +173,15 @@ CREATE TABLE "upstream_call" (
 	"endpoint" text NOT NULL,
 	"method" text NOT NULL,
 	"path" text NOT NULL,
+	"query" jsonb,
+	"attempt" integer DEFAULT 1 NOT NULL,
 	"status" integer,
 	"latency_ms" integer NOT NULL,
 	"request_id" text NOT NULL,
 	"upstream_request_id" text,
 	"actor_id" uuid,
 	"error_kind" text,
+	"idempotency_key" text,
 	"request_body" jsonb,
 	"response_body" jsonb
 );
@@ -226,6 +229,7 @@ CREATE TABLE "webhook_rejection_count" (
 CREATE TABLE "worker_heartbeat" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"version" text NOT NULL,
+	"worker_ids" text[] NOT NULL,
 	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -12,6 +12,10 @@ export const upstreamCall = pgTable(
     endpoint: text("endpoint").notNull(),
     method: text("method").notNull(),
     path: text("path").notNull(),
+    /** Values by name, personal ones masked. */
+    query: jsonb("query").$type<Record<string, string>>(),
+    /** 1 for the first try of a read that was repeated. */
+    attempt: integer("attempt").notNull().default(1),
     /** Null when no answer came. */
     status: integer("status"),
     latencyMs: integer("latency_ms").notNull(),
@@ -19,6 +23,7 @@ export const upstreamCall = pgTable(
     upstreamRequestId: text("upstream_request_id"),
     actorId: uuid("actor_id"),
     errorKind: text("error_kind"),
+    idempotencyKey: text("idempotency_key"),
     requestBody: jsonb("request_body"),
     responseBody: jsonb("response_body"),
   },

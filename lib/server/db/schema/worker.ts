@@ -6,6 +6,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" 
 export const workerHeartbeat = pgTable("worker_heartbeat", {
   id: uuid("id").primaryKey(),
   version: text("version").notNull(),
+  /** The names under which this process locks jobs: when it dies, the jobs it held are freed by these. */
+  workerIds: text("worker_ids").array().notNull(),
   startedAt: at("started_at").notNull().defaultNow(),
   seenAt: at("seen_at").notNull().defaultNow(),
 });

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { assumptions } from "@/lib/contract/assumptions";
+
+/** First path segments that are pages of our own and therefore can't be an environment's slug. */
+const RESERVED_SLUGS = ["api", "settings", "sign-in", "set-up", "sign-out", "new", "public", "static"];
+
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "Use 1 to 40 lower-case letters, digits and hyphens.")
+  .refine((slug) => !RESERVED_SLUGS.includes(slug), "This word is reserved. Choose another.");
+
+/** A slug made of a name: `EU Production` → `eu-production`. May be empty; then the person types one. */
+export function slugOf(name: string): string {
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const slug = plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 40)
+    .replace(/-+$/, "");
+  return RESERVED_SLUGS.includes(slug) ? `${slug}-1` : slug;
+}
+
+export const ENVIRONMENT_MODES = ["sandbox", "production"] as const;
+const Mode = z.enum(ENVIRONMENT_MODES);
+
+const credential = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter the ${what}.`)
+    .max(500, "Use at most 500 characters.")
+    .regex(/^[\x21-\x7e]+$/, "Use printable characters without spaces.");
+
+/** What an environment is made of, as people type it. The token id can't hold a colon: HTTP Basic splits there. */
+const settings = {
+  name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
+  mode: Mode,
+  baseUrl: z.string().trim().min(1, "Enter the base URL.").max(500, "Use at most 500 characters."),
+  tokenId: credential("token id").refine((id) => !id.includes(":"), "A token id can't hold a colon."),
+  signatureHeader: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "Use the header's name: letters, digits and hyphens.")
+    .default(assumptions.signatureHeader.value),
+  approvalWindowSeconds: z
+    .int("Enter whole seconds.")
+    .min(1, "Must be at least 1 second.")
+    .max(604_800, "Must be a week (604,800 seconds) or less.")
+    .default(assumptions.approvalWindowSeconds.value),
+  supportsReject: z.boolean().default(assumptions.supportsReject.value),
+};
+const ClientSecret = credential("client secret");
+/** The version that the form was opened with: an edit made meanwhile by someone else refuses this one. */
+const version = z.int().min(1);
+const PublicKeyText = z
+  .string()
+  .trim()
+  .min(1, "Paste the public key.")
+  .max(4_000, "This is too long for a public key.");
+
+export const ListEnvironmentsInput = z.strictObject({ archived: z.stringbool().default(false) });
+export type ListEnvironmentsInput = z.infer<typeof ListEnvironmentsInput>;
+
+export const GetEnvironmentInput = z.strictObject({ slug: z.string() });
+export type GetEnvironmentInput = z.infer<typeof GetEnvironmentInput>;
+
+export const CreateEnvironmentInput = z.strictObject({
+  ...settings,
+  slug: Slug,
+  clientSecret: ClientSecret,
+  /** PEM or bare base64; several, one after the other, while the service rotates. May be added later. */
+  publicKeys: z.string().trim().max(20_000).default(""),
+});
+export type CreateEnvironmentInput = z.infer<typeof CreateEnvironmentInput>;
+
+export const UpdateEnvironmentInput = z.strictObject({
+  ...settings,
+  slug: z.string(),
+  version,
+  /** Needed only when the base URL points to another server: the stored secret is never sent to a new place. */
+  clientSecret: ClientSecret.optional(),
+});
+export type UpdateEnvironmentInput = z.infer<typeof UpdateEnvironmentInput>;
+
+export const RotateEnvironmentSecretInput = z.strictObject({
+  slug: z.string(),
+  version,
+  tokenId: settings.tokenId,
+  clientSecret: ClientSecret,
+});
+export type RotateEnvironmentSecretInput = z.infer<typeof RotateEnvironmentSecretInput>;
+
+/** Credentials that are typed but not stored yet. */
+export const TestConnectionInput = z.strictObject({
+  mode: Mode,
+  baseUrl: settings.baseUrl,
+  tokenId: settings.tokenId,
+  clientSecret: ClientSecret,
+});
+export type TestConnectionInput = z.infer<typeof TestConnectionInput>;
+
+export const TestEnvironmentInput = z.strictObject({ slug: z.string() });
+export type TestEnvironmentInput = z.infer<typeof TestEnvironmentInput>;
+
+export const ArchiveEnvironmentInput = z.strictObject({
+  slug: z.string(),
+  version,
+  /** The environment's name, typed by the person who archives it. */
+  confirmation: z.string(),
+});
+export type ArchiveEnvironmentInput = z.infer<typeof ArchiveEnvironmentInput>;
+
+export const RestoreEnvironmentInput = z.strictObject({ slug: z.string(), version });
+export type RestoreEnvironmentInput = z.infer<typeof RestoreEnvironmentInput>;
+
+export const AddWebhookKeyInput = z.strictObject({
+  slug: z.string(),
+  name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
+  publicKey: PublicKeyText,
+});
+export type AddWebhookKeyInput = z.infer<typeof AddWebhookKeyInput>;
+
+export const RetireWebhookKeyInput = z.strictObject({ slug: z.string(), keyId: z.uuid() });
+export type RetireWebhookKeyInput = z.infer<typeof RetireWebhookKeyInput>;
+
+const Instant = z.iso.datetime();
+
+export const WebhookKeyView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  fingerprint: z.string(),
+  createdAt: Instant,
+  retiredAt: Instant.nullable(),
+});
+export type WebhookKeyView = z.infer<typeof WebhookKeyView>;
+
+/** An environment as the browser gets it: no secret, and the token id only for those who manage environments. */
+export const EnvironmentView = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  mode: Mode,
+  baseUrl: z.string(),
+  tokenId: z.string().nullable(),
+  signatureHeader: z.string(),
+  approvalWindowSeconds: z.number(),
+  supportsReject: z.boolean(),
+  version: z.number(),
+  webhookUrl: z.string(),
+  webhookKeys: z.array(WebhookKeyView),
+  lastTest: z.object({ at: Instant, isGood: z.boolean(), summary: z.string() }).nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  archivedAt: Instant.nullable(),
+});
+export type EnvironmentView = z.infer<typeof EnvironmentView>;
+
+export const EnvironmentList = z.object({ data: z.array(EnvironmentView) });
+
+/** One thing a test looked at; `isGood` null: not looked at, because something before it failed. */
+export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });
+export type TestCheck = z.infer<typeof TestCheck>;
+
+/** What a connection test found, in words. */
+export const ConnectionTest = z.object({
+  isGood: z.boolean(),
+  summary: z.string(),
+  checks: z.array(TestCheck),
+  /** Milliseconds from sending to the parsed answer; null when none came. */
+  latencyMs: z.number().nullable(),
+  platform: z
+    .object({
+      umaDomain: z.string().nullable(),
+      isRegulated: z.boolean().nullable(),
+      currencies: z.array(z.string()),
+      webhookEndpoint: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;

@@ -1,0 +1,41 @@
+import "server-only";
+import { InputError } from "@/lib/errors";
+import { type Context, requirePermission } from "@/lib/server/context";
+import type { ArchiveEnvironmentInput, EnvironmentView, RestoreEnvironmentInput } from "../schema";
+import { changeEnvironment } from "./change";
+import { refuseArchived } from "./update-environment";
+import { viewOne } from "./view";
+
+/**
+ * Takes an environment out of use; its history stays. Nothing can be done in it and its deliveries are refused from now
+ * on (within two seconds in every process). Throws `InputError` unless its name was typed exactly.
+ */
+export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironmentInput): Promise<EnvironmentView> {
+  requirePermission(ctx, "environments:manage");
+  const row = await changeEnvironment(ctx, {
+    slug: input.slug,
+    version: input.version,
+    action: "environment.archive",
+    edit: (before) => {
+      refuseArchived(before);
+      if (input.confirmation.trim() !== before.name) {
+        const message = "This is not the environment's name.";
+        throw new InputError({ title: message, meaning: "Nothing was changed.", fields: { confirmation: message } });
+      }
+      return { set: { archivedAt: new Date() } };
+    },
+  });
+  return viewOne(ctx.db, row, ctx.actor.role);
+}
+
+/** Puts an archived environment back to use. Throws `InputError` when its name is taken by now. */
+export async function restoreEnvironment(ctx: Context, input: RestoreEnvironmentInput): Promise<EnvironmentView> {
+  requirePermission(ctx, "environments:manage");
+  const row = await changeEnvironment(ctx, {
+    slug: input.slug,
+    version: input.version,
+    action: "environment.restore",
+    edit: () => ({ set: { archivedAt: null } }),
+  });
+  return viewOne(ctx.db, row, ctx.actor.role);
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import type { Config } from "@/lib/contract/config";
+import { UpstreamError } from "@/lib/errors";
+import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
+import { createConnections } from "@/lib/upstream/connections";
+import type { ConnectionTest, TestCheck } from "../schema";
+
+const SKIPPED = "Not looked at.";
+
+/** A person waits for the result. */
+const TEST_WITHIN_MS = 10_000;
+
+/**
+ * Reads the platform's configuration once (specification 2.12) and says in words what works and what does not. Never
+ * throws for anything the service does or fails to do. `expectedWebhookUrl`: our address, compared with the service's.
+ * The connection is a new one: an open circuit breaker must not answer for the service.
+ */
+export async function testConnection(
+  target: UpstreamOptions,
+  expectedWebhookUrl: string | null,
+): Promise<ConnectionTest> {
+  const connections = createConnections();
+  const upstream = createUpstream({ ...target, connections });
+  const startedAt = performance.now();
+  let config: Config;
+  let latencyMs: number;
+  try {
+    config = await upstream.getConfig({}, { totalMs: TEST_WITHIN_MS });
+    latencyMs = Math.round(performance.now() - startedAt);
+  } catch (error) {
+    if (error instanceof UpstreamError) return failed(error);
+    throw error;
+  } finally {
+    await connections.close();
+  }
+  const platform = {
+    umaDomain: config.umaDomain ?? null,
+    isRegulated: config.isRegulatedFinancialInstitution ?? null,
+    currencies: config.supportedCurrencies.map((currency) => currency.currencyCode),
+    webhookEndpoint: config.webhookEndpoint ?? null,
+  };
+  return {
+    isGood: true,
+    summary: `The service answered in ${latencyMs} ms and accepted the credentials.`,
+    checks: [
+      { label: "Reachable", isGood: true, detail: `It answered in ${latencyMs} ms.` },
+      { label: "Credentials", isGood: true, detail: "Accepted." },
+      { label: "Configuration", isGood: true, detail: inWords(platform) },
+      webhookCheck(platform.webhookEndpoint, expectedWebhookUrl),
+    ],
+    latencyMs,
+    platform,
+  };
+}
+
+function inWords(platform: NonNullable<ConnectionTest["platform"]>): string {
+  const model =
+    platform.isRegulated === null ? "" : platform.isRegulated ? "A regulated platform" : "An unregulated platform";
+  const count = platform.currencies.length;
+  const currencies = count === 0 ? "no currency is configured" : `${count} ${count === 1 ? "currency" : "currencies"}`;
+  const domain = platform.umaDomain === null ? "no UMA domain" : `UMA domain ${platform.umaDomain}`;
+  return `${[model, domain, currencies].filter((part) => part !== "").join(", ")}.`;
+}
+
+function webhookCheck(actual: string | null, expected: string | null): TestCheck {
+  const label = "Webhooks";
+  if (actual === null) return { label, isGood: null, detail: "The service does not say where it sends webhooks." };
+  if (expected === null) return { label, isGood: null, detail: `The service sends webhooks to ${actual}.` };
+  if (actual.replace(/\/+$/, "") === expected)
+    return { label, isGood: true, detail: "They are sent to this environment." };
+  return { label, isGood: false, detail: `The service sends webhooks to ${actual}, not to ${expected}.` };
+}
+
+/** What each kind of failure says about the three things that can be wrong: the way there, the credentials, the answer. */
+function failed(error: UpstreamError): ConnectionTest {
+  const { kind, httpStatus, serviceMessage } = error.failure;
+  const { title, detail } = error.facts;
+  const said = serviceMessage ? ` It said: “${serviceMessage.slice(0, 200)}”` : "";
+  let checks: [boolean | null, string][];
+  if (kind === "refused" && (httpStatus === 401 || httpStatus === 403)) {
+    checks = [
+      [true, "The service answered."],
+      [false, `The service refused the token id and client secret (HTTP ${httpStatus}).${said}`],
+      [null, SKIPPED],
+    ];
+  } else if (kind === "refused" && httpStatus === 404) {
+    checks = [
+      [true, "A server answered."],
+      [null, SKIPPED],
+      [false, "There is no configuration at this address (HTTP 404). Check the base URL, its version included."],
+    ];
+  } else if (kind === "refused") {
+    checks = [
+      [true, "The service answered."],
+      [null, SKIPPED],
+      [false, `The service answered with an error (HTTP ${httpStatus ?? "?"}).${said}`],
+    ];
+  } else if (kind === "garbled") {
+    checks = [
+      [true, "A server answered."],
+      [null, SKIPPED],
+      [false, "The answer is not what the interface specification says. Check the base URL, its version included."],
+    ];
+  } else {
+    checks = [
+      [false, detail ? `${title} ${detail}` : title],
+      [null, SKIPPED],
+      [null, SKIPPED],
+    ];
+  }
+  const labels = ["Reachable", "Credentials", "Configuration"];
+  const found = checks.map(([isGood, text], n) => ({ label: labels[n] ?? "", isGood, detail: text }));
+  const summary = found.find((check) => check.isGood === false)?.detail ?? title;
+  return { isGood: false, summary, checks: found, latencyMs: null, platform: null };
+}

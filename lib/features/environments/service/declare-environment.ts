@@ -1,0 +1,35 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import type { Database } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import type { DeclaredEnvironment } from "@/lib/server/env";
+import { Slug, slugOf } from "../schema";
+import { insertEnvironment } from "./create-environment";
+
+/** Any number that nothing else in this database locks by. */
+const DECLARE_LOCK = 4_821_907_317;
+
+/**
+ * Makes the environment that the configuration variables declare, once: when one with its slug exists already, in
+ * whatever state, nothing happens, so that edits made on the screen are never undone by a restart. Several processes
+ * may start together. Throws `InputError` naming the field that can't be accepted. True when it was made.
+ */
+export async function declareEnvironment(db: Database, declared: DeclaredEnvironment): Promise<boolean> {
+  const { webhookPublicKeys, ...settings } = declared;
+  const slug = Slug.parse(slugOf(declared.name) || "main");
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${DECLARE_LOCK})`);
+    const known = await tx.select({ id: environment.id }).from(environment).where(eq(environment.slug, slug));
+    if (known.length > 0) return false;
+    const { row, audited } = await insertEnvironment(tx, { ...settings, slug, publicKeys: webhookPublicKeys });
+    await recordSystemAudit(tx, {
+      action: "environment.create",
+      resource: { type: "environment", id: row.id },
+      environmentId: row.id,
+      actorLabel: "Corridor (configuration)",
+      after: audited,
+    });
+    return true;
+  });
+}

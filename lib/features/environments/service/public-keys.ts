@@ -1,0 +1,45 @@
+import "server-only";
+import { InputError } from "@/lib/errors";
+import { readPublicKey } from "@/lib/webhooks/public-key";
+
+export interface ReadKey {
+  /** SPKI PEM, normalised: the same key is always the same text. */
+  publicKey: string;
+  /** SHA-256 of the DER, hex. */
+  fingerprint: string;
+}
+
+const PEM_BLOCK = /-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g;
+
+const FAULTS = {
+  "not-pem": "This is not a public key in PEM form (it begins with -----BEGIN PUBLIC KEY-----) nor its bare base64.",
+  "not-p256": "This key is of another kind. The service signs with ECDSA on P-256 (prime256v1).",
+  private: "This is a private key: don't share it. Paste the public key that belongs to it.",
+} as const;
+
+/** One pasted key. Throws `InputError` on `field` with the fault in words; the text itself is never repeated. */
+export function readKey(text: string, field = "publicKey"): ReadKey {
+  const refuse = (message: string) => new InputError({ title: message, fields: { [field]: message } });
+  if (/PRIVATE KEY/.test(text)) throw refuse(FAULTS.private);
+  const result = readPublicKey(asPem(text));
+  if (!result.ok) throw refuse(FAULTS[result.reason]);
+  const { key, fingerprint } = result.publicKey;
+  return { publicKey: key.export({ type: "spki", format: "pem" }).toString().trim(), fingerprint };
+}
+
+/** Several keys one after the other (PEM blocks, or bare base64 split by commas or spaces), each once. Throws like `readKey`. */
+export function readKeys(text: string, field = "publicKeys"): ReadKey[] {
+  // A PEM in an environment variable often has its line breaks spelled out.
+  const unfolded = text.replaceAll("\\n", "\n");
+  const blocks = unfolded.match(PEM_BLOCK) ?? [];
+  const bare = unfolded.replaceAll(PEM_BLOCK, " ").split(/[\s,;]+/);
+  const keys = [...blocks, ...bare.filter((part) => part !== "")].map((part) => readKey(part, field));
+  return [...new Map(keys.map((key) => [key.fingerprint, key])).values()];
+}
+
+function asPem(text: string): string {
+  const plain = text.trim().replaceAll("\\n", "\n");
+  if (plain.startsWith("-----")) return plain;
+  const base64 = plain.replaceAll(/\s+/g, "");
+  return `-----BEGIN PUBLIC KEY-----\n${base64.match(/.{1,64}/g)?.join("\n") ?? ""}\n-----END PUBLIC KEY-----`;
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import { ConflictError, InputError } from "@/lib/errors";
+import { type Context, requirePermission } from "@/lib/server/context";
+import { clientSecretContext, seal } from "@/lib/server/vault/vault";
+import type { EnvironmentView, RotateEnvironmentSecretInput, UpdateEnvironmentInput } from "../schema";
+import { acceptBaseUrl } from "./base-url";
+import { changeEnvironment } from "./change";
+import { type EnvironmentRow, viewOne } from "./view";
+
+/**
+ * Saves the settings form. Throws `ConflictError` when someone else changed the environment meanwhile, and `InputError`
+ * when the base URL moves to another server without the secret being typed again: otherwise whoever may edit the
+ * address could have the stored secret sent to a server of their own.
+ */
+export async function updateEnvironment(ctx: Context, input: UpdateEnvironmentInput): Promise<EnvironmentView> {
+  requirePermission(ctx, "environments:manage");
+  const { slug, version, clientSecret, ...settings } = input;
+  const baseUrl = acceptBaseUrl(settings.baseUrl, settings.mode);
+  const row = await changeEnvironment(ctx, {
+    slug,
+    version,
+    action: "environment.update",
+    edit: (before) => {
+      refuseArchived(before);
+      if (!clientSecret && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) throw secretNeeded();
+      return { set: { ...settings, baseUrl, ...sealed(before, clientSecret) }, note: noteOf(clientSecret) };
+    },
+  });
+  return viewOne(ctx.db, row, ctx.actor.role);
+}
+
+/** Replaces the credentials, for example after the service issued new ones. Throws `ConflictError` as above. */
+export async function rotateEnvironmentSecret(
+  ctx: Context,
+  input: RotateEnvironmentSecretInput,
+): Promise<EnvironmentView> {
+  requirePermission(ctx, "environments:manage");
+  const row = await changeEnvironment(ctx, {
+    slug: input.slug,
+    version: input.version,
+    action: "environment.rotate-secret",
+    edit: (before) => {
+      refuseArchived(before);
+      return {
+        set: { tokenId: input.tokenId, ...sealed(before, input.clientSecret) },
+        note: noteOf(input.clientSecret),
+      };
+    },
+  });
+  return viewOne(ctx.db, row, ctx.actor.role);
+}
+
+function sealed(row: EnvironmentRow, clientSecret: string | undefined): { sealedSecret?: string } {
+  return clientSecret ? { sealedSecret: seal(clientSecret, clientSecretContext(row.id)) } : {};
+}
+
+/** The audit log's only word about a secret. */
+function noteOf(clientSecret: string | undefined): Record<string, unknown> {
+  return clientSecret ? { credentials: "changed" } : {};
+}
+
+export function refuseArchived(row: EnvironmentRow): void {
+  if (!row.archivedAt) return;
+  throw new ConflictError({
+    code: "environment_archived",
+    title: "This environment is archived.",
+    meaning: "Nothing was changed.",
+    next: "Restore it first.",
+  });
+}
+
+function secretNeeded(): InputError {
+  const message = "Enter the client secret again: the base URL now points to another server.";
+  return new InputError({
+    title: message,
+    meaning: "Nothing was changed, and the stored secret was not sent anywhere.",
+    fields: { clientSecret: message },
+  });
+}

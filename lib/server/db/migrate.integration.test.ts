@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { migrateDatabase } from "./migrate";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase({ isEmpty: true });
+});
+afterAll(() => database.drop());
+
+describe("migrateDatabase", () => {
+  it("lets four processes start together on an empty database, and again on a full one", async () => {
+    for (const round of [1, 2]) {
+      const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => migrateDatabase(database.url)));
+      expect(
+        outcomes.map(({ status }) => status),
+        `round ${round}`,
+      ).toEqual(Array(4).fill("fulfilled"));
+    }
+    const { rows: applied } = await database.pool.query(
+      "select hash, count(*)::int from drizzle.__drizzle_migrations group by hash",
+    );
+    expect(applied.length).toBeGreaterThan(1);
+    expect(applied.every(({ count }) => count === 1)).toBe(true);
+    const { rows: tables } = await database.pool.query(
+      "select to_regclass('public.journal_entry') is not null as ours, to_regclass('graphile_worker.jobs') is not null as queue",
+    );
+    expect(tables).toEqual([{ ours: true, queue: true }]);
+  });
+
+  it("holds no lock afterwards", async () => {
+    const { rows } = await database.pool.query(
+      "select 1 from pg_locks l join pg_database d on d.oid = l.database where locktype = 'advisory' and datname = current_database()",
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("fails with the connection's error when the database can't be reached", async () => {
+    await expect(migrateDatabase("postgresql://nobody@127.0.0.1:1/none")).rejects.toThrow(/ECONNREFUSED/);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, parseEnv } from "./env";
+
+const key = randomBytes(32).toString("base64");
+const good = {
+  DATABASE_URL: "postgresql://app@localhost/corridor",
+  CORRIDOR_VAULT_KEYS: `k1:${key}`,
+  CORRIDOR_AUTH_SECRET: "x".repeat(40),
+};
+
+function problemsOf(source: Record<string, string | undefined>): readonly string[] {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe("parseEnv", () => {
+  it("gives defaults for everything that is optional", () => {
+    const env = parseEnv(good);
+    expect(env).toMatchObject({ port: 3000, url: "http://localhost:3000", logLevel: "info", trustProxy: false });
+    expect(env.oidc).toBeNull();
+    expect(env.declaredEnvironment).toBeNull();
+    expect(env.vaultKeys).toEqual([{ id: "k1", key: Buffer.from(key, "base64") }]);
+  });
+
+  it("names each missing variable in a sentence of its own", () => {
+    const problems = problemsOf({});
+    expect(problems).toHaveLength(3);
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual([
+      "DATABASE_URL",
+      "CORRIDOR_VAULT_KEYS",
+      "CORRIDOR_AUTH_SECRET",
+    ]);
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://root@localhost/x"],
+    ["PORT", "http"],
+    ["CORRIDOR_URL", "corridor.internal"],
+    ["CORRIDOR_URL", "ftp://corridor.internal"],
+    ["CORRIDOR_VAULT_KEYS", "k1:c2hvcnQ="],
+    ["CORRIDOR_VAULT_KEYS", `k1:${key},k1:${key}`],
+    ["CORRIDOR_AUTH_SECRET", "only-a-few-letters"],
+    ["CORRIDOR_ENVIRONMENT_MODE", "live"],
+    ["CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS", "0"],
+    ["CORRIDOR_ENVIRONMENT_SIGNATURE_HEADER", "X Header:"],
+    ["CORRIDOR_ALLOW_PRIVATE_ADDRESSES", "perhaps"],
+    ["CORRIDOR_LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in one sentence that does not repeat the value", (name, value) => {
+    const problems = problemsOf({ ...good, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} .*\\.$`));
+    expect(problems[0]).not.toContain(value);
+  });
+
+  it("asks for the rest of a group when one of it is set", () => {
+    expect(problemsOf({ ...good, CORRIDOR_OIDC_ISSUER: "https://id.example.com" })).toEqual([
+      "CORRIDOR_OIDC_CLIENT_ID is missing: it goes together with CORRIDOR_OIDC_ISSUER.",
+      "CORRIDOR_OIDC_CLIENT_SECRET is missing: it goes together with CORRIDOR_OIDC_ISSUER.",
+    ]);
+  });
+
+  it("treats an empty variable as not set, and cuts the public address down to its origin", () => {
+    const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: "", CORRIDOR_URL: "https://corridor.example.com/some/path" });
+    expect(env.oidc).toBeNull();
+    expect(env.url).toBe("https://corridor.example.com");
+  });
+
+  it("reads a declared environment", () => {
+    const env = parseEnv({
+      ...good,
+      CORRIDOR_ENVIRONMENT_NAME: "Sandbox",
+      CORRIDOR_ENVIRONMENT_BASE_URL: "http://localhost:4010/2025-10-13",
+      CORRIDOR_ENVIRONMENT_TOKEN_ID: "sandbox-token",
+      CORRIDOR_ENVIRONMENT_CLIENT_SECRET: "sandbox-secret",
+      CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: "true",
+    });
+    expect(env.declaredEnvironment).toMatchObject({
+      name: "Sandbox",
+      mode: "sandbox",
+      signatureHeader: "X-Service-Signature",
+      approvalWindowSeconds: 5,
+      supportsReject: true,
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { createUpstream, type Upstream } from "@/lib/upstream/client";
+import { type Connections, createConnections } from "@/lib/upstream/connections";
+import type { Environment } from "./context";
+import type { Database } from "./db/client";
+import { environment } from "./db/schema/environment";
+import { env } from "./env";
+import { callRecorderFor } from "./upstream-calls";
+import { clientSecretContext, unseal } from "./vault/vault";
+
+/** Every process notices an edit or an archiving within this time. */
+const CACHE_MS = 2_000;
+
+interface Cached {
+  environment: Environment;
+  until: number;
+}
+
+/** Per database, so that tests with several never mix them. */
+const bySlug = new WeakMap<Database, Map<string, Cached>>();
+/** Sealed secrets of the environments that were read, by id; opened only when a client is made for a call. */
+const sealedSecrets = new Map<string, string>();
+
+/**
+ * The environment with this slug, archived ones included (look at `archivedAt`), or null. Kept for two seconds: a
+ * request costs no query. It is without its secret; only `upstreamFor` can use that.
+ */
+export async function findEnvironment(db: Database, slug: string): Promise<Environment | null> {
+  const cache = bySlug.get(db) ?? new Map<string, Cached>();
+  bySlug.set(db, cache);
+  const known = cache.get(slug);
+  if (known && known.until > performance.now()) return known.environment;
+  const [row] = await db.select().from(environment).where(eq(environment.slug, slug));
+  cache.delete(slug);
+  if (!row) return null;
+  const { sealedSecret, ...found } = row;
+  sealedSecrets.set(found.id, sealedSecret);
+  cache.set(slug, { environment: found, until: performance.now() + CACHE_MS });
+  return found;
+}
+
+/** Makes this process see an edit at once; call it after the edit is committed. */
+export function forgetEnvironment(db: Database, slug: string): void {
+  bySlug.get(db)?.delete(slug);
+}
+
+const shared = globalThis as { corridorConnections?: Connections };
+
+/** The process's connections to the service: kept alive, with one circuit breaker per environment, for all requests. */
+function connections(): Connections {
+  shared.corridorConnections ??= createConnections();
+  return shared.corridorConnections;
+}
+
+function openSecret(found: Environment): string {
+  const sealed = sealedSecrets.get(found.id);
+  if (!sealed) throw new Error("An environment must come from findEnvironment before the service is called.");
+  return unseal(sealed, clientSecretContext(found.id));
+}
+
+/**
+ * The service as `found` reaches it; cheap to make, once per request. `actorId` (null: a job) and `requestId` go into
+ * the record of each call. `found` must come from `findEnvironment`. The secret is opened at the first call only.
+ */
+export function upstreamFor(found: Environment, actorId: string | null, requestId: string): Upstream {
+  return createUpstream({
+    baseUrl: found.baseUrl,
+    tokenId: found.tokenId,
+    clientSecret: () => openSecret(found),
+    allowPrivate: env().allowPrivateAddresses,
+    mode: found.mode,
+    key: found.id,
+    connections: connections(),
+    requestId,
+    onCall: callRecorderFor(found.id, actorId),
+  });
+}

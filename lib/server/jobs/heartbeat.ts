@@ -1,0 +1,40 @@
+import "server-only";
+import { eq, lt, sql } from "drizzle-orm";
+import type { DatabaseLike } from "../db/client";
+import { workerHeartbeat } from "../db/schema/worker";
+import { VERSION } from "../version";
+
+export const HEARTBEAT_SECONDS = 5;
+/** A worker that has been silent for so long counts as dead: several beats were missed. */
+export const DEAD_AFTER_SECONDS = 30;
+
+const isSilent = lt(workerHeartbeat.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(DEAD_AFTER_SECONDS))})`);
+
+/** Says that worker process `id` is alive and works under the names `workerIds`. */
+export async function beat(db: DatabaseLike, id: string, workerIds: string[]): Promise<void> {
+  await db
+    .insert(workerHeartbeat)
+    .values({ id, version: VERSION, workerIds })
+    .onConflictDoUpdate({ target: workerHeartbeat.id, set: { seenAt: sql`now()`, workerIds } });
+}
+
+/** Takes a worker that stops by itself off the list. */
+export async function endHeartbeat(db: DatabaseLike, id: string): Promise<void> {
+  await db.delete(workerHeartbeat).where(eq(workerHeartbeat.id, id));
+}
+
+/**
+ * Frees the jobs of workers that died while holding them (the queue alone would wait four hours, and a payment's
+ * outcome can't). Jobs may therefore run twice and are written for it. Gives the number of dead workers.
+ */
+export async function freeJobsOfDeadWorkers(db: DatabaseLike): Promise<number> {
+  const dead = await db.delete(workerHeartbeat).where(isSilent).returning({ workerIds: workerHeartbeat.workerIds });
+  const names = dead.flatMap(({ workerIds }) => workerIds);
+  if (names.length > 0) await db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(names)}::text[])`);
+  return dead.length;
+}
+
+/** How many workers are alive. */
+export async function countLiveWorkers(db: DatabaseLike): Promise<number> {
+  return db.$count(workerHeartbeat, sql`not (${isSilent})`);
+}

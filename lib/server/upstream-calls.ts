@@ -1,0 +1,120 @@
+import "server-only";
+import type { CallRecord } from "@/lib/upstream/client";
+import { getDatabase } from "./db/client";
+import type { upstreamCall } from "./db/schema/upstream-call";
+import { log } from "./log";
+import { insertUpstreamCalls } from "./upstream-call-rows";
+
+export type UpstreamCallRow = typeof upstreamCall.$inferInsert;
+
+export interface CallRecorder {
+  /** Takes a row; never waits, never throws. */
+  record(row: UpstreamCallRow): void;
+  /** Writes everything that is waiting. */
+  flush(): Promise<void>;
+}
+
+interface RecorderOptions {
+  /** Writes rows and gives how many of them could not be stored; throws when the database can't be reached. */
+  insert: (rows: UpstreamCallRow[]) => Promise<number>;
+  intervalMs?: number;
+  batchSize?: number;
+  /** Rows kept while the database is away; beyond it the newest are dropped and counted. */
+  capacity?: number;
+}
+
+/**
+ * Collects records of calls to the service and writes them in batches, so that no request waits for them. The queue is
+ * bounded: losing a line of the requests page is better than a process out of memory. Nothing money depends on it.
+ */
+export function createCallRecorder(options: RecorderOptions): CallRecorder {
+  const { insert, intervalMs = 200, batchSize = 200, capacity = 5_000 } = options;
+  let waiting: UpstreamCallRow[] = [];
+  let dropped = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+
+  function schedule(delayMs: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, delayMs).unref();
+  }
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchSize);
+      try {
+        dropped += await insert(batch);
+      } catch (err) {
+        log.error({ err, waiting: waiting.length }, "records of calls to the service can't be written; trying again");
+        schedule(intervalMs * 10);
+        break;
+      }
+      waiting = waiting.slice(batch.length);
+    }
+    if (dropped > 0) log.warn({ dropped }, "records of calls to the service were dropped");
+    dropped = 0;
+  }
+
+  async function flush(): Promise<void> {
+    await writing;
+    writing = write().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+  }
+
+  return {
+    record(row) {
+      if (waiting.length >= capacity) dropped += 1;
+      else waiting.push(row);
+      if (waiting.length >= batchSize && !writing && !timer) schedule(0);
+      else schedule(intervalMs);
+    },
+    flush,
+  };
+}
+
+const shared = globalThis as { corridorCallRecorder?: CallRecorder };
+
+function recorder(): CallRecorder {
+  if (!shared.corridorCallRecorder) {
+    shared.corridorCallRecorder = createCallRecorder({ insert: (rows) => insertUpstreamCalls(getDatabase(), rows) });
+    process.once("beforeExit", () => void flushUpstreamCalls());
+  }
+  return shared.corridorCallRecorder;
+}
+
+/**
+ * What a client of `environmentId` reports its calls to (`onCall`): written within about 200 ms, never waits, never
+ * throws. Bodies come redacted; those of lists that were read well are left out, being large and read again at will.
+ */
+export function callRecorderFor(environmentId: string, actorId: string | null): (call: CallRecord) => void {
+  return (call) => {
+    const isPlainList = call.endpoint.startsWith("list") && call.errorKind === null;
+    recorder().record({
+      environmentId,
+      actorId,
+      at: new Date(call.sentAt),
+      endpoint: call.endpoint,
+      method: call.method,
+      path: call.path,
+      query: call.query,
+      attempt: call.attempt,
+      status: call.status,
+      latencyMs: Math.round(call.latencyMs),
+      requestId: call.requestId,
+      upstreamRequestId: call.upstreamRequestId,
+      errorKind: call.errorKind,
+      idempotencyKey: call.idempotencyKey,
+      requestBody: call.requestBody() ?? null,
+      responseBody: isPlainList ? null : (call.responseBody() ?? null),
+    });
+  };
+}
+
+/** Writes what is waiting: at shutdown, and in tests before they look. */
+export async function flushUpstreamCalls(): Promise<void> {
+  await shared.corridorCallRecorder?.flush();
+}

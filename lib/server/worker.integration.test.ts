@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { setUpLink, signInThrottle } from "./db/schema/person";
+import { upstreamCall } from "./db/schema/upstream-call";
+import { workerHeartbeat } from "./db/schema/worker";
+import { beat, countLiveWorkers, freeJobsOfDeadWorkers } from "./jobs/heartbeat";
+import { enqueue } from "./jobs/queue";
+import { createTestDatabase, type TestDatabase } from "./testing/database";
+
+let database: TestDatabase;
+let worker: ChildProcess | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  worker?.kill("SIGKILL");
+  await database.drop();
+});
+
+async function jobs(): Promise<{ task_identifier: string; locked_by: string | null }[]> {
+  const { rows } = await database.pool.query(
+    "select task_identifier, locked_by from graphile_worker.jobs where task_identifier not like 'directory.%' order by id",
+  );
+  return rows;
+}
+
+describe("the job queue", () => {
+  it("holds a job exactly when its transaction commits", async () => {
+    await expect(
+      database.db.transaction(async (tx) => {
+        await enqueue(tx, "test.never", { id: 1 });
+        throw new Error("rolled back");
+      }),
+    ).rejects.toThrow("rolled back");
+    expect(await jobs()).toEqual([]);
+  });
+
+  it("keeps one waiting job per key", async () => {
+    const runAt = new Date(Date.now() + 3_600_000);
+    await enqueue(database.db, "test.once", { turn: 1 }, { runAt, jobKey: "once" });
+    await enqueue(database.db, "test.once", { turn: 2 }, { runAt, jobKey: "once" });
+    expect((await jobs()).map((job) => job.task_identifier)).toEqual(["test.once"]);
+    await database.pool.query("select graphile_worker.remove_job('once')");
+  });
+});
+
+describe("a worker's heartbeat", () => {
+  it("counts the living, and frees the jobs of the dead", async () => {
+    const { db, pool } = database;
+    await beat(db, crypto.randomUUID(), ["worker-alive"]);
+    await db
+      .insert(workerHeartbeat)
+      .values({
+        id: crypto.randomUUID(),
+        version: "0",
+        workerIds: ["worker-dead"],
+        seenAt: new Date(Date.now() - 60_000),
+      });
+    await enqueue(db, "test.held-by-dead", {});
+    await enqueue(db, "test.held-by-alive", {});
+    await pool.query(`update graphile_worker._private_jobs j set locked_at = now(),
+      locked_by = case t.identifier when 'test.held-by-dead' then 'worker-dead' else 'worker-alive' end
+      from graphile_worker._private_tasks t where t.id = j.task_id`);
+    expect(await countLiveWorkers(db)).toBe(1);
+    expect(await freeJobsOfDeadWorkers(db)).toBe(1);
+    expect(await jobs()).toEqual([
+      { task_identifier: "test.held-by-dead", locked_by: null },
+      { task_identifier: "test.held-by-alive", locked_by: "worker-alive" },
+    ]);
+    expect(await freeJobsOfDeadWorkers(db)).toBe(0);
+    await pool.query("delete from graphile_worker._private_jobs");
+    await db.delete(workerHeartbeat);
+  });
+});
+
+describe("the worker process", () => {
+  it("works on jobs, says that it lives, and takes itself off the list when it is told to stop", async () => {
+    const { db } = database;
+    const call = { environmentId: crypto.randomUUID(), endpoint: "getConfig", method: "GET", path: "/config" };
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    await db.insert(upstreamCall).values([
+      { ...call, latencyMs: 1, requestId: "old", at: old },
+      { ...call, latencyMs: 1, requestId: "new" },
+    ]);
+    await db.insert(setUpLink).values([
+      { tokenHash: "old", expiresAt: old },
+      { tokenHash: "new", expiresAt: new Date() },
+    ]);
+    await db.insert(signInThrottle).values([
+      { key: "old", failures: 3, windowStartedAt: old },
+      { key: "blocked", failures: 3, windowStartedAt: old, blockedUntil: new Date() },
+    ]);
+    await enqueue(db, "retention.sweep", {});
+
+    worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/server/worker.ts"], {
+      env: { ...process.env, CORRIDOR_LOG_LEVEL: "error" },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 30_000, interval: 100 });
+    expect(await countLiveWorkers(db)).toBe(1);
+    expect((await db.select().from(upstreamCall)).map((row) => row.requestId)).toEqual(["new"]);
+    expect((await db.select().from(setUpLink)).map((row) => row.tokenHash)).toEqual(["new"]);
+    expect((await db.select().from(signInThrottle)).map((row) => row.key)).toEqual(["blocked"]);
+
+    worker.kill("SIGTERM");
+    const [code] = await once(worker, "exit");
+    expect(code).toBe(0);
+    expect(await db.select({ n: sql`1` }).from(workerHeartbeat)).toEqual([]);
+  });
+});
