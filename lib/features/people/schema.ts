@@ -108,4 +108,5 @@ export const CompleteSetUpInput = z
     if (problem) ctx.addIssue({ code: "custom", path: ["password"], message: problem });
   });
 export type CompleteSetUpInput = z.output<typeof CompleteSetUpInput>;
+/** The e-mail to sign in with. */
 export const CompletedSetUp = z.object({ email: z.string() });

@@ -1,0 +1,57 @@
+"use client";
+
+import { PASSWORD_LENGTH, passwordProblem } from "@/lib/features/people/schema";
+import { PasswordField } from "./password-field";
+
+const HINT = `At least ${PASSWORD_LENGTH} characters. A few unrelated words are easy to remember and hard to guess.`;
+
+export interface NewPassword {
+  first: string;
+  second: string;
+}
+
+/** What is wrong with a new password typed twice, by field; empty when it can be used. */
+export function newPasswordProblems(value: NewPassword, about: readonly string[]): Partial<NewPassword> {
+  const first = passwordProblem(value.first, about);
+  if (first) return { first };
+  return value.first === value.second ? {} : { second: "The two passwords are not the same." };
+}
+
+/** A new password, typed twice. Says that it will do as soon as it does. */
+export function NewPasswordFields({
+  value,
+  onChange,
+  errors,
+  about,
+  label = "Password",
+}: {
+  value: NewPassword;
+  onChange: (value: NewPassword) => void;
+  errors: Partial<NewPassword>;
+  /** Texts that it must not be built from. */
+  about: readonly string[];
+  label?: string;
+}) {
+  const isGood = value.first !== "" && passwordProblem(value.first, about) === null;
+  return (
+    <>
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        isRequired
+        value={value.first}
+        onChange={(event) => onChange({ ...value, first: event.target.value })}
+        hint={isGood ? "This password will do." : HINT}
+        error={errors.first}
+      />
+      <PasswordField
+        label={`${label}, once more`}
+        autoComplete="new-password"
+        isRequired
+        value={value.second}
+        onChange={(event) => onChange({ ...value, second: event.target.value })}
+        error={errors.second}
+      />
+    </>
+  );
+}

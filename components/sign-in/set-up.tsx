@@ -1,0 +1,51 @@
+import { LinkButton } from "@/components/ui/link-button";
+import { AuthHeading } from "./auth-frame";
+import { SetUpForm } from "./set-up-form";
+
+/** What is known of a one-time link; an open one says whom it is for, except the first administrator's. */
+export type SetUpLink =
+  | { state: "open"; purpose: "first" | "invitation" | "reset"; person: { name: string; email: string } | null }
+  | { state: "used" | "expired" | "unknown" };
+
+const CLOSED = {
+  used: {
+    title: "This link has been used",
+    text: "A one-time link works once. If you chose your password with it, sign in. If it was not you, tell an administrator.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "One-time links are good for three days. Ask an administrator for a new one; for the first administrator, start the server again and it prints one.",
+  },
+  unknown: {
+    title: "This link is not valid",
+    text: "It may have been cut off when it was copied, or replaced by a newer one. Check that you opened all of it, or ask an administrator for a new link.",
+  },
+} as const;
+
+const OPEN = {
+  first: { title: "Set up Corridor", text: "You become the first administrator, and can invite everyone else." },
+  invitation: { title: "Welcome to Corridor", text: "Check your name and choose a password." },
+  reset: { title: "Choose a new password", text: "You will be signed out everywhere else." },
+} as const;
+
+/** The page of a one-time link: a form while it is good, otherwise why it is not and what to do. */
+export function SetUp({ token, link }: { token: string; link: SetUpLink }) {
+  if (link.state !== "open") {
+    const { title, text } = CLOSED[link.state];
+    return (
+      <>
+        <AuthHeading title={title}>{text}</AuthHeading>
+        <LinkButton href="/sign-in" size="lg" className="w-full">
+          Go to sign-in
+        </LinkButton>
+      </>
+    );
+  }
+  const { title, text } = OPEN[link.purpose];
+  return (
+    <>
+      <AuthHeading title={title}>{text}</AuthHeading>
+      <SetUpForm token={token} isFirst={link.purpose === "first"} person={link.person} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { ProblemError } from "@/lib/client/api-fetch";
+import { signIn } from "@/lib/client/sign-in";
+import { PasswordField } from "./password-field";
+import { waitWords } from "./sign-in-words";
+import { useCountdown } from "./use-countdown";
+
+interface Failure {
+  title: string;
+  next?: string;
+}
+
+const WRONG: Failure = {
+  title: "E-mail address or password is wrong.",
+  next: "Check both. If you forgot your password, an administrator can give you a link to choose a new one.",
+};
+
+const EMPTY: Failure = { title: "Enter your e-mail address and your password." };
+
+/** E-mail and password. What was typed stays through every refusal; a refusal for too many tries counts down. */
+export function SignInForm({ next }: { next: string }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [left, startCountdown] = useCountdown();
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending || left > 0) return;
+    if (!email.trim() || !password) return setFailure(EMPTY);
+    setFailure(null);
+    setIsPending(true);
+    try {
+      const result = await signIn(email, password);
+      // The button stays busy until the next page is there.
+      if (result.outcome === "signed-in") return window.location.assign(next);
+      if (result.outcome === "throttled") startCountdown(result.seconds);
+      else setFailure(WRONG);
+      passwordInput.current?.select();
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      setFailure(error);
+    }
+    setIsPending(false);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {left > 0 ? (
+        <Banner tone="warn" title="Too many tries." isLive>
+          For your safety, wait a moment. What you typed stays here.
+        </Banner>
+      ) : failure ? (
+        <Banner tone="bad" title={failure.title} isLive>
+          {failure.next}
+        </Banner>
+      ) : null}
+      <TextField
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        isRequired
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isPending={isPending}
+        disabledReason={left > 0 && `You can try again in ${waitWords(left)}.`}
+      >
+        {left > 0 ? `Try again in ${waitWords(left)}` : "Sign in"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { Banner } from "@/components/ui/banner";
+import { AuthHeading } from "./auth-frame";
+import { ProviderButton } from "./provider-button";
+import { SignInForm } from "./sign-in-form";
+import { providerErrorWords } from "./sign-in-words";
+
+export interface SignInProps {
+  /** Where to go afterwards: a path of this console. */
+  next: string;
+  providerName: string | null;
+  error: string | null;
+  isEmpty: boolean;
+}
+
+/** Signs a person in by password or at the identity provider. */
+export function SignIn({ next, providerName, error, isEmpty }: SignInProps) {
+  const failure = error ? providerErrorWords(error) : null;
+  return (
+    <>
+      <AuthHeading title="Sign in">
+        {next === "/" ? "To the operations console." : "Then you go on where you were."}
+      </AuthHeading>
+      {isEmpty ? (
+        <Banner tone="info" title="Nobody has been set up yet." className="mb-4">
+          Open the one-time link that the server printed when it started; it makes the first administrator.
+        </Banner>
+      ) : null}
+      {failure ? (
+        <Banner tone="bad" title={failure.title} isLive className="mb-4">
+          {failure.next}
+        </Banner>
+      ) : null}
+      <SignInForm next={next} />
+      {providerName ? <ProviderButton name={providerName} next={next} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { sql } from "drizzle-orm";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ConflictError, TooManyRequestsError } from "@/lib/errors";
+import { openSession } from "../auth/sign-in";
+import { environment } from "../db/schema/environment";
+import { person, session } from "../db/schema/person";
+import { env } from "../env";
+import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { type RouteHandler, route } from "./route";
+
+let test: TestDatabase;
+let cookie: string;
+const ORIGIN = "http://localhost:3000";
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const common = { mode: "sandbox" as const, baseUrl: "http://127.0.0.1:9", tokenId: "t", sealedSecret: "s" };
+  const rest = { ...common, signatureHeader: "X-Signature", approvalWindowSeconds: 60 };
+  await test.db.insert(environment).values([
+    { ...rest, slug: "sandbox", name: "Sandbox" },
+    { ...rest, slug: "old", name: "Old", archivedAt: new Date() },
+  ]);
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  await test.db.delete(person);
+  const [ana] = await test.db
+    .insert(person)
+    .values({ email: "ana@example.com", name: "Ana", role: "finance" })
+    .returning();
+  const info = { id: "request-1", ip: null, userAgent: null };
+  const sid = await openSession(test.db, info, ana?.id ?? "", "password");
+  cookie = `corridor-session=${await encode({ token: { sid }, secret: env().authSecret })}`;
+});
+
+const Input = z.object({
+  name: z.string().optional(),
+  id: z.string().optional(),
+  status: z.array(z.string()).optional(),
+});
+const echo = route(Input, async (ctx, input) => ({ input, by: ctx.actor.name, requestId: ctx.request.id }), {
+  scope: "console",
+});
+const inEnvironment = route(Input, async (ctx, input) => ({ slug: ctx.environment.slug, input }), {
+  scope: "environment",
+});
+
+async function call(
+  handler: RouteHandler,
+  init: RequestInit & { path?: string; params?: Record<string, string> } = {},
+) {
+  const { path = "/api/x", params = {}, ...rest } = init;
+  const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json", ...rest.headers };
+  const response = await handler(new Request(ORIGIN + path, { ...rest, headers }), { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+}
+
+describe("route", () => {
+  it("gives the verb the actor and the input, and answers with its result", async () => {
+    const { status, headers, body } = await call(echo, {
+      method: "POST",
+      body: '{"name":"body","ignored":1}',
+      path: "/api/x?status=A&status=B",
+      params: { id: "7" },
+      headers: { "x-request-id": "proxy-request-9" },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      input: { name: "body", id: "7", status: ["A", "B"] },
+      by: "Ana",
+      requestId: "proxy-request-9",
+    });
+    expect(headers.get("x-request-id")).toBe("proxy-request-9");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-type")).toBe("application/json");
+  });
+
+  it("answers with the status asked for, and 204 for nothing", async () => {
+    const made = route(Input, async () => ({ id: 1 }), { scope: "console", status: 201 });
+    expect(await call(made, { method: "POST" })).toMatchObject({ status: 201, body: { id: 1 } });
+    const nothing = route(Input, async () => undefined, { scope: "console" });
+    expect(await call(nothing, { method: "DELETE" })).toMatchObject({ status: 204, body: null });
+  });
+
+  it("refuses a change from another site before anything else", async () => {
+    const evil = { "sec-fetch-site": "cross-site" };
+    expect(await call(echo, { method: "POST", headers: evil })).toMatchObject({
+      status: 403,
+      body: { code: "cross_origin" },
+    });
+    expect(await call(echo, { headers: evil })).toMatchObject({ status: 200 });
+    const form = { "content-type": "text/plain" };
+    expect(await call(echo, { method: "POST", headers: form })).toMatchObject({
+      status: 403,
+      body: { code: "not_json" },
+    });
+  });
+
+  it("asks to sign in without a session, and after it was revoked", async () => {
+    const signedOut = { status: 401, body: { code: "signed_out", requestId: expect.any(String) } };
+    expect(await call(echo, { headers: { cookie: "" } })).toMatchObject(signedOut);
+    await test.db.update(session).set({ revokedAt: sql`now()` });
+    expect(await call(echo)).toMatchObject(signedOut);
+  });
+
+  it("marks the fields of input that can't be accepted", async () => {
+    const { status, body } = await call(echo, { method: "POST", body: '{"name":5,"status":"A"}' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: "invalid_input",
+      fields: { name: "Must be a text.", status: "Must be a list." },
+    });
+  });
+
+  it("refuses malformed and oversize bodies", async () => {
+    expect(await call(echo, { method: "POST", body: "{" })).toMatchObject({
+      status: 400,
+      body: { code: "malformed_json" },
+    });
+    const large = JSON.stringify({ name: "x".repeat(1024 * 1024) });
+    expect(await call(echo, { method: "POST", body: large })).toMatchObject({ status: 413 });
+  });
+
+  it("finds the environment by header or query, and keeps it out of the input", async () => {
+    const byHeader = await call(inEnvironment, { headers: { "corridor-environment": "sandbox" } });
+    expect(byHeader).toMatchObject({ status: 200, body: { slug: "sandbox", input: {} } });
+    expect(await call(inEnvironment, { path: "/api/x?environment=sandbox" })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ["missing", {}, 400, "environment_missing"],
+    ["unknown", { "corridor-environment": "nowhere" }, 404, "environment_not_found"],
+    ["archived", { "corridor-environment": "old" }, 404, "environment_not_found"],
+  ])("refuses an environment that is %s", async (_, headers: Record<string, string>, status, code) => {
+    expect(await call(inEnvironment, { headers })).toMatchObject({ status, body: { code } });
+  });
+
+  it("maps what a verb throws", async () => {
+    const failing = (error: unknown) => route(Input, () => Promise.reject(error), { scope: "console" });
+    const conflict = new ConflictError({ code: "quote_expired", title: "The quote has expired." });
+    expect(await call(failing(conflict))).toMatchObject({ status: 409, body: { code: "quote_expired" } });
+    const slow = new TooManyRequestsError({ code: "slow", title: "Slow down.", retryAfterSeconds: 7 });
+    const throttled = await call(failing(slow));
+    expect(throttled.status).toBe(429);
+    expect(throttled.headers.get("retry-after")).toBe("7");
+    const { status, body } = await call(failing(new TypeError("secret of /srv/app")));
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).not.toContain("secret");
+  });
+});
