@@ -1,0 +1,112 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, type Cookie, expect, type Page, request } from "@playwright/test";
+import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
+import type { Role } from "@/lib/permissions";
+import { Problems } from "./pages/problems";
+import { SimulatorControl } from "./pages/simulator-control";
+
+interface WorkerFixtures {
+  /** Where everything runs, with the accounts' password. */
+  stack: StackDescription;
+  /** Cookies of a signed-in browser, per role, asked for once per worker. */
+  cookiesOf: (role: Role) => Promise<Cookie[]>;
+}
+
+interface Fixtures {
+  /**
+   * Signs this test's browser in as the demo account of `role` (through the real sign-in, once per worker; `fresh` for a
+   * session of the test's own, for instance to end it).
+   */
+  signInAs: (role: Role, options?: { fresh?: boolean }) => Promise<void>;
+  /** Steers the simulated service and counts what really happened there. */
+  simulator: SimulatorControl;
+  /** Expects no accessibility violation on the page as it is, in the light and in the dark theme. */
+  axe: (page: Page, options?: { exclude?: string[]; disableRules?: string[] }) => Promise<void>;
+  /** Fails the test on console errors, exceptions, CSP violations and 5xx answers; `allow` makes exceptions. */
+  problems: Problems;
+}
+
+/** Signs in as a browser's form does, and gives the session's cookies. */
+async function signIn(stack: StackDescription, role: Role): Promise<Cookie[]> {
+  const context = await request.newContext({ baseURL: stack.url, extraHTTPHeaders: { origin: stack.url } });
+  try {
+    const { csrfToken } = await (await context.get("/api/auth/csrf")).json();
+    const answer = await context.post("/api/auth/callback/credentials", {
+      form: {
+        csrfToken,
+        email: `${role}@corridor.test`,
+        password: stack.password,
+        json: "true",
+        callbackUrl: stack.url,
+      },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    const { cookies } = await context.storageState();
+    expect(cookies.map(({ name }) => name).join(" ")).toMatch(/session/);
+    return cookies;
+  } finally {
+    await context.dispose();
+  }
+}
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => use(JSON.parse(process.env.CORRIDOR_STACK ?? "null")),
+    { scope: "worker" },
+  ],
+  cookiesOf: [
+    async ({ stack }, use) => {
+      const known = new Map<Role, Promise<Cookie[]>>();
+      await use((role) => {
+        const cookies = known.get(role) ?? signIn(stack, role);
+        known.set(role, cookies);
+        return cookies;
+      });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  signInAs: async ({ context, stack, cookiesOf }, use) => {
+    await use(async (role, { fresh = false } = {}) => {
+      await context.clearCookies();
+      await context.addCookies(fresh ? await signIn(stack, role) : await cookiesOf(role));
+    });
+  },
+  simulator: async ({ stack }, use) => {
+    const simulator = new SimulatorControl(stack.controlUrl);
+    await use(simulator);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  axe: async ({}, use) => {
+    await use(async (page, { exclude = [], disableRules = [] } = {}) => {
+      for (const theme of ["light", "dark"] as const) {
+        // Transitions would be measured half way.
+        await page.emulateMedia({ reducedMotion: "reduce", colorScheme: theme });
+        await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), theme === "dark");
+        const builder = new AxeBuilder({ page }).withTags(RULES).disableRules(disableRules);
+        for (const selector of exclude) builder.exclude(selector);
+        const { violations } = await builder.analyze();
+        const found = violations.map(({ id, help, nodes }) => ({
+          rule: `${id}: ${help}`,
+          at: nodes.slice(0, 5).map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
+        }));
+        expect(found, `accessibility of ${new URL(page.url()).pathname} in the ${theme} theme`).toEqual([]);
+      }
+      await page.emulateMedia({ reducedMotion: null, colorScheme: null });
+      await page.evaluate(() => document.documentElement.classList.remove("dark"));
+    });
+  },
+  problems: [
+    async ({ context, stack }, use) => {
+      const problems = new Problems(context, stack.url);
+      await use(problems);
+      expect(problems.found(), "console errors, exceptions, CSP violations and 5xx answers").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

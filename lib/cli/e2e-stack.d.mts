@@ -1,0 +1,21 @@
+/** What a test needs to know of the product that runs for it. */
+export interface StackDescription {
+  /** Origin of the web server. */
+  url: string;
+  /** Slug of the one environment. */
+  environment: string;
+  /** The password of every account, `<role>@corridor.test`. */
+  password: string;
+  databaseUrl: string;
+  /** Base URL of the simulated service. */
+  serviceUrl: string;
+  /** Base URL of the simulator's control API. */
+  controlUrl: string;
+  webPid: number;
+}
+
+export function startStack(options?: {
+  logDir?: string;
+  simulator?: string[];
+  env?: Record<string, string>;
+}): Promise<{ description: StackDescription; stop(): Promise<void> }>;

@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
+import { ROOT } from "./paths.mjs";
+import { freePort } from "./ports.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { SANDBOX_CREDENTIALS, startSimulatedService } from "./simulated-service.mjs";
+import { createSupervisor } from "./supervisor.mjs";
+
+async function onServer(url, statement) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A fresh database on TEST_DATABASE_URL's server, or on an embedded one of its own. */
+async function freshDatabase(folder) {
+  const own = process.env.TEST_DATABASE_URL ? null : await startPostgres({ dataDir: path.join(folder, "postgres") });
+  const server = own?.url ?? process.env.TEST_DATABASE_URL;
+  const name = `corridor_e2e_${randomBytes(6).toString("hex")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const stop = async () => {
+    if (own) await own.stop();
+    else await onServer(server, `drop database if exists ${name} with (force)`);
+  };
+  return { url: url.href, stop };
+}
+
+/**
+ * The whole product for tests and benchmarks: a fresh database, the simulated service, the built app and a worker, on
+ * free ports, with one account per role. `description` is plain data that can cross to other processes; `stop()` ends
+ * and removes everything. Logs are in `logDir`. `simulator` holds more of the simulator's flags.
+ */
+export async function startStack({
+  logDir = path.join(ROOT, "test-results", "logs"),
+  simulator = [],
+  env: more = {},
+} = {}) {
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-stack-"));
+  // The user that runs Postgres under root must be able to walk in.
+  chmodSync(folder, 0o755);
+  const supervisor = createSupervisor({ logDir });
+  let database;
+  const stop = async () => {
+    await supervisor.stop();
+    await database?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const port = await freePort();
+    database = await freshDatabase(folder);
+    const service = await startSimulatedService(supervisor, {
+      webhookUrl: `http://localhost:${port}/api/webhooks/sandbox`,
+      dataDir: path.join(folder, "simulator"),
+      extra: simulator,
+    });
+    const password = randomBytes(12).toString("base64url");
+    const url = `http://localhost:${port}`;
+    const env = {
+      DATABASE_URL: database.url,
+      CORRIDOR_DATA_DIR: folder,
+      CORRIDOR_URL: url,
+      CORRIDOR_VAULT_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+      CORRIDOR_AUTH_SECRET: randomBytes(48).toString("base64"),
+      CORRIDOR_ENVIRONMENT_NAME: "Sandbox",
+      CORRIDOR_ENVIRONMENT_MODE: "sandbox",
+      CORRIDOR_ENVIRONMENT_BASE_URL: service.baseUrl,
+      CORRIDOR_ENVIRONMENT_TOKEN_ID: SANDBOX_CREDENTIALS.tokenId,
+      CORRIDOR_ENVIRONMENT_CLIENT_SECRET: SANDBOX_CREDENTIALS.clientSecret,
+      CORRIDOR_ENVIRONMENT_WEBHOOK_PUBLIC_KEYS: service.publicKey,
+      CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: "120",
+      CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: "true",
+      CORRIDOR_LOG_LEVEL: "info",
+      ...more,
+    };
+    await runTypeScript("lib/cli/seed.ts", [], { ...env, CORRIDOR_SEED_PASSWORD: password });
+    const web = startWeb(supervisor, { host: "localhost", port, env, restart: false });
+    startWorkerProcess(supervisor, { env, restart: false });
+    await webReady(supervisor, web, port);
+    const description = {
+      url,
+      environment: "sandbox",
+      password,
+      databaseUrl: database.url,
+      serviceUrl: service.baseUrl,
+      controlUrl: `http://localhost:${service.controlPort}/control`,
+      webPid: web.process.pid,
+    };
+    return { description, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

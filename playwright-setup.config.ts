@@ -1,0 +1,11 @@
+import { ensureBuilt } from "./lib/cli/build.mjs";
+import { startStack } from "./lib/cli/e2e-stack.mjs";
+
+/** Playwright's global set-up: the built app with everything around it; the result is its tear-down. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  if (!process.env.CORRIDOR_SKIP_BUILD) ensureBuilt();
+  const { description, stop } = await startStack();
+  // The workers are started after this and inherit it.
+  process.env.CORRIDOR_STACK = JSON.stringify(description);
+  return stop;
+}

@@ -1,0 +1,29 @@
+import { chromium, defineConfig } from "@playwright/test";
+import { findBrowser } from "./lib/cli/browser.mjs";
+
+const isCi = Boolean(process.env.CI);
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results/browser",
+  globalSetup: "./playwright-setup.config.ts",
+  // Journeys share one environment of the simulated service; each makes its own customers and payments.
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: isCi,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions: findBrowser({ playwrightsOwn: chromium.executablePath() }),
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    actionTimeout: 10_000,
+    navigationTimeout: 30_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+});
