@@ -27,7 +27,9 @@ export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined
   }
 }
 
-function recordOf({ request, call, number, answer, json, failure, ...times }: AttemptFacts): CallRecord {
+// Each field by name: what is spread here would be stored, and the request carries the credentials.
+function recordOf(facts: AttemptFacts): CallRecord {
+  const { request, answer, json, failure } = facts;
   const [path = "", search = ""] = request.path.split("?");
   const date = answer?.headers.date;
   return {
@@ -36,10 +38,12 @@ function recordOf({ request, call, number, answer, json, failure, ...times }: At
     template: request.endpoint.path,
     path: redactPath(path),
     query: redact(Object.fromEntries(new URLSearchParams(search))) as Record<string, string>,
-    attempt: number,
+    attempt: facts.number,
     status: answer?.status ?? null,
-    ...times,
-    requestId: call.requestId,
+    latencyMs: facts.latencyMs,
+    sentAt: facts.sentAt,
+    receivedAt: facts.receivedAt,
+    requestId: facts.call.requestId,
     upstreamRequestId: (answer && upstreamRequestId(answer)) ?? null,
     date: date ?? null,
     errorKind: failure?.failure.kind ?? null,
