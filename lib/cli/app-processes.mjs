@@ -35,6 +35,6 @@ export async function runTypeScript(file, args, env) {
     const { stdout } = await execute(process.execPath, [...TYPESCRIPT, path.join(ROOT, file), ...args], options);
     return JSON.parse(stdout.trim().split("\n").at(-1) || "null");
   } catch (error) {
-    throw new Stop(`${file} failed:\n${(error.stderr || error.stdout || error.message).trim()}`);
+    throw new Stop((error.stderr || error.stdout || error.message).trim());
   }
 }

@@ -1,12 +1,11 @@
-import path from "node:path";
 import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
 import { ensureBuilt } from "./build.mjs";
-import { dataDirOf, startDatabase } from "./data-dir.mjs";
+import { connectInstallation } from "./connection.mjs";
+import { dataDirOf } from "./data-dir.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { assertPortFree } from "./ports.mjs";
 import { takeRecord } from "./running.mjs";
 import { bold, main, red, Stop, say } from "./say.mjs";
-import { loadSecrets } from "./secrets.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
 /** How long running requests and jobs may take to end after SIGTERM. */
@@ -17,23 +16,8 @@ const part = has("--web-only") ? "web" : has("--worker-only") ? "worker" : "all"
 const HOST = process.env.HOST || "localhost";
 const PORT = Number(process.env.PORT || 3000);
 
-/** The database and the secrets: our own from the variables, or the embedded ones from the data directory. */
-async function connect(dataDir) {
-  if (process.env.DATABASE_URL) return { env: { CORRIDOR_DATA_DIR: dataDir }, stop: async () => undefined };
-  const { CORRIDOR_VAULT_KEYS, CORRIDOR_AUTH_SECRET } = loadSecrets(dataDir);
-  // With one process for everything the database is ours to stop, also one that a killed run left behind.
-  const database = await startDatabase(path.join(dataDir, "postgres"), { adopt: part === "all" });
-  return {
-    env: {
-      DATABASE_URL: database.url,
-      CORRIDOR_DATA_DIR: dataDir,
-      CORRIDOR_VAULT_KEYS: process.env.CORRIDOR_VAULT_KEYS || CORRIDOR_VAULT_KEYS,
-      CORRIDOR_AUTH_SECRET: process.env.CORRIDOR_AUTH_SECRET || CORRIDOR_AUTH_SECRET,
-    },
-    exited: database.exited,
-    stop: () => database.stop(),
-  };
-}
+// With one process for everything the database is ours to stop, also one that a killed run left behind.
+const connect = (dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
 
 await main(async () => {
   assertNode();

@@ -1,0 +1,26 @@
+import path from "node:path";
+import { startDatabase } from "./data-dir.mjs";
+import { loadSecrets } from "./secrets.mjs";
+
+/**
+ * The database and the secrets of an installation, as variables: its own when DATABASE_URL is set, or the embedded
+ * database with what secrets.json in the data directory holds. `stop()` ends the embedded one if it was started here.
+ */
+export async function connectInstallation(
+  dataDir,
+  { adopt = false, databaseDir = path.join(dataDir, "postgres") } = {},
+) {
+  if (process.env.DATABASE_URL) return { env: { CORRIDOR_DATA_DIR: dataDir }, stop: async () => undefined };
+  const { CORRIDOR_VAULT_KEYS, CORRIDOR_AUTH_SECRET } = loadSecrets(dataDir);
+  const database = await startDatabase(databaseDir, { adopt });
+  return {
+    env: {
+      DATABASE_URL: database.url,
+      CORRIDOR_DATA_DIR: dataDir,
+      CORRIDOR_VAULT_KEYS: process.env.CORRIDOR_VAULT_KEYS || CORRIDOR_VAULT_KEYS,
+      CORRIDOR_AUTH_SECRET: process.env.CORRIDOR_AUTH_SECRET || CORRIDOR_AUTH_SECRET,
+    },
+    exited: database.exited,
+    stop: () => database.stop(),
+  };
+}

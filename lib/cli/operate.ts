@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import { createSetUpLink, ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
+import { closeDatabase, type Database, getDatabase } from "@/lib/server/db/client";
+import { migrateDatabase } from "@/lib/server/db/migrate";
+import { person } from "@/lib/server/db/schema/person";
+import { env } from "@/lib/server/env";
+import { rotateVault } from "@/lib/server/vault/rotate";
+
+const ACTOR = "Corridor (command line)";
+
+/**
+ * A one-time link with which an administrator chooses a new password; for when nobody can sign in any more. Whoever can
+ * run this holds the database and its keys already. An unknown e-mail becomes a new administrator.
+ */
+async function setUpLink(db: Database, email: string | undefined): Promise<string> {
+  const first = await ensureFirstAdministratorLink(db, env().url);
+  if (first) return `Create the first administrator at ${first}`;
+  const isAdministrator = and(eq(person.role, "administrator"), isNull(person.disabledAt));
+  const administrators = await db.select().from(person).where(isAdministrator).orderBy(person.createdAt);
+  const wanted = email?.trim().toLowerCase() ?? (administrators.length === 1 ? administrators[0]?.email : undefined);
+  if (!wanted) {
+    const names = administrators.map((row) => `  ${row.email}`).join("\n") || "  (there is none)";
+    return `Say whose link it is: npm run admin -- set-up-link <e-mail>\nAdministrators:\n${names}`;
+  }
+  const token = await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select()
+      .from(person)
+      .where(eq(sql`lower(${person.email})`, wanted))
+      .for("update");
+    if (known && known.role !== "administrator") throw new Error(`${wanted} is not an administrator.`);
+    const made = known
+      ? await tx.update(person).set({ disabledAt: null }).where(eq(person.id, known.id)).returning()
+      : await tx.insert(person).values({ email: wanted, name: "Administrator", role: "administrator" }).returning();
+    const [row] = made;
+    if (!row) throw new Error("The administrator could not be written.");
+    await recordSystemAudit(tx, {
+      action: "person.create_link",
+      resource: { type: "person", id: row.id },
+      actorLabel: ACTOR,
+      before: { exists: known !== undefined, disabled: Boolean(known?.disabledAt) },
+    });
+    return createSetUpLink(tx, row.id);
+  });
+  return `${wanted} can choose a password at ${env().url}/set-up/${token}`;
+}
+
+async function rotate(db: Database): Promise<string> {
+  const { resealed, unchanged } = await rotateVault(db);
+  const resource = { type: "vault", id: env().vaultKeys[0]?.id ?? "" };
+  await recordSystemAudit(db, { action: "vault.rotate", resource, actorLabel: ACTOR, after: { resealed, unchanged } });
+  return `${resealed} secrets sealed anew, ${unchanged} were already. Older keys can go from CORRIDOR_VAULT_KEYS.`;
+}
+
+async function operate([command, argument]: string[]): Promise<string> {
+  await migrateDatabase(env().databaseUrl);
+  if (command === "set-up-link") return setUpLink(getDatabase(), argument);
+  return rotate(getDatabase());
+}
+
+try {
+  console.log(JSON.stringify(await operate(process.argv.slice(2))));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await closeDatabase();
+}
