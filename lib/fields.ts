@@ -47,3 +47,12 @@ export interface Field<Row> {
   /** The service can sort by this column. */
   isSortable?: boolean;
 }
+
+/** Personal data as it is shown before someone reveals it: the first letter of each word, the rest as dots that don't tell its length. */
+export function maskPersonal(text: string): string {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => `${[...word][0] ?? ""}•••••`)
+    .join(" ");
+}

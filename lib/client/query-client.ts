@@ -1,7 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ProblemError } from "./api-fetch";
 
-const RETRIES = 3;
+// What the console's own API throws, so that every `error` of a query is one.
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: ProblemError;
+  }
+}
+
+const RETRIES = 1;
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
 /** Whether a failed read is worth repeating: no answer, or one that says "not now". Anything refused stays refused. */

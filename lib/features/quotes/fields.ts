@@ -1,4 +1,4 @@
-import { QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote";
+import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { QuoteRow } from "./schema";
@@ -84,3 +84,9 @@ export const quoteFilters: Filter[] = [
   { kind: "text", param: "sendingUmaAddress", label: "Sending UMA address", placeholder: "$name@domain" },
   { kind: "text", param: "receivingUmaAddress", label: "Receiving UMA address", placeholder: "$name@domain" },
 ];
+
+/** Payment purposes in words (specification 4.3). */
+export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({
+  value,
+  label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " "),
+}));

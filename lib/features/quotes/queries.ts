@@ -20,15 +20,29 @@ export function quotesQuery(environment: string, filters: ListQuotesInput) {
   return queryOptions({
     queryKey: ["quotes", environment, filters],
     queryFn: ({ signal }) => apiFetch(QuoteList, "/api/quotes", { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** A quote with where the browser's own clocks stood when it arrived: what a countdown needs. */
+export interface ReceivedQuote extends QuoteView {
+  receivedAt: { steady: number; wall: number };
+}
+
+/** The browser's two clocks now: one that never jumps, and one that goes on while the machine sleeps. */
+export function readClocks(): ReceivedQuote["receivedAt"] {
+  return { steady: performance.now(), wall: Date.now() };
 }
 
 /** One quote with its journal, read again by itself while its execution is under way. */
 export function quoteQuery(environment: string, quoteId: string) {
   return queryOptions({
     queryKey: ["quote", environment, quoteId],
-    queryFn: ({ signal }) => apiFetch(QuoteView, `/api/quotes/${encodeURIComponent(quoteId)}`, { environment, signal }),
+    queryFn: async ({ signal }): Promise<ReceivedQuote> => {
+      const path = `/api/quotes/${encodeURIComponent(quoteId)}`;
+      return { ...(await apiFetch(QuoteView, path, { environment, signal })), receivedAt: readClocks() };
+    },
     refetchInterval: (query) => {
       const view = query.state.data;
       if (!view) return false;

@@ -1,5 +1,14 @@
-import { INCOMING_STATUSES, type Transaction, type TransactionStatus } from "@/lib/contract/transaction";
+import type { Amount } from "@/lib/contract/common";
+import { customerInfoLabel } from "@/lib/contract/customer-info";
+import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
+import {
+  INCOMING_STATUSES,
+  isTransactionFinal,
+  type Transaction,
+  type TransactionStatus,
+} from "@/lib/contract/transaction";
 import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { Money } from "@/lib/money";
 import type { TransactionRow } from "./schema";
 
 const TONES: Record<TransactionStatus, Tone> = {
@@ -24,14 +33,44 @@ export function transactionStatus(status: string): StatusValue {
   return { kind: "status", label: words(status), tone: TONES[status as TransactionStatus] ?? "idle" };
 }
 
-function amountValue(amount: Transaction["sentAmount"]): AmountValue | null {
+/** The service's amount object as money; null where the payment has none. */
+export function toMoney(amount: Amount | undefined): Money | null {
   if (!amount) return null;
-  return {
-    kind: "amount",
-    amount: amount.amount,
-    currency: amount.currency.code,
-    decimals: amount.currency.decimals,
-  };
+  return { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
+}
+
+function amountValue(amount: Amount | undefined): AmountValue | null {
+  const money = toMoney(amount);
+  return money && { kind: "amount", ...money };
+}
+
+/** Whether the payment will not change any more; an unknown state is not final. */
+export function isFinal(transaction: Transaction): boolean {
+  return isTransactionFinal(transaction);
+}
+
+/** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
+export function failureOf(transaction: Transaction): FailureWords | null {
+  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type) : null;
+}
+
+/** Pairs of label and text from any map of facts: known names in words, unknown ones spelled out, nothing left out. */
+export function labelledPairs(map: Record<string, unknown>): { label: string; text: string }[] {
+  return Object.entries(map)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([key, value]) => ({
+      label: /^[A-Z0-9_]+$/.test(key) ? customerInfoLabel(key) : spellOut(key),
+      text: Array.isArray(value)
+        ? value.map(String).join(", ")
+        : typeof value === "object"
+          ? JSON.stringify(value)
+          : String(value),
+    }));
+}
+
+function spellOut(key: string): string {
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** The reference people quote to each other: the memo, else the reconciliation reference. */

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isTransactionFinal } from "@/lib/contract/transaction";
-import { type ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
+import { Counterparty, type ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
 
 /** While a payment moves it is read again this often, in case a webhook is lost. */
 const MOVING_MS = 5_000;
@@ -11,6 +11,7 @@ export function transactionsQuery(environment: string, filters: ListTransactions
   return queryOptions({
     queryKey: ["transactions", environment, filters],
     queryFn: ({ signal }) => apiFetch(TransactionList, "/api/transactions", { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
 }
@@ -25,5 +26,17 @@ export function transactionQuery(environment: string, transactionId: string) {
       const transaction = query.state.data?.transaction;
       return transaction && isTransactionFinal(transaction) ? false : MOVING_MS;
     },
+  });
+}
+
+/** Shows the counterparty's data unmasked; each use is audited. */
+export function revealCounterpartyMutation(environment: string, transactionId: string) {
+  return mutationOptions({
+    mutationKey: ["transaction.reveal", environment, transactionId],
+    mutationFn: () =>
+      apiFetch(Counterparty, `/api/transactions/${encodeURIComponent(transactionId)}/reveal`, {
+        environment,
+        method: "POST",
+      }),
   });
 }

@@ -38,3 +38,7 @@ export const TransactionDetail = z.object({
   asOf: z.string(),
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;
+
+/** The counterparty's data as the service has it. */
+export const Counterparty = z.object({ counterpartyInformation: z.record(z.string(), z.unknown()) });
+export type Counterparty = z.infer<typeof Counterparty>;

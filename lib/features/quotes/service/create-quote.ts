@@ -23,8 +23,9 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
     },
   });
   const [row] = await quoteRows(ctx.db, ctx.environment, [quote]);
+  if (!row) throw new Error("a row was lost between the service and the answer");
   return {
-    quote: row ?? { ...quote, fromLabel: "", toLabel: "" },
+    quote: row,
     now: serviceNow(ctx.environment.id).toISOString(),
     journal: [],
   };

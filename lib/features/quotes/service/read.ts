@@ -24,8 +24,9 @@ export async function getQuote(ctx: EnvironmentContext, input: GetQuoteInput): P
     quoteRows(ctx.db, ctx.environment, [quote]),
     journalViews(ctx.db, entries),
   ]);
+  if (!row) throw new Error("a row was lost between the service and the answer");
   return {
-    quote: row ?? { ...quote, fromLabel: "", toLabel: "" },
+    quote: row,
     now: serviceNow(ctx.environment.id).toISOString(),
     journal,
   };

@@ -2,9 +2,12 @@ import "server-only";
 import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf } from "@/lib/features/directory/service/labels";
+import { maskPersonal } from "@/lib/fields";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type {
+  Counterparty,
   GetTransactionInput,
   ListTransactionsInput,
   TransactionDetail,
@@ -31,8 +34,28 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
     transactionRows(ctx.db, ctx.environment, [transaction]),
     timelineOf(ctx, transaction),
   ]);
-  const nameless = { ...transaction, customerLabel: null, fromLabel: "", toLabel: "" };
-  return { transaction: row ?? nameless, timeline, asOf: new Date().toISOString() };
+  if (!row) throw new Error("a row was lost between the service and the answer");
+  return { transaction: row, timeline, asOf: new Date().toISOString() };
+}
+
+/** What is known of the other side of a payment, unmasked. Each look is audited. */
+export async function revealCounterparty(ctx: EnvironmentContext, input: GetTransactionInput): Promise<Counterparty> {
+  requirePermission(ctx, "personal:reveal");
+  const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
+  const information = transaction.counterpartyInformation ?? {};
+  await recordAudit(ctx.db, ctx, {
+    action: "transaction.reveal",
+    resource: { type: "Transaction", id: transaction.id },
+    after: { revealed: Object.keys(information) },
+  });
+  return { counterpartyInformation: information };
+}
+
+/** Personal data leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest. */
+function masked(information: Transaction["counterpartyInformation"]): Transaction["counterpartyInformation"] {
+  if (!information) return undefined;
+  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+  return Object.fromEntries(Object.entries(information).map(([key, value]) => [key, maskPersonal(text(value))]));
 }
 
 /** Transactions with names for their customer and both sides, as far as the directory knows them. */
@@ -49,6 +72,7 @@ async function transactionRows(
   );
   return transactions.map((one) => ({
     ...one,
+    counterpartyInformation: masked(one.counterpartyInformation),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
     fromLabel: labels.get(one.source?.accountId ?? "")?.label ?? describeParty(one.source).label,
     toLabel: labels.get(one.destination?.accountId ?? "")?.label ?? describeParty(one.destination).label,

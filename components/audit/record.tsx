@@ -1,0 +1,49 @@
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import type { AuditRow } from "@/lib/features/audit/schema";
+import { resourcePath } from "@/lib/ids";
+
+/** One audit record in full, with what was before and after. */
+export function AuditRecord({ environment, record }: { environment: string; record: AuditRow | null }) {
+  if (!record) {
+    return (
+      <EmptyState title="Not on this page">The record is on another page of the list, or filtered out.</EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <DescriptionList>
+        <Description label="When">
+          <Time value={record.at} format="exact" className="whitespace-normal" />
+        </Description>
+        <Description label="Who">{record.actorLabel}</Description>
+        <Description label="Action">
+          <span className="font-mono text-sm">{record.action}</span>
+        </Description>
+        <Description label={record.resourceType}>
+          <ShortId id={record.resourceId} href={resourcePath(environment, record.resourceId) ?? undefined} />
+        </Description>
+        <Description label="Address">{record.ip}</Description>
+        <Description label="Browser">{record.userAgent}</Description>
+        <Description label="Request">{record.requestId ? <ShortId id={record.requestId} /> : null}</Description>
+        <Description label="Journal">{record.journalId ? <ShortId id={record.journalId} /> : null}</Description>
+      </DescriptionList>
+      <Facts title="Before" facts={record.before} />
+      <Facts title="After" facts={record.after} />
+    </div>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: AuditRow["before"] }) {
+  if (!facts) return null;
+  return (
+    <section>
+      <h2 className="mb-1.5 font-semibold">{title}</h2>
+      <pre className="overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken p-2.5 font-mono text-sm">
+        {JSON.stringify(facts, null, 2)}
+      </pre>
+    </section>
+  );
+}

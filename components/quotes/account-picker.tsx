@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { StatusBadge } from "@/components/ui/badge";
+import { ComboBox } from "@/components/ui/combo-box";
+import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
+import { formatMoney } from "@/lib/money";
+
+export interface AccountPickerProps {
+  environment: string;
+  side: SearchAccountsInput["side"];
+  label: string;
+  value: AccountOption | null;
+  onChange: (account: AccountOption | null) => void;
+  onBlur?: () => void;
+  error?: string;
+  /** Accounts of this customer come first. */
+  customerId?: string;
+}
+
+function itemOf(account: AccountOption): ComboBoxItem {
+  const { balance } = account;
+  const money = balance && {
+    amount: balance.amount,
+    currency: balance.currency.code,
+    decimals: balance.currency.decimals,
+  };
+  return {
+    id: account.id,
+    title:
+      account.kind === "internal-account"
+        ? `${account.owner} · ${account.label}`
+        : `${account.label} · ${account.owner}`,
+    end: money ? (
+      `${formatMoney(money)} available`
+    ) : (
+      <AccountState status={account.status} currency={account.currency} />
+    ),
+    disabledReason: account.disabledReason ?? undefined,
+  };
+}
+
+function AccountState({ status, currency }: { status: string | null; currency: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {currency}
+      {status === "ACTIVE" ? <StatusBadge tone="good" label="Active" /> : null}
+      {status && status !== "ACTIVE" ? (
+        <StatusBadge tone="warn" label={status.replaceAll("_", " ").toLowerCase()} />
+      ) : null}
+    </span>
+  );
+}
+
+/** An account found by its owner's name, its own label, an id or a currency; balances and states are live. */
+export function AccountPicker({ environment, side, customerId, value, onChange, ...field }: AccountPickerProps) {
+  const [typed, setTyped] = useState("");
+  const text = useDeferredValue(typed.trim());
+  const query = useQuery(accountOptionsQuery(environment, { side, text, customerId }));
+  const options = query.data?.options ?? [];
+  const isBehind = query.isPlaceholderData || text !== typed.trim();
+  return (
+    <ComboBox
+      {...field}
+      isRequired
+      placeholder={side === "source" ? "Customer, account id or currency" : "Bank, beneficiary, customer or id"}
+      items={options.map(itemOf)}
+      value={value && itemOf(value)}
+      onChange={(item) => onChange(item ? (options.find((option) => option.id === item.id) ?? null) : null)}
+      onInputChange={setTyped}
+      isLoading={query.isFetching && (isBehind || !query.data)}
+      emptyText={
+        query.error
+          ? `Accounts can't be read now: ${query.error.message}`
+          : "No account matches. Search by the customer's name, the platform's id, a UMA address or a currency."
+      }
+      footer={query.data && !query.data.isComplete ? "More accounts match; type more to narrow." : undefined}
+    />
+  );
+}

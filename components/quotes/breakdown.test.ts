@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { QuoteRow } from "@/lib/features/quotes/schema";
+import { breakdownOf, priceChange, rateOf } from "./breakdown";
+
+const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
+const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
+
+function quote(over: Partial<QuoteRow> = {}): QuoteRow {
+  return {
+    id: "Quote:1",
+    status: "PENDING",
+    createdAt: "2026-11-20T14:34:10Z",
+    expiresAt: "2026-11-20T14:36:10Z",
+    sendingCurrency: USD,
+    receivingCurrency: MXN,
+    totalSendingAmount: 1_250_000,
+    totalReceivingAmount: 21_394_250,
+    feesIncluded: 3_750,
+    rateDetails: { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10 },
+    fromLabel: "",
+    toLabel: "",
+    ...over,
+  };
+}
+
+describe("breakdown", () => {
+  test("itemises fees that add up", () => {
+    const { lines, warning } = breakdownOf(quote());
+    expect(lines.map((line) => [line.label, line.money.amount])).toEqual([
+      ["They receive", 21_394_250],
+      ["Converted", 1_246_250],
+      ["Service fee 0.30 %", 3_740],
+      ["Fixed fee", 10],
+      ["Customer pays", 1_250_000],
+    ]);
+    expect(warning).toBeNull();
+    expect(rateOf(breakdownOf(quote()))).toBe("1 USD = 17.1669 MXN");
+  });
+
+  test("shows only the total of fees whose items don't add up, and says so", () => {
+    const { lines, warning } = breakdownOf(quote({ feesIncluded: 4_000 }));
+    expect(lines.map((line) => line.label)).toEqual(["They receive", "Converted", "Fees", "Customer pays"]);
+    expect(warning).toContain("don't add up");
+  });
+
+  test("invents no fees", () => {
+    expect(breakdownOf(quote({ feesIncluded: undefined })).lines).toHaveLength(2);
+    expect(breakdownOf(quote({ feesIncluded: 1_250_001 })).warning).toContain("don't fit");
+  });
+
+  test("converted and fees always add up to what is paid", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9e15 }), fc.nat(), fc.nat(), fc.nat(), (total, fees, variable, fixed) => {
+        const { lines, sending } = breakdownOf(
+          quote({
+            totalSendingAmount: total,
+            feesIncluded: fees,
+            rateDetails: { serviceApiVariableFeeAmount: variable, serviceApiFixedFee: fixed },
+          }),
+        );
+        const parts = lines.filter((line) => !line.isTotal && line.label !== "They receive");
+        if (parts.length === 0) return;
+        expect(parts.reduce((sum, line) => sum + BigInt(line.money.amount), 0n)).toBe(BigInt(sending.amount));
+      }),
+    );
+  });
+});
+
+describe("price change", () => {
+  test("with the sending side fixed, more received is better", () => {
+    const next = quote({ id: "Quote:2", totalReceivingAmount: 21_402_808 });
+    expect(priceChange(quote(), next)).toEqual({ isBetter: true, text: "0.04 % better than the last price" });
+  });
+  test("with the receiving side fixed, less paid is better", () => {
+    const next = quote({ id: "Quote:2", totalSendingAmount: 1_262_500 });
+    expect(priceChange(quote(), next)).toEqual({ isBetter: false, text: "1.00 % worse than the last price" });
+  });
+  test("says nothing of another amount or another route", () => {
+    expect(priceChange(quote(), quote({ id: "b", totalSendingAmount: 1, totalReceivingAmount: 1 }))).toBeNull();
+    expect(priceChange(quote(), quote({ id: "b", receivingCurrency: USD }))).toBeNull();
+    expect(priceChange(null, quote())).toBeNull();
+  });
+});

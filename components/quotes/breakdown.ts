@@ -1,0 +1,97 @@
+import type { QuoteRow } from "@/lib/features/quotes/schema";
+import { type Money, rateFromTotals } from "@/lib/money";
+
+export interface BreakdownLine {
+  label: string;
+  money: Money;
+  isTotal?: boolean;
+}
+
+export interface Breakdown {
+  sending: Money;
+  receiving: Money;
+  /** From what is received, through what is converted and each fee, to what is paid: each sum visibly ties. */
+  lines: BreakdownLine[];
+  /** Said when the service's items don't add up to its own total: then only the total is shown. */
+  warning: string | null;
+}
+
+/**
+ * A quote's sums (specification 2.7, 2.10): converted + fees = total sending, exactly, in the smallest unit. Fees are
+ * itemised only when the items add up to `feesIncluded`; nothing is ever computed from `exchangeRate`.
+ */
+export function breakdownOf(quote: QuoteRow): Breakdown {
+  const sending = moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
+  const receiving = moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
+  const total: BreakdownLine = { label: "Customer pays", money: sending, isTotal: true };
+  const receive: BreakdownLine = { label: "They receive", money: receiving };
+  const fees = quote.feesIncluded;
+  if (fees === undefined) {
+    return { sending, receiving, lines: [receive, total], warning: "The service does not say what the fees are." };
+  }
+  if (fees < 0 || fees > sending.amount) {
+    return { sending, receiving, lines: [receive, total], warning: "The stated fees don't fit the total." };
+  }
+  const converted = { ...sending, amount: sending.amount - fees };
+  const variable = quote.rateDetails?.serviceApiVariableFeeAmount ?? 0;
+  const fixed = quote.rateDetails?.serviceApiFixedFee ?? 0;
+  const isItemised = quote.rateDetails !== undefined && variable + fixed === fees && variable >= 0 && fixed >= 0;
+  const feeLines: BreakdownLine[] = isItemised
+    ? [
+        { label: `Service fee${percentOf(variable, converted.amount)}`, money: { ...sending, amount: variable } },
+        { label: "Fixed fee", money: { ...sending, amount: fixed } },
+      ]
+    : [{ label: "Fees", money: { ...sending, amount: fees } }];
+  const hasDetails = quote.rateDetails !== undefined && !isItemised;
+  return {
+    sending,
+    receiving,
+    lines: [receive, { label: "Converted", money: converted }, ...feeLines, total],
+    warning: hasDetails ? "The itemised fees don't add up to the stated total; the total counts." : null,
+  };
+}
+
+function moneyOf(amount: number, currency: { code: string; decimals: number }): Money {
+  return { amount, currency: currency.code, decimals: currency.decimals };
+}
+
+function percentOf(part: number, whole: number): string {
+  if (part <= 0 || whole <= 0) return "";
+  const hundredths = Number((BigInt(part) * 1_000_000n) / BigInt(whole) + 50n) / 100;
+  return ` ${(Math.trunc(hundredths) / 100).toFixed(2)} %`;
+}
+
+/** `1 USD = 17.1668 MXN`: what was converted against what is received; null for one currency or without a rate. */
+export function rateOf({ lines, sending, receiving }: Breakdown): string | null {
+  if (sending.currency === receiving.currency) return null;
+  const converted = lines.find((line) => line.label === "Converted")?.money ?? sending;
+  const rate = rateFromTotals(converted, receiving);
+  return rate && `1 ${sending.currency} = ${rate} ${receiving.currency}`;
+}
+
+export type PriceChange = { isBetter: boolean; text: string } | null;
+
+/** How the new price compares with the last one for the same fixed side and amount; null when they can't be compared. */
+export function priceChange(last: QuoteRow | null, next: QuoteRow): PriceChange {
+  if (!last || last.id === next.id) return null;
+  const isSameRoute =
+    last.sendingCurrency.code === next.sendingCurrency.code &&
+    last.receivingCurrency.code === next.receivingCurrency.code;
+  if (!isSameRoute) return null;
+  if (last.totalSendingAmount === next.totalSendingAmount) {
+    return compare(last.totalReceivingAmount, next.totalReceivingAmount, "more");
+  }
+  if (last.totalReceivingAmount === next.totalReceivingAmount) {
+    return compare(last.totalSendingAmount, next.totalSendingAmount, "less");
+  }
+  return null;
+}
+
+function compare(before: number, after: number, better: "more" | "less"): PriceChange {
+  if (before === after) return { isBetter: false, text: "Same as the last price" };
+  const isBetter = better === "more" ? after > before : after < before;
+  const millionths = (BigInt(Math.abs(after - before)) * 1_000_000n) / BigInt(before);
+  const percent = Number(millionths) / 10_000;
+  const text = percent < 0.01 ? "Less than 0.01 %" : `${percent.toFixed(2)} %`;
+  return { isBetter, text: `${text} ${isBetter ? "better" : "worse"} than the last price` };
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { LiveRegion } from "@/components/ui/live-region";
+import { Ring } from "@/components/ui/ring";
+import { Time } from "@/components/ui/time";
+import type { PriceChange } from "./breakdown";
+import { announcement, clockText, type Deadline, useSecondsLeft } from "./countdown";
+
+interface CountdownProps {
+  deadline: Deadline;
+  createdAt: string;
+  rate: string | null;
+  change: PriceChange;
+}
+
+/** How long the rate holds, on the service's clock; spoken politely at 60, 30 and 10 seconds. */
+export function Countdown({ deadline, createdAt, rate, change }: CountdownProps) {
+  const seconds = useSecondsLeft(deadline);
+  const whole = Math.max(1, (Date.parse(deadline.expiresAt) - Date.parse(createdAt)) / 1000);
+  const tone = seconds <= 10 ? "bad" : seconds <= 30 ? "warn" : "accent";
+  return (
+    <div className="flex items-center gap-4.5">
+      <Ring fraction={seconds / whole} label="Time until the rate expires" tone={tone}>
+        {clockText(seconds)}
+      </Ring>
+      <div className="min-w-0">
+        <p className="text-text-2">
+          {seconds > 0 ? (
+            <>
+              Rate locked until <Time value={deadline.expiresAt} />
+            </>
+          ) : (
+            "The rate has expired"
+          )}
+        </p>
+        {rate ? <p>{rate}</p> : null}
+        {change ? <p className={change.isBetter ? "text-good" : "text-text-2"}>{change.text}</p> : null}
+      </div>
+      <LiveRegion>{announcement(seconds)}</LiveRegion>
+    </div>
+  );
+}

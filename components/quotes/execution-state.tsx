@@ -1,0 +1,92 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { StatusBadge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { LinkButton } from "@/components/ui/link-button";
+import { Time } from "@/components/ui/time";
+import { Timeline } from "@/components/ui/timeline";
+import { isOpen, type JournalView } from "@/lib/features/journal/schema";
+import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import { transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionQuery } from "@/lib/features/transactions/queries";
+import { resourcePath } from "@/lib/ids";
+
+interface ExecutionStateProps {
+  environment: string;
+  entry: JournalView;
+  view: ReceivedQuote;
+}
+
+/** Where an execution stands, from the journal: the same after a reload, in another tab, for another person. */
+export function ExecutionState({ environment, entry, view }: ExecutionStateProps) {
+  const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
+  return (
+    <div className="grid gap-3">
+      {headline(entry)}
+      <Timeline
+        entries={entry.steps.map((step, position) => ({
+          id: `${position}`,
+          title: step.note,
+          state: step.status === "unknown" ? "gap" : step.status === "refused" ? "bad" : "done",
+          meta: (
+            <>
+              <Time value={step.at} />
+              {position === 0 && entry.actorName ? ` · ${entry.actorName}` : null}
+            </>
+          ),
+        }))}
+      />
+      {entry.status === "succeeded" && transactionId ? (
+        <FollowTransaction environment={environment} transactionId={transactionId} />
+      ) : null}
+    </div>
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function headline(entry: JournalView) {
+  if (isOpen(entry)) {
+    const isSending = entry.status === "intended";
+    return (
+      <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
+        {isSending
+          ? "The payment is on its way to the service."
+          : "The answer was lost. The console is reading the outcome back; do not pay again."}
+      </Banner>
+    );
+  }
+  if (entry.status === "refused") {
+    const facts = entry.outcome ?? {};
+    return (
+      <Banner tone="bad" title={textOf(facts.title) ?? "It was not executed."} isLive>
+        {textOf(facts.detail) ? <p>{textOf(facts.detail)}</p> : null}
+        <p className="text-text">{textOf(facts.meaning) ?? "No money moved."}</p>
+        <p>{textOf(facts.next) ?? "Price it again when the reason is gone."}</p>
+      </Banner>
+    );
+  }
+  const isFailed = entry.outcome?.quoteStatus === "FAILED";
+  return (
+    <Banner tone={isFailed ? "warn" : "good"} title={isFailed ? "Executed, but it failed" : "Executed"} isLive>
+      {isFailed ? "The transaction says what became of the money." : "The service confirmed it."}
+    </Banner>
+  );
+}
+
+function FollowTransaction({ environment, transactionId }: { environment: string; transactionId: string }) {
+  const query = useQuery(transactionQuery(environment, transactionId));
+  const status = query.data ? transactionStatus(query.data.transaction.status) : null;
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <span className="text-text-2">Payment</span>
+      {status ? <StatusBadge tone={status.tone} label={status.label} /> : <span className="text-text-3">reading…</span>}
+      <LinkButton href={resourcePath(environment, transactionId) ?? "#"} className="ml-auto">
+        Follow the payment
+      </LinkButton>
+    </div>
+  );
+}

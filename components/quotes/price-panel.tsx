@@ -1,0 +1,50 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { ProblemError } from "@/lib/client/api-fetch";
+import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import type { PriceChange } from "./breakdown";
+import { QuoteCard } from "./quote-card";
+
+interface PricePanelProps {
+  environment: string;
+  query: UseQueryResult<ReceivedQuote, ProblemError>;
+  isEmpty: boolean;
+  change: PriceChange;
+  onPriceAgain: () => void;
+  isPricing: boolean;
+}
+
+/** The price beside the form: empty, being read, failed, or the quote itself. */
+export function PricePanel({ environment, query, isEmpty, change, onPriceAgain, isPricing }: PricePanelProps) {
+  if (query.data && !isEmpty) {
+    return (
+      <QuoteCard
+        key={query.data.quote.id}
+        environment={environment}
+        view={query.data}
+        change={change}
+        onPriceAgain={onPriceAgain}
+        isPricing={isPricing}
+      />
+    );
+  }
+  return (
+    <Card className="min-h-64">
+      {isEmpty ? (
+        <EmptyState title="No price yet">
+          Choose both accounts and an amount. The price is held for a minute or more, and nothing moves until you
+          execute it.
+        </EmptyState>
+      ) : null}
+      {!isEmpty && query.error ? (
+        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+      ) : null}
+      {!isEmpty && !query.error ? <Skeleton className="h-56" /> : null}
+    </Card>
+  );
+}

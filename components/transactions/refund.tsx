@@ -1,0 +1,25 @@
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { words } from "@/lib/features/transactions/fields";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+
+/** The refund of a payment (specification 2.11): where it stands and why. */
+export function RefundCard({ refund }: { refund: TransactionRow["refund"] }) {
+  if (!refund) return null;
+  return (
+    <Card title="Refund">
+      <DescriptionList>
+        <Description label="Status">{refund.status ? words(refund.status) : null}</Description>
+        <Description label="Reason">{refund.reason ? words(refund.reason) : null}</Description>
+        <Description label="Reference">{refund.reference}</Description>
+        <Description label="Started">
+          <Time value={refund.initiatedAt} format="both" />
+        </Description>
+        <Description label="Settled">
+          <Time value={refund.settledAt} format="both" />
+        </Description>
+      </DescriptionList>
+    </Card>
+  );
+}

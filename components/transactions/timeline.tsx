@@ -1,0 +1,41 @@
+import { Link } from "@/components/ui/link";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import type { TimelineStep } from "@/lib/features/transactions/schema";
+
+function stateOf(step: TimelineStep): TimelineEntry["state"] {
+  if (step.source === "webhook" && step.href === null) return "gap";
+  if (step.tone === "bad") return "bad";
+  return step.tone === "good" ? "end" : "done";
+}
+
+/** The course of a payment; a gap is drawn where a word from the service is missing. */
+export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | undefined; error: Error | null }) {
+  const entries = steps?.map((step, position) => ({
+    id: `${position} ${step.title}`,
+    title: step.title,
+    state: stateOf(step),
+    meta: (
+      <>
+        <Time value={step.at} />
+        {step.detail ? " · " : null}
+        {step.href && step.detail ? (
+          <Link href={step.href} look="quiet" prefetch={false}>
+            {step.detail}
+          </Link>
+        ) : (
+          step.detail
+        )}
+      </>
+    ),
+  }));
+  return (
+    <section aria-label="Timeline">
+      <h2 className="mb-2.5 font-semibold">Timeline</h2>
+      {!entries && error ? <p className="text-text-2">The timeline can't be read now: {error.message}</p> : null}
+      {!entries && !error ? <Skeleton className="h-24" /> : null}
+      {entries ? <Timeline entries={entries} /> : null}
+    </section>
+  );
+}

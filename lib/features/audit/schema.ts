@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Instant, page } from "@/lib/contract/common";
+
+/** Filters of the audit list. `cursor` is the id of the last record of the page before. */
+export const ListAuditInput = z.strictObject({
+  action: z.string().trim().min(1).max(100).optional(),
+  actor: z.string().trim().min(1).max(200).optional(),
+  resourceId: z.string().trim().min(1).max(256).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16}$/, "This is not a cursor.")
+    .optional(),
+});
+export type ListAuditInput = z.infer<typeof ListAuditInput>;
+
+/** One record: who did what, on what, from where, with what changed. */
+export const AuditRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  actorKind: z.enum(["person", "system"]),
+  actorLabel: z.string(),
+  action: z.string(),
+  resourceType: z.string(),
+  resourceId: z.string(),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  requestId: z.string().nullable(),
+  journalId: z.string().nullable(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditList = page(AuditRow).extend({ asOf: z.string() });
+export type AuditList = z.infer<typeof AuditList>;
