@@ -83,5 +83,5 @@ function redactFree(value: unknown, depth: number): unknown {
 
 /** A path or query text with UMA addresses masked: `/receiver/uma/$•••@example.com`. */
 export function redactPath(path: string): string {
-  return path.replace(/(?:\$|%24)[^/?@%]+(?=@|%40)/gi, `$${MASK}`);
+  return path.replace(/(?:\$|%24)[^/?@]+?(?=@|%40)/gi, `$${MASK}`);
 }
