@@ -73,8 +73,9 @@ export function useDraft<Values extends FieldValues, Parsed>(
     });
   }, [form, key, omitted]);
   const discard = () => {
-    clearDraft(key);
     form.reset();
+    // Last: the reset itself is a change of values, and would be kept.
+    clearDraft(key);
     setRestored(false);
   };
   return { isRestored, discard };

@@ -85,7 +85,7 @@ export function Form<Values extends FieldValues, Parsed>({
         noValidate
         aria-label={label}
         onSubmit={submit}
-        className={classNames("grid gap-4", className)}
+        className={classNames("grid content-start gap-4", className)}
       >
         {problem ? <FormProblem problem={problem} /> : null}
         {children}

@@ -18,7 +18,7 @@ export function ToasterView() {
         unstyled: true,
         classNames: {
           toast:
-            "flex w-full items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3.5 py-2.5 text-base text-text shadow-pop",
+            "flex w-full items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3.5 py-2.5 font-sans text-base text-text shadow-pop",
         },
       }}
     />

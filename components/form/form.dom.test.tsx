@@ -1,0 +1,100 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useForm } from "react-hook-form";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearAllDrafts, readDraft, useDraft } from "./draft";
+import { Form } from "./form";
+import { FormAmountField } from "./form-amount-field";
+import { FormSubmit } from "./form-submit";
+import { FormTextField } from "./form-text-field";
+
+interface Values {
+  amount: string;
+  memo: string;
+  secret: string;
+}
+
+class Refused extends Error {
+  title = "The service refused this quote.";
+  meaning = "No money moved.";
+  fields = { amount: "Above the balance.", "source.accountId": "This account is closed." };
+}
+
+function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
+  const form = useForm<Values>({ defaultValues: { amount: "", memo: "", secret: "" } });
+  const { isRestored } = useDraft(form, "sample", ["secret"]);
+  return (
+    <Form form={form} label="Quote" onSubmit={onSubmit}>
+      {isRestored ? <p>Your draft is back.</p> : null}
+      <FormTextField<Values> name="memo" label="Memo" />
+      <FormAmountField<Values> name="amount" label="Amount" currency="MXN" />
+      <FormTextField<Values> name="secret" label="Secret" />
+      <FormSubmit>Save</FormSubmit>
+    </Form>
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Quote" })));
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+test("the server's messages land on their fields, the rest above, the focus on the first mistake", async () => {
+  render(<Sample onSubmit={() => Promise.reject(new Refused())} />);
+  type("Memo", "INV-1");
+  await save();
+  const amount = screen.getByLabelText("Amount");
+  expect(amount.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(amount.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "Above the balance.",
+  );
+  const above = screen.getByRole("alert").textContent;
+  expect(above).toContain("No money moved.");
+  expect(above).toContain("This account is closed.");
+  expect(above).not.toContain("Above the balance.");
+  expect(document.activeElement).toBe(amount);
+  expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
+});
+
+test("a message goes when its field is changed, and the next try succeeds", async () => {
+  const submit = vi.fn().mockRejectedValueOnce(new Refused()).mockResolvedValueOnce(undefined);
+  render(<Sample onSubmit={submit} />);
+  await save();
+  await act(async () => type("Amount", "5"));
+  expect(screen.getByLabelText("Amount").hasAttribute("aria-invalid")).toBe(false);
+  await save();
+  expect(submit).toHaveBeenLastCalledWith({ amount: "5", memo: "", secret: "" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("two submissions at once are one", async () => {
+  const submit = vi.fn(() => new Promise(() => undefined));
+  render(<Sample onSubmit={submit} />);
+  await save();
+  await save();
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test("a draft outlives the page, without what must not be stored", async () => {
+  const { unmount } = render(<Sample onSubmit={() => Promise.reject(new Refused())} />);
+  await act(async () => type("Memo", "INV-1"));
+  await act(async () => type("Secret", "hunter2"));
+  expect(JSON.stringify(sessionStorage)).not.toContain("hunter2");
+  await save();
+  unmount();
+  render(<Sample onSubmit={async () => undefined} />);
+  expect(screen.getByText("Your draft is back.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
+  expect(screen.getByLabelText<HTMLInputElement>("Secret").value).toBe("");
+  await save();
+  expect(readDraft("sample")).toBeNull();
+});
+
+test("signing out forgets every draft, and nothing else", async () => {
+  render(<Sample onSubmit={async () => undefined} />);
+  await act(async () => type("Memo", "INV-1"));
+  sessionStorage.setItem("other", "kept");
+  clearAllDrafts();
+  expect(readDraft("sample")).toBeNull();
+  expect(sessionStorage.getItem("other")).toBe("kept");
+});

@@ -1,0 +1,99 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ComboBox } from "./combo-box";
+import type { ComboBoxItem } from "./combo-box-state";
+
+const ITEMS: ComboBoxItem[] = [
+  { id: "usd", title: "US dollar account", subtitle: "Meridian Foods" },
+  { id: "eur", title: "Euro account", subtitle: "Casa Brava", disabledReason: "Still under review." },
+  { id: "mxn", title: "Peso account", subtitle: "Casa Brava" },
+];
+
+beforeEach(() => {
+  // The test browser has no top layer.
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  HTMLElement.prototype.scrollIntoView ??= () => undefined;
+});
+afterEach(cleanup);
+
+function Picker({ onPick }: { onPick: (id: string | null) => void }) {
+  const [value, setValue] = useState<ComboBoxItem | null>(null);
+  return (
+    <ComboBox
+      label="From"
+      items={ITEMS}
+      value={value}
+      onChange={(item) => {
+        setValue(item);
+        onPick(item?.id ?? null);
+      }}
+    />
+  );
+}
+
+const input = () => screen.getByRole<HTMLInputElement>("combobox", { name: "From" });
+const press = (key: string) => fireEvent.keyDown(input(), { key });
+const titles = () => screen.getAllByRole("option", { hidden: true }).map((option) => option.textContent);
+
+test("finds by title and subtitle, and Enter chooses", () => {
+  const pick = vi.fn();
+  render(<Picker onPick={pick} />);
+  fireEvent.change(input(), { target: { value: "casa" } });
+  expect(titles()).toHaveLength(2);
+  press("ArrowDown");
+  press("Enter");
+  expect(pick).toHaveBeenCalledExactlyOnceWith("mxn");
+  expect(input().value).toBe("Peso account");
+  expect(input().getAttribute("aria-expanded")).toBe("false");
+});
+
+test("an item that is off can be reached and read but not chosen", () => {
+  const pick = vi.fn();
+  render(<Picker onPick={pick} />);
+  fireEvent.change(input(), { target: { value: "euro" } });
+  const option = document.getElementById(input().getAttribute("aria-activedescendant") ?? "");
+  expect(option?.textContent).toContain("Still under review.");
+  press("Enter");
+  if (option) fireEvent.click(option);
+  expect(pick).not.toHaveBeenCalled();
+});
+
+test("half a name is no choice: leaving shows the chosen item again", () => {
+  const pick = vi.fn();
+  render(<Picker onPick={pick} />);
+  fireEvent.change(input(), { target: { value: "dollar" } });
+  press("Enter");
+  fireEvent.change(input(), { target: { value: "pes" } });
+  fireEvent.blur(input());
+  expect(input().value).toBe("US dollar account");
+  expect(pick).toHaveBeenCalledTimes(1);
+});
+
+test("asks outside for items, and shows what it is given without filtering it again", () => {
+  const ask = vi.fn();
+  render(<ComboBox label="From" items={ITEMS} value={null} onChange={() => undefined} onInputChange={ask} />);
+  fireEvent.change(input(), { target: { value: "0195f4a0" } });
+  expect(ask).toHaveBeenCalledExactlyOnceWith("0195f4a0");
+  expect(titles()).toHaveLength(3);
+});
+
+test("says that it is loading, then that nothing was found", () => {
+  const box = (isLoading: boolean) => (
+    <ComboBox
+      label="From"
+      items={[]}
+      value={null}
+      onChange={() => undefined}
+      onInputChange={() => undefined}
+      isLoading={isLoading}
+    />
+  );
+  const { rerender } = render(box(true));
+  fireEvent.click(input());
+  expect(screen.getByRole("status").textContent).toBe("Loading");
+  rerender(box(false));
+  expect(screen.getByRole("status").textContent).toBe("0 choices");
+  expect(screen.getByText("Nothing found.")).toBeTruthy();
+});
