@@ -1,11 +1,21 @@
+/**
+ * The toast library puts its own style element on the page and knows no nonce: let in by its digest (checked against the
+ * installed version by a test), and the empty one that it is for a moment before.
+ */
+export const STYLE_DIGESTS = [
+  "sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=",
+  "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+];
+
 /** The Content-Security-Policy of a page whose own scripts carry `nonce`; nothing may frame it, nothing loads from elsewhere. */
 export function contentSecurityPolicy(nonce: string, options: { isDevelopment: boolean; isHttps: boolean }): string {
   const { isDevelopment, isHttps } = options;
+  const styles = [`nonce-${nonce}`, ...STYLE_DIGESTS].map((source) => `'${source}'`).join(" ");
   const directives = [
     "default-src 'none'",
     // React rebuilds stack traces with eval while developing.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : styles}`,
     // Positions and sizes that are computed: popovers, virtual rows, progress.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

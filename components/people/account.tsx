@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { problemIn } from "@/components/form/problem";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { profileQuery } from "@/lib/features/people/queries";
+import { PasswordForm } from "./password-form";
+import { ProfileFields } from "./profile-form";
+import { SessionList } from "./session-list";
+
+/** One's own account: name, zone, password, and where one is signed in. */
+export function Account() {
+  const query = useQuery(profileQuery());
+  const router = useRouter();
+  if (query.isError && !query.data) {
+    const problem = problemIn(query.error) ?? { title: "Your account could not be loaded." };
+    return <ErrorState {...problem} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+  }
+  const profile = query.data;
+  return (
+    <>
+      <PageHeader title="Your account" />
+      <div className="grid max-w-[640px] gap-4">
+        <Card title="Profile">
+          {profile ? (
+            // The name in the top bar and the zone of every time come from the server.
+            <ProfileFields profile={profile} onSaved={() => router.refresh()} />
+          ) : (
+            <SkeletonText lines={6} label="Loading your profile" />
+          )}
+        </Card>
+        {profile?.hasPassword ? (
+          <Card title="Password">
+            <PasswordForm profile={profile} />
+          </Card>
+        ) : null}
+        <Card
+          title="Where you are signed in"
+          description="A session ends after 2 hours without use, and 12 hours after sign-in."
+          isFlush
+        >
+          <SessionList />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { useSetDisabled } from "@/lib/features/people/queries";
+import type { PersonSummary } from "@/lib/features/people/schema";
+import { ROLE_LABELS } from "@/lib/permissions";
+
+/** Takes a person's access away, or gives it back. */
+export function DisableDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
+  const change = useSetDisabled();
+  const problem = problemIn(change.error);
+  const isDisabled = person.status !== "disabled";
+  const confirm = () =>
+    change.mutate(
+      { personId: person.id, isDisabled },
+      {
+        onSuccess: () => {
+          toast(`${person.name} was ${isDisabled ? "disabled" : "enabled"}`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      variant={isDisabled ? "danger" : "primary"}
+      title={isDisabled ? `Disable ${person.name}?` : `Enable ${person.name}?`}
+      description={
+        isDisabled
+          ? "They are signed out everywhere at once and can't sign in. What they did stays in the audit log; you can enable them again."
+          : "They can sign in again with the password they had. Sessions that were ended stay ended."
+      }
+      facts={[
+        { label: "E-mail", value: person.email },
+        { label: "Role", value: ROLE_LABELS[person.role] },
+      ]}
+      confirmLabel={isDisabled ? `Disable ${person.name}` : `Enable ${person.name}`}
+      isPending={change.isPending}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Form } from "@/components/form/form";
+import { FormSelect } from "@/components/form/form-select";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextField } from "@/components/form/form-text-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { useInvitePerson } from "@/lib/features/people/queries";
+import { InvitePersonInput, type OneTimeLink } from "@/lib/features/people/schema";
+import { OneTimeLinkBox } from "./one-time-link";
+import { ROLE_OPTIONS, RoleNote } from "./role-note";
+
+function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink) => void }) {
+  const invite = useInvitePerson();
+  const form = useForm({
+    resolver: zodResolver(InvitePersonInput),
+    defaultValues: { name: "", email: "", role: "viewer" as const },
+  });
+  const role = form.watch("role");
+  return (
+    <Form
+      form={form}
+      label="Invite a person"
+      onSubmit={async (input) => {
+        const { person, link } = await invite.mutateAsync(input);
+        onInvited(person.name, link);
+      }}
+    >
+      <FormTextField name="name" label="Name" isRequired data-initial-focus />
+      <FormTextField
+        name="email"
+        label="E-mail address"
+        type="email"
+        isRequired
+        hint="They sign in with it. Corridor sends no e-mail: you pass the link on."
+      />
+      <FormSelect name="role" label="Role" options={ROLE_OPTIONS} />
+      <RoleNote role={role} />
+      <FormSubmit className="justify-self-end">Create the invitation</FormSubmit>
+    </Form>
+  );
+}
+
+/** Adds a person and then shows their one-time link. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<{ name: string; link: OneTimeLink } | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={made ? `Invitation for ${made.name}` : "Invite a person"}
+      size="sm"
+      footer={
+        made ? (
+          <Button size="lg" variant="primary" onClick={close}>
+            Done
+          </Button>
+        ) : null
+      }
+    >
+      {made ? <OneTimeLinkBox {...made} /> : <InviteForm onInvited={(name, link) => setMade({ name, link })} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { Banner } from "@/components/ui/banner";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Time } from "@/components/ui/time";
+import type { OneTimeLink } from "@/lib/features/people/schema";
+
+/** A link that is shown this once; whoever opens it first chooses the password of the account behind it. */
+export function OneTimeLinkBox({ link, name }: { link: OneTimeLink; name: string }) {
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-1 rounded-md border border-line-strong bg-sunken py-1.5 pr-1.5 pl-2.5">
+        <output className="min-w-0 flex-1 break-all font-mono text-sm">{link.url}</output>
+        <CopyButton value={link.url} label="Copy link" />
+      </div>
+      <Banner tone="warn" title="This link is shown only now.">
+        Send it to {name} by a way that only they can read. It works once, until{" "}
+        <Time value={link.expiresAt} format="exact" />, and ends every earlier link of theirs.
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { MoreHorizontal } from "lucide-react";
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import type { PersonSummary } from "@/lib/features/people/schema";
+import { DisableDialog } from "./disable-dialog";
+import { LinkDialog } from "./link-dialog";
+import { RoleDialog } from "./role-dialog";
+import { SessionList } from "./session-list";
+
+type Open = "role" | "link" | "sessions" | "disable" | null;
+
+/** What an administrator can do with one person. */
+export function PersonActions({ person, isOwn }: { person: PersonSummary; isOwn: boolean }) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const isDisabled = person.status === "disabled";
+  const items = [
+    { id: "role", label: "Change role…", onSelect: () => setOpen("role") },
+    { id: "sessions", label: "Sessions…", onSelect: () => setOpen("sessions") },
+    {
+      id: "link",
+      label: person.status === "invited" ? "New invitation link…" : "Reset password…",
+      disabledReason: isDisabled ? "Enable them first." : null,
+      onSelect: () => setOpen("link"),
+    },
+    {
+      id: "disable",
+      label: isDisabled ? "Enable…" : "Disable…",
+      isDanger: !isDisabled,
+      hasLine: true,
+      onSelect: () => setOpen("disable"),
+    },
+  ];
+  return (
+    <>
+      <Menu
+        label={`Actions for ${person.name}`}
+        items={items}
+        placement="bottom-end"
+        trigger={(props) => (
+          <IconButton {...props} label={`Actions for ${person.name}`} icon={<MoreHorizontal />} size="sm" />
+        )}
+      />
+      {open === "role" ? <RoleDialog person={person} isOwn={isOwn} onClose={close} /> : null}
+      {open === "disable" ? <DisableDialog person={person} onClose={close} /> : null}
+      {open === "link" ? <LinkDialog person={person} onClose={close} /> : null}
+      {open === "sessions" ? (
+        <Dialog isOpen onClose={close} title={`Where ${person.name} is signed in`}>
+          <div className="-mx-5 -my-3">
+            <SessionList personId={person.id} />
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

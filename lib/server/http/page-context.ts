@@ -1,0 +1,13 @@
+import "server-only";
+import { headers } from "next/headers";
+import { requireActor } from "../auth/page-guard";
+import type { Context } from "../context";
+import { getDatabase } from "../db/client";
+import { env } from "../env";
+import { requestInfo } from "./request-info";
+
+/** The context with which a page calls a console-wide verb; sends whoever is not signed in to sign in. */
+export async function pageContext(): Promise<Context> {
+  const actor = await requireActor();
+  return { actor, request: requestInfo(await headers(), env().trustProxy), db: getDatabase() };
+}

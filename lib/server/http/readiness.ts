@@ -1,0 +1,90 @@
+import "server-only";
+import { isNull } from "drizzle-orm";
+import { type Database, getDatabase } from "../db/client";
+import { environment } from "../db/schema/environment";
+import { type ProbeResult, probeUpstream } from "../environments";
+import { countLiveWorkers } from "../jobs/heartbeat";
+import { log } from "../log";
+import { VERSION } from "../version";
+
+/** A probe must answer well before whoever asks gives up. */
+const CHECK_WITHIN_MS = 2_000;
+/** The service is asked at most this often, however often we are. */
+const UPSTREAM_CACHE_MS = 10_000;
+
+export interface Readiness {
+  /** `degraded`: we work, but an environment's service does not. `unavailable`: send no traffic here. */
+  status: "ready" | "degraded" | "unavailable";
+  version: string;
+  checks: {
+    database: "ok" | "unreachable";
+    worker: "ok" | "missing" | "unknown";
+    /** By environment's slug. */
+    upstream: Record<string, ProbeResult>;
+  };
+}
+
+/**
+ * Whether this process can do its work. Database unreachable or no live worker: `unavailable` (payments' outcomes would
+ * not be settled). A service that can't be reached is not ours to restart for: `degraded`. Holds no secret and no reason.
+ */
+export async function readReadiness(db: Database = getDatabase()): Promise<Readiness> {
+  const workers = await within(countLiveWorkers(db), "the database can't be asked");
+  if (workers === null) return verdict("unreachable", "unknown", {});
+  return verdict("ok", workers > 0 ? "ok" : "missing", await upstreams(db));
+}
+
+/** The answer to `GET /api/health`: this process is alive and can answer. */
+export function healthResponse(): Response {
+  return Response.json({ status: "alive", version: VERSION }, { headers: { "cache-control": "no-store" } });
+}
+
+/** The answer to `GET /api/ready`: 200 when `ready` or `degraded`, 503 when `unavailable`. */
+export async function readinessResponse(): Promise<Response> {
+  const readiness = await readReadiness();
+  const status = readiness.status === "unavailable" ? 503 : 200;
+  return Response.json(readiness, { status, headers: { "cache-control": "no-store" } });
+}
+
+function verdict(
+  database: Readiness["checks"]["database"],
+  worker: Readiness["checks"]["worker"],
+  upstream: Readiness["checks"]["upstream"],
+): Readiness {
+  const isOurs = database === "ok" && worker === "ok";
+  const isGood = Object.values(upstream).every((result) => result === "ok");
+  const status = isOurs ? (isGood ? "ready" : "degraded") : "unavailable";
+  return { status, version: VERSION, checks: { database, worker, upstream } };
+}
+
+let cached: { until: number; result: Promise<Record<string, ProbeResult>> } | undefined;
+
+function upstreams(db: Database): Promise<Record<string, ProbeResult>> {
+  if (!cached || cached.until < performance.now()) {
+    cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeAll(db) };
+  }
+  return cached.result;
+}
+
+async function probeAll(db: Database): Promise<Record<string, ProbeResult>> {
+  const query = db.select({ slug: environment.slug }).from(environment).where(isNull(environment.archivedAt));
+  const rows = (await within(query, "the environments can't be read")) ?? [];
+  const probed = rows.map(async ({ slug }) => [slug, await probeUpstream(db, slug, CHECK_WITHIN_MS)] as const);
+  return Object.fromEntries(await Promise.all(probed));
+}
+
+/** What `work` gives, or null when it fails or takes too long; the reason goes to the log, not to the answer. */
+async function within<T>(work: PromiseLike<T>, what: string): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_WITHIN_MS} ms`)), CHECK_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch (err) {
+    log.error({ err }, what);
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
