@@ -14,14 +14,19 @@ export default defineConfig({
         ...shared,
         test: {
           name: "unit",
-          include: ["lib/**/*.test.ts", "components/**/*.test.ts"],
+          include: ["lib/**/*.test.ts"],
           exclude: ["**/*.integration.test.ts", "**/*.dom.test.ts*"],
           environment: "node",
         },
       },
       {
         resolve: { alias: { "@": import.meta.dirname } },
-        test: { name: "dom", include: ["**/*.dom.test.tsx"], exclude: ["node_modules/**"], environment: "happy-dom" },
+        test: {
+          name: "dom",
+          include: ["**/*.dom.test.tsx", "components/**/*.test.ts"],
+          exclude: ["node_modules/**"],
+          environment: "happy-dom",
+        },
       },
       {
         ...shared,

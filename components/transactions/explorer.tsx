@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
-import { SavedViews } from "@/components/data-table/saved-views";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { transactionFields, transactionFilters } from "@/lib/features/transactions/fields";
 import { transactionsQuery } from "@/lib/features/transactions/queries";

@@ -1,11 +1,14 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { createUpstream, type Upstream } from "@/lib/upstream/client";
+import { UpstreamError } from "@/lib/errors";
+import { createUpstream, type Upstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { type Connections, createConnections } from "@/lib/upstream/connections";
 import type { Environment } from "./context";
 import type { Database } from "./db/client";
 import { environment } from "./db/schema/environment";
 import { env } from "./env";
+import { log } from "./log";
+import { noteServiceDate } from "./service-clock";
 import { callRecorderFor } from "./upstream-calls";
 import { clientSecretContext, unseal } from "./vault/vault";
 
@@ -59,11 +62,24 @@ function openSecret(found: Environment): string {
   return unseal(sealed, clientSecretContext(found.id));
 }
 
+function optionsOf(found: Environment): UpstreamOptions {
+  return {
+    baseUrl: found.baseUrl,
+    tokenId: found.tokenId,
+    clientSecret: () => openSecret(found),
+    allowPrivate: env().allowPrivateAddresses,
+    mode: found.mode,
+    key: found.id,
+    connections: connections(),
+  };
+}
+
 /**
  * The service as `found` reaches it; cheap to make, once per request. `actorId` (null: a job) and `requestId` go into
  * the record of each call. `found` must come from `findEnvironment`. The secret is opened at the first call only.
  */
 export function upstreamFor(found: Environment, actorId: string | null, requestId: string): Upstream {
+  const record = callRecorderFor(found.id, actorId);
   return createUpstream({
     baseUrl: found.baseUrl,
     tokenId: found.tokenId,
@@ -73,6 +89,30 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
     key: found.id,
     connections: connections(),
     requestId,
-    onCall: callRecorderFor(found.id, actorId),
+    onCall: (call) => {
+      if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);
+      record(call);
+    },
   });
+}
+
+export type ProbeResult = "ok" | "credentials-refused" | "error" | "unreachable";
+
+/**
+ * Whether the service of this environment answers, for readiness: one read of its configuration, not recorded.
+ * Never throws.
+ */
+export async function probeUpstream(db: Database, slug: string, withinMs: number): Promise<ProbeResult> {
+  try {
+    const found = await findEnvironment(db, slug);
+    if (!found) return "error";
+    await createUpstream(optionsOf(found)).getConfig({}, { totalMs: withinMs });
+    return "ok";
+  } catch (err) {
+    log.warn({ err, slug }, "the service's readiness check failed");
+    if (!(err instanceof UpstreamError)) return "error";
+    const { kind, httpStatus } = err.failure;
+    if (kind === "refused") return httpStatus === 401 || httpStatus === 403 ? "credentials-refused" : "error";
+    return kind === "garbled" ? "error" : "unreachable";
+  }
 }

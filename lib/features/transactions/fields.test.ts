@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus, words } from "./fields";
+import type { TransactionRow } from "./schema";
+
+const row: TransactionRow = {
+  id: "Transaction:1",
+  type: "OUTGOING",
+  status: "FAILED",
+  createdAt: "2026-11-20T14:34:10Z",
+  customerLabel: null,
+  fromLabel: "",
+  toLabel: "",
+};
+
+test("shows a state that is not known as it came", () => {
+  expect(transactionStatus("COMPLETED")).toEqual({ kind: "status", label: "Completed", tone: "good" });
+  expect(transactionStatus("ON_HOLD_v2")).toEqual({ kind: "status", label: "ON_HOLD_v2", tone: "idle" });
+  expect(words("REFUND_PENDING")).toBe("Refund pending");
+});
+
+test("an unknown state is not taken for the end", () => {
+  expect(isFinal(row)).toBe(true);
+  expect(isFinal({ ...row, status: "ON_HOLD" })).toBe(false);
+});
+
+test("says what a failure means for the money, also for a reason that is new", () => {
+  expect(failureOf({ ...row, status: "COMPLETED" })).toBeNull();
+  expect(failureOf({ ...row, failureReason: "TIMEOUT" })?.meaning).toMatch(/refund/);
+  expect(failureOf({ ...row, failureReason: "SOLAR_FLARE" })?.title).toContain("SOLAR_FLARE");
+});
+
+test("leaves no fact of an unknown map out", () => {
+  expect(labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", "WIRE"], newThing: { deep: 1 }, none: null })).toEqual([
+    { label: "Full name", text: "A" },
+    { label: "Payment rails", text: "ACH, WIRE" },
+    { label: "New thing", text: '{"deep":1}' },
+  ]);
+});
+
+test("the reconciliation reference comes before the memo", () => {
+  expect(referenceOf({ ...row, description: "Rent", reconciliationInstructions: { reference: "R1" } })).toBe("R1");
+  expect(referenceOf({ ...row, description: "Rent" })).toBe("Rent");
+  expect(referenceOf(row)).toBeNull();
+});

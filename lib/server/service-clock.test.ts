@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { noteServiceDate, serviceNow } from "./service-clock";
+
+const NOW = Date.parse("2026-11-20T14:34:10.400Z");
+let id = 0;
+let environment = "";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  environment = `environment ${id++}`;
+  return () => vi.useRealTimers();
+});
+
+test("takes our clock while nothing is known and while the two agree", () => {
+  expect(serviceNow(environment).getTime()).toBe(NOW);
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:34:10 GMT", NOW - 20, NOW);
+  expect(serviceNow(environment).getTime()).toBe(NOW);
+});
+
+test("follows a service that is three minutes ahead, towards the later end", () => {
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
+  const ahead = serviceNow(environment).getTime() - NOW;
+  expect(ahead).toBeGreaterThanOrEqual(179_600);
+  expect(ahead).toBeLessThanOrEqual(180_620);
+});
+
+test("each answer narrows what is known", () => {
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
+  const before = serviceNow(environment).getTime();
+  vi.setSystemTime(NOW + 590);
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW + 580, NOW + 590);
+  expect(serviceNow(environment).getTime() - 590).toBeLessThan(before);
+});
+
+test("starts afresh when the service's clock was corrected", () => {
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:34:10 GMT", NOW - 20, NOW);
+  expect(serviceNow(environment).getTime()).toBe(NOW);
+});
+
+test("ignores a date that is none", () => {
+  noteServiceDate(environment, "yesterday", NOW - 20, NOW);
+  expect(serviceNow(environment).getTime()).toBe(NOW);
+});
