@@ -27,7 +27,22 @@ export const notification = pgTable(
   (t) => [index("notification_newest").on(t.environmentId, t.id.desc())],
 );
 
-/** What one person has read one by one, above their `notificationsReadUpTo`. */
+/** Up to which id a person has read everything of an environment ("mark all as read"). */
+export const notificationReadMark = pgTable(
+  "notification_read_mark",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id, { onDelete: "cascade" }),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    upToId: bigint("up_to_id", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.environmentId] })],
+);
+
+/** What one person has read one by one, above their mark. */
 export const notificationRead = pgTable(
   "notification_read",
   {
