@@ -35,7 +35,8 @@ export function createCallRecorder(options: RecorderOptions): CallRecorder {
   let writing: Promise<void> | undefined;
 
   function schedule(delayMs: number): void {
-    timer ??= setTimeout(() => {
+    if (timer) return;
+    timer = setTimeout(() => {
       timer = undefined;
       void flush();
     }, delayMs).unref();
@@ -57,20 +58,17 @@ export function createCallRecorder(options: RecorderOptions): CallRecorder {
     dropped = 0;
   }
 
-  async function flush(): Promise<void> {
-    await writing;
-    writing = write().finally(() => {
-      writing = undefined;
-    });
-    await writing;
+  function flush(): Promise<void> {
+    // One after the other: two writers at once would store the same rows twice.
+    writing = (writing ?? Promise.resolve()).then(write);
+    return writing;
   }
 
   return {
     record(row) {
       if (waiting.length >= capacity) dropped += 1;
       else waiting.push(row);
-      if (waiting.length >= batchSize && !writing && !timer) schedule(0);
-      else schedule(intervalMs);
+      schedule(intervalMs);
     },
     flush,
   };

@@ -50,14 +50,12 @@ describe("a worker's heartbeat", () => {
   it("counts the living, and frees the jobs of the dead", async () => {
     const { db, pool } = database;
     await beat(db, crypto.randomUUID(), ["worker-alive"]);
-    await db
-      .insert(workerHeartbeat)
-      .values({
-        id: crypto.randomUUID(),
-        version: "0",
-        workerIds: ["worker-dead"],
-        seenAt: new Date(Date.now() - 60_000),
-      });
+    await db.insert(workerHeartbeat).values({
+      id: crypto.randomUUID(),
+      version: "0",
+      workerIds: ["worker-dead"],
+      seenAt: new Date(Date.now() - 60_000),
+    });
     await enqueue(db, "test.held-by-dead", {});
     await enqueue(db, "test.held-by-alive", {});
     await pool.query(`update graphile_worker._private_jobs j set locked_at = now(),

@@ -2,7 +2,17 @@ import { z } from "zod";
 import { assumptions } from "@/lib/contract/assumptions";
 
 /** First path segments that are pages of our own and therefore can't be an environment's slug. */
-const RESERVED_SLUGS = ["api", "settings", "sign-in", "set-up", "sign-out", "new", "public", "static"];
+const RESERVED_SLUGS = [
+  "api",
+  "settings",
+  "sign-in",
+  "set-up",
+  "sign-out",
+  "new",
+  "connection-test",
+  "public",
+  "static",
+];
 
 export const Slug = z
   .string()

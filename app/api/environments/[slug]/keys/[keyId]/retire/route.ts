@@ -1,0 +1,5 @@
+import { RetireWebhookKeyInput } from "@/lib/features/environments/schema";
+import { retireWebhookKey } from "@/lib/features/environments/service/webhook-keys";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(RetireWebhookKeyInput, retireWebhookKey, { scope: "console" });

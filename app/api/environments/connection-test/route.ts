@@ -1,0 +1,5 @@
+import { TestConnectionInput } from "@/lib/features/environments/schema";
+import { testNewConnection } from "@/lib/features/environments/service/test-environment";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(TestConnectionInput, testNewConnection, { scope: "console" });

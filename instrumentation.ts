@@ -1,0 +1,7 @@
+/** Runs once when a web process starts, before the first request; a process that can't work ends here with its reason. */
+export async function register(): Promise<void> {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { prepareServer } = await import("@/lib/server/start");
+  const { declareEnvironment } = await import("@/lib/features/environments/service/declare-environment");
+  await prepareServer(declareEnvironment);
+}
