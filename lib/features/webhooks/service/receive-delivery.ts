@@ -8,12 +8,13 @@ import { createNotificationPublisher, type NotificationPublisher } from "@/lib/s
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
 import { verifyDelivery } from "@/lib/webhooks/verify";
+import type { RejectionReason } from "../schema";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
 import { keptHeaders } from "./kept-headers";
 import { type CappedBody, readCapped } from "./read-capped";
 import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
-import { BODY_START_BYTES, createRejectionLog, type RejectionLog, type RejectionReason } from "./rejection-log";
+import { BODY_START_BYTES, createRejectionLog, type RejectionLog } from "./rejection-log";
 
 /** A delivery as it arrives: nothing of it is believed before its signature was checked. */
 export interface ArrivingDelivery {

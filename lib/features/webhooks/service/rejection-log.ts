@@ -1,10 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/server/log";
-import type { SignatureFault } from "@/lib/webhooks/verify";
-
-/** Why a delivery was refused. */
-export type RejectionReason = SignatureFault | "too-large";
+import type { RejectionReason } from "../schema";
 
 /** How many refused deliveries of an environment are kept: the newest. */
 export const REJECTIONS_KEPT = 200;

@@ -1,0 +1,5 @@
+import { ListDeliveriesInput } from "@/lib/features/webhooks/schema";
+import { listDeliveries } from "@/lib/features/webhooks/service/list-deliveries";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(ListDeliveriesInput, listDeliveries, { scope: "environment" });

@@ -1,0 +1,5 @@
+import { RevealRejectionBodyInput } from "@/lib/features/webhooks/schema";
+import { revealRejectionBody } from "@/lib/features/webhooks/service/get-delivery";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(RevealRejectionBodyInput, revealRejectionBody, { scope: "environment" });

@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** A notification as the panel shows it and as the event stream brings it. Its id only ever grows. */
+export const NotificationEvent = z.object({
+  id: z.number(),
+  /** The delivery's type, or a kind of our own. */
+  kind: z.string(),
+  tone: z.enum(["good", "warn", "bad", "info", "idle"]),
+  title: z.string(),
+  body: z.string().nullable(),
+  resourceId: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type NotificationEvent = z.infer<typeof NotificationEvent>;
+
+/** "Look again": what changed without being worth a notification. */
+export const HintEvent = z.object({ kind: z.string(), resourceId: z.string().nullish() });
+export type HintEvent = z.infer<typeof HintEvent>;
+
+export const NotificationItem = NotificationEvent.extend({
+  isRead: z.boolean(),
+  /** The delivery it came from, when it came from one. */
+  deliveryId: z.number().nullable(),
+});
+export type NotificationItem = z.infer<typeof NotificationItem>;
+
+/** Beyond this many the unread ones are not counted on. */
+export const MOST_COUNTED = 1_000;
+
+export const NotificationList = z.object({
+  data: z.array(NotificationItem),
+  hasMore: z.boolean(),
+  nextCursor: z.string().optional(),
+  /** At most `MOST_COUNTED`. */
+  unreadCount: z.number(),
+  /** The newest notification of the environment; 0 when there is none. */
+  latestId: z.number(),
+});
+export type NotificationList = z.infer<typeof NotificationList>;
+
+const Cursor = z.string().regex(/^\d{1,15}$/, "This page no longer exists.");
+
+export const ListNotificationsInput = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(30),
+  cursor: Cursor.optional(),
+  unread: z.stringbool().optional(),
+});
+export type ListNotificationsInput = z.output<typeof ListNotificationsInput>;
+
+export const MarkNotificationsReadInput = z.object({ ids: z.array(z.int().positive()).min(1).max(200) });
+export type MarkNotificationsReadInput = z.output<typeof MarkNotificationsReadInput>;
+
+/** Everything up to this id: what arrives between the look and the click stays unread. */
+export const MarkAllNotificationsReadInput = z.object({ upToId: z.int().min(0) });
+export type MarkAllNotificationsReadInput = z.output<typeof MarkAllNotificationsReadInput>;
+
+export const UnreadCount = z.object({ unreadCount: z.number() });
+export type UnreadCount = z.infer<typeof UnreadCount>;

@@ -1,0 +1,59 @@
+import "server-only";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { notification, notificationRead, notificationReadMark } from "@/lib/server/db/schema/notification";
+import type { MarkAllNotificationsReadInput, MarkNotificationsReadInput, UnreadCount } from "../schema";
+import { countUnread } from "./read-state";
+
+/** Marks these as read by the actor; ids of other environments and unknown ones change nothing. */
+export async function markNotificationsRead(
+  ctx: EnvironmentContext,
+  input: MarkNotificationsReadInput,
+): Promise<UnreadCount> {
+  requirePermission(ctx, "notifications:read");
+  const personId = sql<string>`${ctx.actor.personId}::uuid`.as("person_id");
+  const readAt = sql<Date>`now()`.as("read_at");
+  await ctx.db
+    .insert(notificationRead)
+    .select(
+      ctx.db
+        .select({ personId, notificationId: notification.id, readAt })
+        .from(notification)
+        .where(and(eq(notification.environmentId, ctx.environment.id), inArray(notification.id, input.ids))),
+    )
+    .onConflictDoNothing();
+  return { unreadCount: await countUnread(ctx) };
+}
+
+/** Marks everything of the environment up to an id as read by the actor; a mark never moves back. */
+export async function markAllNotificationsRead(
+  ctx: EnvironmentContext,
+  input: MarkAllNotificationsReadInput,
+): Promise<UnreadCount> {
+  requirePermission(ctx, "notifications:read");
+  const { personId } = ctx.actor;
+  const environmentId = ctx.environment.id;
+  await ctx.db.transaction(async (tx) => {
+    // Never above what exists: a mark in the future would hide what is still to come.
+    const [newest] = await tx
+      .select({ id: sql<number>`coalesce(max(${notification.id}), 0)`.mapWith(Number) })
+      .from(notification)
+      .where(eq(notification.environmentId, environmentId));
+    const upToId = Math.min(input.upToId, newest?.id ?? 0);
+    await tx
+      .insert(notificationReadMark)
+      .values({ personId, environmentId, upToId })
+      .onConflictDoUpdate({
+        target: [notificationReadMark.personId, notificationReadMark.environmentId],
+        set: { upToId: sql`greatest(${notificationReadMark.upToId}, excluded.up_to_id)` },
+      });
+    const covered = tx
+      .select({ id: notification.id })
+      .from(notification)
+      .where(and(eq(notification.environmentId, environmentId), lte(notification.id, upToId)));
+    await tx
+      .delete(notificationRead)
+      .where(and(eq(notificationRead.personId, personId), inArray(notificationRead.notificationId, covered)));
+  });
+  return { unreadCount: await countUnread(ctx) };
+}

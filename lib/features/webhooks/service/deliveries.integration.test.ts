@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ForbiddenError, NotFoundError } from "@/lib/errors";
+import type { Role } from "@/lib/permissions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { environment } from "@/lib/server/db/schema/environment";
+import { webhookDelivery, webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { ListDeliveriesInput, ListRejectionsInput } from "../schema";
+import { getDelivery, revealDeliveryBody, revealRejectionBody } from "./get-delivery";
+import { listDeliveries } from "./list-deliveries";
+import { listRejections } from "./list-rejections";
+
+let database: TestDatabase;
+let here: EnvironmentContext["environment"];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  const slug = `e-${randomUUID().slice(0, 8)}`;
+  const values = { slug, name: slug, mode: "sandbox" as const, baseUrl: "http://localhost:1", tokenId: "t" };
+  const rest = { sealedSecret: "s", signatureHeader: "X-Service-Signature", approvalWindowSeconds: 5 };
+  const [row] = await database.db
+    .insert(environment)
+    .values({ ...values, ...rest })
+    .returning();
+  if (!row) throw new Error("no environment");
+  here = row;
+});
+
+const as = (role: Role): EnvironmentContext => ({
+  actor: { personId: randomUUID(), sessionId: randomUUID(), name: role, email: "a@example.com", role, timeZone: null },
+  request: { id: randomUUID(), ip: null, userAgent: null },
+  db: database.db,
+  environment: here,
+  upstream: undefined as never,
+});
+
+async function keep(values: Partial<typeof webhookDelivery.$inferInsert> = {}): Promise<number> {
+  const [row] = await database.db
+    .insert(webhookDelivery)
+    .values({
+      environmentId: here.id,
+      webhookId: `Webhook:${randomUUID()}`,
+      type: "TEST",
+      replyStatus: 200,
+      headers: { "content-type": "application/json" },
+      body: Buffer.from('{"data":{"fullName":"Ana Prado","status":"APPROVED"}}'),
+      ...values,
+    })
+    .returning({ id: webhookDelivery.id });
+  return row?.id ?? 0;
+}
+
+const list = async (input: Record<string, unknown> = {}) =>
+  listDeliveries(as("finance"), ListDeliveriesInput.parse(input));
+const ids = async (input: Record<string, unknown>) => (await list(input)).data.map((row) => row.id);
+
+describe("listDeliveries", () => {
+  it("pages both ways without loss", async () => {
+    const all: number[] = [];
+    for (let i = 0; i < 5; i++) all.push(await keep());
+    for (const sortOrder of ["asc", "desc"]) {
+      const found: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ limit: "2", sortOrder, cursor });
+        found.push(...page.data.map((row) => row.id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(found).toEqual(sortOrder === "asc" ? all : all.toReversed());
+    }
+  });
+
+  it("filters by type, verdict, resource and time", async () => {
+    const test = await keep();
+    const odd = await keep({ type: "SOMETHING.NEW", duplicates: 2 });
+    const pending = await keep({ type: "INCOMING_PAYMENT.PENDING", replyStatus: 202, resourceId: "Transaction:1" });
+    const old = await keep({ receivedAt: new Date("2020-01-01T00:00:00Z") });
+    expect(await ids({ type: "TEST" })).toEqual([old, test]);
+    expect(await ids({ type: "other" })).toEqual([odd]);
+    expect(await ids({ verdict: "awaits-approval" })).toEqual([pending]);
+    expect(await ids({ verdict: "repeated" })).toEqual([odd]);
+    expect(await ids({ verdict: "accepted" })).toEqual([old, odd, test]);
+    expect(await ids({ resourceId: "Transaction:1" })).toEqual([pending]);
+    expect(await ids({ to: "2020-06-01T00:00:00Z" })).toEqual([old]);
+    expect(await ids({ from: "2020-06-01T00:00:00Z", type: "TEST" })).toEqual([test]);
+  });
+
+  it("shows another environment nothing, and a viewer neither", async () => {
+    const id = await keep();
+    const elsewhere = { ...as("administrator"), environment: { ...here, id: randomUUID() } };
+    expect((await listDeliveries(elsewhere, ListDeliveriesInput.parse({}))).data).toEqual([]);
+    await expect(getDelivery(elsewhere, { deliveryId: id })).rejects.toThrow(NotFoundError);
+    await expect(revealDeliveryBody(elsewhere, { deliveryId: id })).rejects.toThrow(NotFoundError);
+    await expect(listDeliveries(as("viewer"), ListDeliveriesInput.parse({}))).rejects.toThrow(ForbiddenError);
+  });
+});
+
+describe("a delivery's body", () => {
+  it("is masked for those who may only read deliveries", async () => {
+    const id = await keep();
+    const detail = await getDelivery(as("operations"), { deliveryId: id });
+    expect(detail.maskedBody).toContain("APPROVED");
+    expect(JSON.stringify(detail)).not.toContain("Prado");
+    await expect(revealDeliveryBody(as("operations"), { deliveryId: id })).rejects.toThrow(ForbiddenError);
+  });
+
+  it("is shown whole to those who may, and each look is audited", async () => {
+    const id = await keep();
+    const ctx = as("compliance");
+    expect((await revealDeliveryBody(ctx, { deliveryId: id })).body).toContain("Ana Prado");
+    const records = await database.db.select().from(auditEvent);
+    expect(records.filter((record) => record.actorId === ctx.actor.personId)).toMatchObject([
+      { action: "webhook.body.reveal", resourceId: String(id), environmentId: here.id },
+    ]);
+    expect(JSON.stringify(records)).not.toContain("Prado");
+  });
+
+  it("shows nothing of what can't be masked, and bytes that are no text as base64", async () => {
+    const id = await keep({ body: Buffer.from([0xff, 0x00, 0x41]) });
+    expect((await getDelivery(as("finance"), { deliveryId: id })).maskedBody).toBeNull();
+    expect(await revealDeliveryBody(as("compliance"), { deliveryId: id })).toEqual({ body: "/wBB", isText: false });
+  });
+});
+
+describe("refused deliveries", () => {
+  it("are listed with their counts, their body only on demand", async () => {
+    const values = { environmentId: here.id, sizeBytes: 9, headers: {}, bodyStart: Buffer.from("somebody") };
+    await database.db.insert(webhookRejection).values([
+      { ...values, slot: 0, number: 200, reason: "too-large" },
+      { ...values, slot: 199, number: 199, reason: "signature-mismatch" },
+    ]);
+    await database.db
+      .insert(webhookRejectionCount)
+      .values({ environmentId: here.id, reason: "signature-mismatch", count: 7 });
+    const found = await listRejections(as("finance"), ListRejectionsInput.parse({}));
+    expect(found.data.map((row) => row.number)).toEqual([200, 199]);
+    expect(found.counts).toMatchObject([{ reason: "signature-mismatch", count: 7 }]);
+    expect(JSON.stringify(found)).not.toContain("somebody");
+    const one = await listRejections(as("finance"), ListRejectionsInput.parse({ reason: "too-large" }));
+    expect(one.data.map((row) => row.number)).toEqual([200]);
+    await expect(revealRejectionBody(as("finance"), { number: 200 })).rejects.toThrow(ForbiddenError);
+    expect(await revealRejectionBody(as("compliance"), { number: 200 })).toEqual({ body: "somebody", isText: true });
+    await expect(revealRejectionBody(as("compliance"), { number: 5 })).rejects.toThrow(NotFoundError);
+  });
+});

@@ -1,0 +1,67 @@
+import "server-only";
+import { and, asc, desc, eq, gt, gte, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { EVENT_TYPES } from "@/lib/contract/webhook";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import type { DeliveryList, ListDeliveriesInput } from "../schema";
+import { UNREADABLE } from "./delivery-facts";
+
+/** The columns of a delivery in a list; the body stays in the database. */
+export const DELIVERY_COLUMNS = {
+  id: webhookDelivery.id,
+  webhookId: webhookDelivery.webhookId,
+  type: webhookDelivery.type,
+  resourceId: webhookDelivery.resourceId,
+  resourceStatus: webhookDelivery.resourceStatus,
+  replyStatus: webhookDelivery.replyStatus,
+  occurredAt: webhookDelivery.occurredAt,
+  receivedAt: webhookDelivery.receivedAt,
+  keyName: webhookKey.name,
+  duplicates: webhookDelivery.duplicates,
+  sizeBytes: sql<number>`octet_length(${webhookDelivery.body})`,
+};
+
+function typeIs(type: ListDeliveriesInput["type"]): SQL | undefined {
+  if (type === "other") return notInArray(webhookDelivery.type, [...EVENT_TYPES, UNREADABLE]);
+  return type && eq(webhookDelivery.type, type);
+}
+
+function verdictIs(verdict: ListDeliveriesInput["verdict"]): SQL | undefined {
+  if (verdict === "repeated") return gt(webhookDelivery.duplicates, 0);
+  return verdict && eq(webhookDelivery.replyStatus, verdict === "awaits-approval" ? 202 : 200);
+}
+
+/** Verified deliveries of the environment by arrival, newest first unless told otherwise; `cursor` is an id. */
+export async function listDeliveries(ctx: EnvironmentContext, input: ListDeliveriesInput): Promise<DeliveryList> {
+  requirePermission(ctx, "webhooks:read");
+  const { cursor, limit, sortOrder } = input;
+  const beyond = sortOrder === "asc" ? gt : lt;
+  const rows = await ctx.db
+    .select(DELIVERY_COLUMNS)
+    .from(webhookDelivery)
+    .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
+    .where(
+      and(
+        eq(webhookDelivery.environmentId, ctx.environment.id),
+        typeIs(input.type),
+        verdictIs(input.verdict),
+        input.resourceId ? eq(webhookDelivery.resourceId, input.resourceId) : undefined,
+        input.webhookId ? eq(webhookDelivery.webhookId, input.webhookId) : undefined,
+        input.from ? gte(webhookDelivery.receivedAt, new Date(input.from)) : undefined,
+        input.to ? lte(webhookDelivery.receivedAt, new Date(input.to)) : undefined,
+        cursor === undefined ? undefined : beyond(webhookDelivery.id, Number(cursor)),
+      ),
+    )
+    .orderBy(sortOrder === "asc" ? asc(webhookDelivery.id) : desc(webhookDelivery.id))
+    .limit(limit + 1);
+  const data = rows.slice(0, limit).map((row) => ({
+    ...row,
+    occurredAt: row.occurredAt?.toISOString() ?? null,
+    receivedAt: row.receivedAt.toISOString(),
+  }));
+  const last = data.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor = hasMore && last ? { nextCursor: String(last.id) } : {};
+  return { data, hasMore, ...nextCursor, asOf: new Date().toISOString() };
+}
