@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { UpstreamError } from "@/lib/errors";
@@ -43,7 +43,7 @@ async function serve(...answers: Answer[]) {
 
 function client(port: number, options: Partial<UpstreamOptions> = {}) {
   const connections = options.connections ?? createConnections();
-  cleanups.push(() => connections.close());
+  cleanups.push(() => connections.destroy());
   const records: CallRecord[] = [];
   const waits: number[] = [];
   const upstream = createUpstream({
@@ -320,6 +320,21 @@ describe("time", () => {
     expect(error).toMatchObject({ status: 504, failure: { kind: "timeout", sent: "maybe" } });
     expect((await failureOf(upstream.getConfig())).failure.kind).toBe("timeout");
     expect(seen).toHaveLength(2);
+  });
+
+  it("runs out while still connecting: nothing was sent, nor will be", async () => {
+    const sockets: Socket[] = [];
+    const silent = createTcpServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    cleanups.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const { port } = silent.address() as AddressInfo;
+    const baseUrl = `https://127.0.0.1:${port}/2025-10-13`;
+    const { upstream } = client(port, { baseUrl, timeouts: { totalMs: 150 } });
+    const error = await failureOf(upstream.executeQuote({ params: { quoteId: "Quote:1" } }));
+    expect(error).toMatchObject({ status: 504, failure: { kind: "timeout", sent: "no" } });
   });
 
   it("can be cut short by the caller, who learns whether it was sent", async () => {

@@ -22,7 +22,10 @@ export interface Connections {
   get(key: string, origin: string, policy: AddressPolicy): Connection;
   /** Closes an environment's connections once their requests are done, for instance when it was edited. */
   drop(key: string): Promise<void>;
+  /** Lets requests end, then closes every connection. */
   close(): Promise<void>;
+  /** Closes every connection at once; requests under way fail. */
+  destroy(): Promise<void>;
 }
 
 export interface ConnectionsOptions {
@@ -45,10 +48,10 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
   const breaker = options.breaker ?? { threshold: 5, pauseMs: 10_000 };
   const entries = new Map<string, Entry>();
 
-  async function closeAll(which: (entry: Entry) => boolean): Promise<void> {
+  async function end(how: "close" | "destroy", which: (entry: Entry) => boolean): Promise<void> {
     const closing = [...entries].filter(([, entry]) => which(entry));
     for (const [id] of closing) entries.delete(id);
-    await Promise.all(closing.map(([, entry]) => entry.pool.close()));
+    await Promise.all(closing.map(([, entry]) => entry.pool[how]()));
   }
 
   return {
@@ -70,8 +73,9 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       entries.set(id, entry);
       return entry;
     },
-    drop: (key) => closeAll((entry) => entry.key === key),
-    close: () => closeAll(() => true),
+    drop: (key) => end("close", (entry) => entry.key === key),
+    close: () => end("close", () => true),
+    destroy: () => end("destroy", () => true),
   };
 }
 
