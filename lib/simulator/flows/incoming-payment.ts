@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { incomingRecord } from "../resources/transaction-record";
+import type { StoredCustomer, StoredInternalAccount, StoredTransaction } from "../state/resources";
+import type { World } from "../state/world";
+import { askForApproval } from "./incoming";
+import { newReference } from "./quoting";
+
+/** An incoming UMA payment to make. */
+export interface IncomingPayment {
+  account: StoredInternalAccount;
+  customer: StoredCustomer;
+  senderUmaAddress: string;
+  /** Smallest units of the account's currency. */
+  amount: number;
+  /** "" succeeds once approved, "009" after half a minute fails, anything else fails. */
+  outcome: string;
+  /** Data about the receiver that the approval has to bring. */
+  requiredFields: string[];
+  senderInformation: Record<string, string>;
+  description?: string;
+}
+
+/** Makes an incoming payment in PENDING and asks the platform to decide it. */
+export function createIncomingPayment(world: World, payment: IncomingPayment): StoredTransaction {
+  const { account, customer } = payment;
+  const stored: StoredTransaction = {
+    ...incomingRecord({
+      id: `Transaction:${randomUUID()}`,
+      customerId: customer.id,
+      platformCustomerId: customer.platformCustomerId,
+      from: { kind: "uma", party: payment.senderUmaAddress, currency: account.currency },
+      to: { kind: "internal", party: account.id, currency: account.currency },
+      amount: payment.amount,
+      createdAt: world.clock.now(),
+      reference: newReference(),
+      outcome: payment.outcome,
+      status: "PENDING",
+      description: payment.description,
+      counterpartyInformation: payment.senderInformation,
+    }),
+    approval: { state: "asked", requiredFields: payment.requiredFields },
+  };
+  askForApproval(world, stored);
+  world.store.count("incomingPayments", customer.id);
+  return stored;
+}

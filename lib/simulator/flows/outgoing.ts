@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { refuse } from "../http/api-error";
+import { outgoingFromQuote } from "../resources/transaction-record";
+import type { StoredQuote, StoredTransaction } from "../state/resources";
+import type { World } from "../state/world";
+import { requireReady, requireRoom } from "./accounts";
+import { ledgerAccount, move, postEntry, settlementLegs, system } from "./entries";
+import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
+
+/** Sandbox endings and the failure they bring (interface-defaults 6). */
+const FAILURES: Record<string, string> = {
+  "002": "QUOTE_EXECUTION_FAILED",
+  "003": "QUOTE_EXECUTION_FAILED",
+  "004": "COUNTERPARTY_POST_TX_FAILED",
+  "009": "TIMEOUT",
+};
+const SLOW_FAILURE_SECONDS = 30;
+
+/** Throws 409 unless the quote can still be executed at this instant. */
+export function requireOpen(world: World, quote: StoredQuote): void {
+  const expired = quote.quote.status === "EXPIRED" || Date.parse(quote.quote.expiresAt) <= world.clock.now();
+  if (quote.quote.status === "PENDING" && !expired) return;
+  const what =
+    expired && quote.quote.status !== "COMPLETED" ? "The quote has expired." : "The quote was already executed.";
+  throw refuse(409, expired ? "QUOTE_EXPIRED" : "QUOTE_ALREADY_EXECUTED", what, {
+    status: expired ? "EXPIRED" : quote.quote.status,
+  });
+}
+
+/**
+ * Executes a quote: takes the money, makes the transaction, and starts it on its way. All of it is one line in the log.
+ * Throws 409 when executed or expired, 403 when the customer may not move money, 400 when the account lacks funds.
+ */
+export function executeQuote(world: World, quote: StoredQuote): StoredTransaction {
+  requireOpen(world, quote);
+  requireReady(world, quote.customerId);
+  const target = quote.to.kind === "internal" ? world.store.tables.internalAccounts.get(quote.to.party) : undefined;
+  if (target) requireRoom(world, target, quote.quote.totalReceivingAmount);
+  const { totalSendingAmount } = quote.quote;
+  postEntry(
+    world,
+    move(ledgerAccount(quote.from, "funding"), system("transit"), quote.from.currency, totalSendingAmount),
+  );
+  world.scheduler.cancel("quote-expiry", quote.id);
+  const waiting = quote.transactionId === undefined ? undefined : findTransaction(world, quote.transactionId);
+  const transaction = waiting ?? outgoingFromQuote(quote, `Transaction:${randomUUID()}`, world.clock.now());
+  storeTransaction(world, transaction);
+  const processing = { ...quote, transactionId: transaction.id, quote: { ...quote.quote, status: "PROCESSING" } };
+  if (world.settings.transactionIdFrom === "execution") processing.quote.transactionId = transaction.id;
+  world.store.put("quotes", processing);
+  world.store.count("executions", quote.id);
+  if (!waiting) announce(world, transaction, "PENDING");
+  world.scheduler.after(world.settings.processingSeconds, "payout-step", transaction.id);
+  return transaction;
+}
+
+/** Starts a transfer out, whose money has to be taken already, on its way. */
+export function startPayout(world: World, transaction: StoredTransaction): void {
+  storeTransaction(world, transaction);
+  announce(world, transaction, "PENDING");
+  world.scheduler.after(world.settings.processingSeconds, "payout-step", transaction.id);
+}
+
+/** The next state of an outgoing transaction. */
+function step(world: World, id: string): void {
+  const stored = findTransaction(world, id);
+  if (!stored) return;
+  if (stored.record.status === "PENDING") {
+    const moved = changeTransaction(world, stored, { status: "PROCESSING" });
+    followTransaction(world, moved);
+    const wait = stored.outcome === "009" ? SLOW_FAILURE_SECONDS : world.settings.settlementSeconds;
+    world.scheduler.after(wait, "payout-step", id);
+    return;
+  }
+  if (stored.record.status !== "PROCESSING") return;
+  const failureReason = FAILURES[stored.outcome];
+  if (failureReason !== undefined) {
+    const failed = changeTransaction(world, stored, { status: "FAILED", failureReason });
+    followTransaction(world, failed);
+    startRefund(world, failed);
+    return;
+  }
+  const quote = world.store.tables.quotes.get(stored.record.quoteId ?? "");
+  const amount = stored.record.sentAmount?.amount ?? 0;
+  postEntry(
+    world,
+    quote ? settlementLegs(quote) : move(system("transit"), system("payout"), stored.from.currency, amount),
+  );
+  const done = changeTransaction(world, stored, { status: "COMPLETED", settledAt: world.clock.iso() });
+  followTransaction(world, done);
+}
+
+function startRefund(world: World, failed: StoredTransaction): void {
+  const refund = {
+    reference: `RF-${failed.reference}`,
+    initiatedAt: world.clock.iso(),
+    status: "PENDING",
+    reason: "TRANSACTION_FAILED",
+  };
+  changeTransaction(world, failed, { refund }, "REFUND_PENDING");
+  world.scheduler.after(world.settings.refundSeconds, "refund-step", failed.id);
+}
+
+/** Gives the money back to where it came from. */
+function finishRefund(world: World, id: string): void {
+  const stored = findTransaction(world, id);
+  if (stored?.record.refund?.status !== "PENDING") return;
+  const back = ledgerAccount(stored.from, "funding");
+  postEntry(world, move(system("transit"), back, stored.from.currency, stored.record.sentAmount?.amount ?? 0));
+  const refund = { ...stored.record.refund, status: "COMPLETED", settledAt: world.clock.iso() };
+  changeTransaction(world, stored, { refund }, "REFUND_COMPLETED");
+}
+
+/** A quote that nobody executed in time; a payment that waited for funding expires with it. */
+function expire(world: World, id: string): void {
+  const quote = world.store.tables.quotes.get(id);
+  if (quote?.quote.status !== "PENDING") return;
+  const waiting = quote.transactionId === undefined ? undefined : findTransaction(world, quote.transactionId);
+  if (waiting) followTransaction(world, changeTransaction(world, waiting, { status: "EXPIRED" }));
+  else world.store.put("quotes", { ...quote, quote: { ...quote.quote, status: "EXPIRED" } });
+}
+
+/** Hangs the outgoing flows on the scheduler. */
+export function registerOutgoing(world: World): void {
+  world.scheduler.on("payout-step", (id) => step(world, id));
+  world.scheduler.on("refund-step", (id) => finishRefund(world, id));
+  world.scheduler.on("quote-expiry", (id) => expire(world, id));
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import type { CreateQuoteBody } from "@/lib/contract/quote";
+import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
+import { addExternalAccount } from "../handlers/external-accounts";
+import { refuse } from "../http/api-error";
+import { type CurrencyFacts, currencyFacts, findCurrency } from "../pricing/currencies";
+import { priceQuote } from "../pricing/quote-pricing";
+import { customerRate, usdPrice } from "../pricing/rates";
+import { quoteRecord } from "../resources/quote-record";
+import { FAILURE_SUFFIXES } from "../seed/external-accounts";
+import type { Side, StoredCustomer, StoredQuote } from "../state/resources";
+import type { World } from "../state/world";
+import { accountById, canBePulled, requireReady } from "./accounts";
+import { receiverOf } from "./receivers";
+
+type Body = CreateQuoteBody;
+interface Found {
+  side: Side;
+  customerId?: string;
+  identifier: string;
+}
+
+function currencyOr400(code: string, field: string): CurrencyFacts {
+  const facts = findCurrency(code);
+  if (!facts) throw refuse(400, "INVALID_CURRENCY", `${code} is not supported.`, { field });
+  return facts;
+}
+
+function sourceOf(world: World, source: Body["source"]): Found {
+  if (source.sourceType === "REALTIME_FUNDING") {
+    const { code, held } = currencyOr400(source.currency, "source.currency");
+    if (!held) throw refuse(400, "INVALID_CURRENCY", `${code} can't be paid in.`, { field: "source.currency" });
+    return { side: { kind: "realtime", party: "", currency: code }, customerId: source.customerId, identifier: "" };
+  }
+  const found = accountById(world, source.accountId, "source.accountId");
+  const owner = found.account.customerId;
+  if (source.customerId !== undefined && source.customerId !== owner) {
+    throw refuse(400, "INVALID_INPUT", "The source account belongs to somebody else.", { field: "source.customerId" });
+  }
+  if (found.kind === "internal") {
+    return {
+      side: { kind: "internal", party: found.account.id, currency: found.account.currency },
+      customerId: owner,
+      identifier: "",
+    };
+  }
+  if (!canBePulled(found.account) || found.account.record.status !== "ACTIVE") {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", "Money can't be pulled from this account.", {
+      field: "source.accountId",
+    });
+  }
+  return {
+    side: { kind: "external", party: found.account.id, currency: found.account.record.currency },
+    customerId: owner,
+    identifier: found.account.identifier,
+  };
+}
+
+function destinationOf(
+  world: World,
+  destination: Body["destination"],
+  fallback: string,
+  lookupId: string | undefined,
+): Found {
+  if (destination.destinationType === "UMA_ADDRESS") {
+    const receiver = receiverOf(world, destination.umaAddress);
+    const lookup = world.store.tables.lookups.get(lookupId ?? "");
+    if (lookup?.receiverUmaAddress !== receiver.umaAddress) {
+      throw refuse(404, "LOOKUP_REQUEST_NOT_FOUND", "Look this receiver up first.", { field: "lookupId" });
+    }
+    const currency =
+      destination.currency ?? (receiver.currencies.includes(fallback) ? fallback : receiver.currencies[0]);
+    if (currency === undefined || !receiver.currencies.includes(currency)) {
+      throw refuse(400, "INVALID_CURRENCY", "The receiver does not take this currency.", {
+        field: "destination.currency",
+      });
+    }
+    return { side: { kind: "uma", party: receiver.umaAddress, currency }, identifier: "" };
+  }
+  if (destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS") {
+    const { id, customerId, record, identifier } = addExternalAccount(
+      world,
+      destination.externalAccountDetails,
+      "ACTIVE",
+    );
+    return { side: { kind: "external", party: id, currency: record.currency }, customerId, identifier };
+  }
+  const found = accountById(world, destination.accountId, "destination.accountId");
+  const { id, customerId } = found.account;
+  if (found.kind === "internal") {
+    return { side: { kind: "internal", party: id, currency: found.account.currency }, customerId, identifier: "" };
+  }
+  if (found.account.record.status !== "ACTIVE") {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", "Only ACTIVE accounts can receive payments.", {
+      field: "destination.accountId",
+      status: found.account.record.status,
+    });
+  }
+  const { record, identifier } = found.account;
+  return { side: { kind: "external", party: id, currency: record.currency }, customerId, identifier };
+}
+
+function requireCustomerData(customer: StoredCustomer | undefined, currencies: string[]): void {
+  if (!customer || customer.customerType === "BUSINESS") return;
+  const has: Record<string, unknown> = {
+    FULL_NAME: customer.fullName,
+    BIRTH_DATE: customer.birthDate,
+    NATIONALITY: customer.nationality,
+    POSTAL_ADDRESS: customer.address,
+  };
+  const missing = new Set(
+    currencies.flatMap((code) => REQUIRED_CUSTOMER_FIELDS[code] ?? []).filter((name) => has[name] === undefined),
+  );
+  if (missing.size > 0) {
+    throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The customer lacks ${[...missing].join(", ")}.`, {
+      missing: [...missing],
+    });
+  }
+}
+
+function requireAmount(world: World, field: "SENDING" | "RECEIVING", amount: number, code: string): void {
+  if (!world.settings.amountLimits) return;
+  const { min, max } = limitsOf(code);
+  if (amount >= min && amount <= max) return;
+  throw refuse(400, "AMOUNT_OUT_OF_RANGE", `The ${field.toLowerCase()} amount must be from ${min} to ${max}.`, {
+    min,
+    max,
+    currency: code,
+  });
+}
+
+/** The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6). */
+export function sandboxOutcome(mode: "sandbox" | "production", ...identifiers: string[]): string {
+  if (mode !== "sandbox") return "";
+  const suffixes: readonly string[] = FAILURE_SUFFIXES;
+  return identifiers.map((identifier) => identifier.slice(-3)).find((ending) => suffixes.includes(ending)) ?? "";
+}
+
+/** Prices and stores a quote, in PENDING until it expires. Throws the refusals of specification 4.3 and 8. */
+export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "production"): StoredQuote {
+  const source = sourceOf(world, body.source);
+  // Readiness comes first: nothing is stored, not even account details, for a customer who may not move money.
+  requireReady(world, source.customerId);
+  const destination = destinationOf(world, body.destination, source.side.currency, body.lookupId);
+  const customerId = source.customerId ?? destination.customerId;
+  const customer = requireReady(world, customerId);
+  const from = source.side;
+  const to = destination.side;
+  if (from.party !== "" && from.party === to.party)
+    throw refuse(400, "SELF_PAYMENT", "Source and destination are the same.");
+  if (from.currency === to.currency && to.kind !== "uma") {
+    throw refuse(400, "INVALID_INPUT", "Same-currency transfers use /transfer-in or /transfer-out.", {
+      field: "destination",
+    });
+  }
+  requireCustomerData(customer, [from.currency, to.currency]);
+  if (to.kind === "uma") requireSenderInfo(world, body);
+  const locked = body.lockedCurrencySide === "SENDING" ? from.currency : to.currency;
+  requireAmount(world, body.lockedCurrencySide, body.lockedCurrencyAmount, locked);
+  const createdAt = world.clock.now();
+  const { seed } = world.history.options;
+  const rate = customerRate(seed, from.currency, to.currency, createdAt);
+  const sending = currencyFacts(from.currency);
+  const counterpartyFee =
+    to.kind === "uma"
+      ? Math.max(1, Math.round((0.3 / usdPrice(seed, from.currency, createdAt)) * 10 ** sending.decimals))
+      : 0;
+  const price = priceQuote({
+    lockedSide: body.lockedCurrencySide,
+    amount: body.lockedCurrencyAmount,
+    rate,
+    sending,
+    counterpartyFee,
+  });
+  if (!price)
+    throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The amount can't be exchanged: too small for the fees, or too large.");
+  const quote = quoteRecord({
+    id: `Quote:${randomUUID()}`,
+    customerId,
+    platformCustomerId: customer?.platformCustomerId,
+    from,
+    to,
+    price,
+    rate,
+    createdAt,
+    expiresAt: createdAt + Math.round(world.settings.quoteLifetimeSeconds * 1000),
+    reference: newReference(),
+    outcome: sandboxOutcome(mode, source.identifier, destination.identifier),
+    description: body.description,
+    ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),
+  });
+  world.store.put("quotes", quote);
+  world.store.count("quotesCreated", customerId ?? "platform");
+  world.scheduler.after(world.settings.quoteLifetimeSeconds, "quote-expiry", quote.id);
+  return quote;
+}
+
+function requireSenderInfo(world: World, body: Body): void {
+  const wanted = world.store.tables.lookups.get(body.lookupId ?? "")?.requiredFields ?? [];
+  const missing = wanted.filter((name) => body.senderCustomerInfo?.[name] === undefined);
+  if (missing.length === 0) return;
+  throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The receiver's institution wants ${missing.join(", ")}.`, {
+    missing,
+  });
+}
+
+/** A reference for statements, in the form of the seeded ones. */
+export function newReference(): string {
+  const text = randomUUID().replaceAll("-", "").toUpperCase();
+  return `${text.slice(0, 4)}-${text.slice(4, 8)}`;
+}

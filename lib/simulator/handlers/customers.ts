@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { type CreateCustomerBody, customerName } from "@/lib/contract/customer";
+import { normaliseUmaAddress, parseUmaAddress } from "@/lib/contract/uma";
+import { openInternalAccounts } from "../flows/accounts";
+import { ApiError, refuse } from "../http/api-error";
+import type { Call } from "../http/call";
+import { pageOfTable, scopeOf } from "../listing/page";
+import { UMA_DOMAIN } from "../seed/customers";
+import { slugOf } from "../seed/people";
+import type { StoredCustomer } from "../state/resources";
+import type { World } from "../state/world";
+
+/** A customer by id. Throws 404. */
+export function customerById(world: World, id: string): StoredCustomer {
+  const customer = world.store.tables.customers.get(id);
+  if (!customer) throw refuse(404, "USER_NOT_FOUND", "There is no such customer.");
+  return customer;
+}
+
+/** The customer who is not deleted and has this UMA address, in any case; undefined for none. */
+export function customerByUma(world: World, umaAddress: string): StoredCustomer | undefined {
+  const wanted = normaliseUmaAddress(umaAddress);
+  for (const customer of world.store.tables.customers.all()) {
+    if (!customer.isDeleted && customer.umaAddress?.toLowerCase() === wanted) return customer;
+  }
+  return undefined;
+}
+
+function freeUmaAddress(world: World, wanted: string | undefined, name: string): string {
+  if (wanted !== undefined) {
+    if (parseUmaAddress(wanted)?.domain !== UMA_DOMAIN) {
+      throw refuse(400, "INVALID_UMA_ADDRESS", `The domain must be ${UMA_DOMAIN}.`, { field: "umaAddress" });
+    }
+    if (customerByUma(world, wanted)) throw refuse(409, "UMA_ADDRESS_EXISTS", "A customer has this UMA address.");
+    return normaliseUmaAddress(wanted);
+  }
+  const base = `$${slugOf(name).slice(0, 50) || "customer"}`;
+  for (let copy = 1; ; copy++) {
+    const address = `${base}${copy === 1 ? "" : copy}@${UMA_DOMAIN}`;
+    if (!customerByUma(world, address)) return address;
+  }
+}
+
+/** Makes a customer with its internal accounts. Throws 400 or 409 for its UMA address. */
+export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: string): StoredCustomer {
+  const name = customerName(body) ?? body.platformCustomerId;
+  const at = world.clock.iso();
+  const customer: StoredCustomer = {
+    ...body,
+    id: `Customer:${randomUUID()}`,
+    umaAddress: freeUmaAddress(world, body.umaAddress, name),
+    kycStatus,
+    createdAt: at,
+    updatedAt: at,
+    isDeleted: false,
+  };
+  world.store.put("customers", customer);
+  openInternalAccounts(world, customer);
+  world.store.count("customersCreated", body.platformCustomerId);
+  return customer;
+}
+
+/** `POST /customers`: APPROVED at once on a regulated platform, else in review until the hosted link is used. */
+export function createCustomer({ world, body }: Call<"createCustomer">) {
+  const needsName = body.customerType === "BUSINESS" ? body.businessInfo?.legalName : body.fullName;
+  if (needsName === undefined) {
+    const field = body.customerType === "BUSINESS" ? "businessInfo.legalName" : "fullName";
+    throw refuse(400, "MISSING_MANDATORY_USER_INFO", `${field} is required.`, { field });
+  }
+  return addCustomer(world, body, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
+}
+
+/** `GET /customers` with all filters of specification 4.1, newest first. */
+export function listCustomers({ world, query }: Call<"listCustomers">) {
+  const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
+  const uma = query.umaAddress === undefined ? undefined : normaliseUmaAddress(query.umaAddress);
+  const [createdAfter, createdBefore] = [time(query.createdAfter), time(query.createdBefore)];
+  const [updatedAfter, updatedBefore] = [time(query.updatedAfter), time(query.updatedBefore)];
+  const within = (text: string | undefined, after: number | undefined, before: number | undefined) => {
+    if (after === undefined && before === undefined) return true;
+    const at = Date.parse(text ?? "");
+    return (after === undefined || at >= after) && (before === undefined || at <= before);
+  };
+  return pageOfTable(
+    world.store.tables.customers,
+    scopeOf("customers", query),
+    query,
+    (customer) =>
+      (query.isIncludingDeleted === true || customer.isDeleted !== true) &&
+      (uma === undefined || customer.umaAddress?.toLowerCase() === uma) &&
+      (query.platformCustomerId === undefined || customer.platformCustomerId === query.platformCustomerId) &&
+      (query.customerType === undefined || customer.customerType === query.customerType) &&
+      within(customer.createdAt, createdAfter, createdBefore) &&
+      within(customer.updatedAt, updatedAfter, updatedBefore),
+    (customer) => customer,
+  );
+}
+
+/** `GET /customers/{customerId}`; a deleted one is still shown, marked (specification 2.4 rule 7). */
+export function getCustomer({ world, params }: Call<"getCustomer">) {
+  return customerById(world, params.customerId);
+}
+
+/** `PATCH /customers/{customerId}`. Throws 410 for a deleted one. */
+export function updateCustomer({ world, params, body }: Call<"updateCustomer">) {
+  const customer = customerById(world, params.customerId);
+  if (customer.isDeleted) throw refuse(410, "USER_DELETED", "The customer is deleted.");
+  const { umaAddress: wanted, ...rest } = body;
+  const changes: Partial<StoredCustomer> = { ...rest };
+  if (wanted !== undefined && wanted !== customer.umaAddress) changes.umaAddress = freeUmaAddress(world, wanted, "");
+  const updated = { ...customer, ...changes, updatedAt: world.clock.iso() };
+  world.store.put("customers", updated);
+  return updated;
+}
+
+/** `DELETE /customers/{customerId}`: for good; a second time is 410 (interface-defaults 3). */
+export function deleteCustomer({ world, params }: Call<"deleteCustomer">) {
+  const customer = customerById(world, params.customerId);
+  if (customer.isDeleted) throw new ApiError(410, "USER_DELETED", "The customer is already deleted.");
+  const deleted = { ...customer, isDeleted: true, updatedAt: world.clock.iso() };
+  world.store.put("customers", deleted);
+  world.store.count("customersDeleted", customer.id);
+  return deleted;
+}

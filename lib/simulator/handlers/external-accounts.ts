@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
+import { accountTypeOf } from "@/lib/contract/account-types";
+import type { CreateExternalAccountBody } from "@/lib/contract/external-account";
+import { ApiError, refuse } from "../http/api-error";
+import type { Call } from "../http/call";
+import { pageOfTable, scopeOf } from "../listing/page";
+import { findCurrency } from "../pricing/currencies";
+import type { StoredExternalAccount } from "../state/resources";
+import type { World } from "../state/world";
+import { customerById } from "./customers";
+
+/** The fields that hold an account's identifier, whose last digits decide a sandbox failure, in order of preference. */
+const IDENTIFIERS = [
+  "accountNumber",
+  "iban",
+  "clabeNumber",
+  "phoneNumber",
+  "pixKey",
+  "vpa",
+  "address",
+  "lightningAddress",
+  "bolt12",
+  "invoice",
+];
+
+/** Checks account data by the contract's table and stores it. Throws 400 with messages by field. */
+export function addExternalAccount(
+  world: World,
+  body: CreateExternalAccountBody,
+  status: string,
+): StoredExternalAccount {
+  const { customerId, currency, platformAccountId } = body;
+  if (customerId !== undefined && customerById(world, customerId).isDeleted) {
+    throw new ApiError(410, "USER_DELETED", "The customer is deleted.");
+  }
+  if (!findCurrency(currency))
+    throw refuse(400, "INVALID_CURRENCY", `${currency} is not supported.`, { field: "currency" });
+  const type = accountTypeOf(body.accountInfo.accountType);
+  if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });
+  if (type.currency !== null && type.currency !== currency) {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", `A ${type.type} holds ${type.currency}.`, { field: "currency" });
+  }
+  const accountInfo = normaliseAccountInfo(body.accountInfo, type);
+  const problems = Object.entries(accountInfoProblems(accountInfo, type));
+  if (type.kind !== "wallet" && body.accountInfo.beneficiary === undefined) {
+    problems.push(["beneficiary", "Say who owns the account."]);
+  }
+  const known = new Set(["accountType", "beneficiary", ...type.fields.map((field) => field.name)]);
+  for (const name of Object.keys(accountInfo))
+    if (!known.has(name)) problems.push([name, "This field is not known here."]);
+  if (problems.length > 0) {
+    const issues = problems.map(([name, message]) => ({ field: `accountInfo.${name}`, message }));
+    throw refuse(400, "INVALID_BANK_ACCOUNT", issues[0]?.message ?? "Invalid account.", { issues });
+  }
+  const id = `ExternalAccount:${randomUUID()}`;
+  const at = world.clock.iso();
+  const identifier = IDENTIFIERS.map((name) => accountInfo[name]).find((value) => typeof value === "string");
+  const owner = customerId === undefined ? {} : { customerId };
+  const record = { id, ...owner, status, currency, platformAccountId, accountInfo, createdAt: at, updatedAt: at };
+  const stored = { id, ...owner, record, identifier: String(identifier ?? ""), createdAt: at };
+  world.store.put("externalAccounts", stored);
+  world.store.count("externalAccountsCreated", platformAccountId);
+  if (status === "PENDING") world.scheduler.after(world.settings.accountReviewSeconds, "account-review", id);
+  return stored;
+}
+
+/** `POST /customers/external-accounts`: PENDING until the bank has verified it, a few seconds later. */
+export function createExternalAccount({ world, body }: Call<"createExternalAccount">) {
+  return addExternalAccount(world, body, "PENDING").record;
+}
+
+/** `POST /platform/external-accounts`. */
+export function createPlatformExternalAccount({ world, body }: Call<"createPlatformExternalAccount">) {
+  return addExternalAccount(world, body, "PENDING").record;
+}
+
+/** `GET /customers/external-accounts`, newest first. */
+export function listExternalAccounts({ world, query }: Call<"listExternalAccounts">) {
+  return pageOfTable(
+    world.store.tables.externalAccounts,
+    scopeOf("external-accounts", query),
+    query,
+    (account) =>
+      account.customerId !== undefined &&
+      (query.customerId === undefined || account.customerId === query.customerId) &&
+      (query.currency === undefined || account.record.currency === query.currency),
+    (account) => account.record,
+  );
+}
+
+/** `GET /platform/external-accounts`: the platform's own, without pagination fields (interface-defaults 3). */
+export function listPlatformExternalAccounts({ world, query }: Call<"listPlatformExternalAccounts">) {
+  const data = [...world.store.tables.externalAccounts.all()]
+    .filter((account) => account.customerId === undefined)
+    .filter((account) => query.currency === undefined || account.record.currency === query.currency)
+    .map((account) => account.record);
+  return { data };
+}
+
+/** Verifies new external accounts after a while. */
+export function registerAccountReview(world: World): void {
+  world.scheduler.on("account-review", (id) => {
+    const stored = world.store.tables.externalAccounts.get(id);
+    if (stored?.record.status !== "PENDING") return;
+    const record = { ...stored.record, status: "ACTIVE", updatedAt: world.clock.iso() };
+    world.store.put("externalAccounts", { ...stored, record });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Handlers } from "../http/call";
+import { getImportJob, importCustomersCsv } from "./bulk";
+import { getConfig } from "./config";
+import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
+import {
+  createExternalAccount,
+  createPlatformExternalAccount,
+  listExternalAccounts,
+  listPlatformExternalAccounts,
+} from "./external-accounts";
+import { listInternalAccounts, listPlatformInternalAccounts } from "./internal-accounts";
+import { getKycLink } from "./kyc-link";
+import { createQuote, executeQuote, getQuote, listQuotes } from "./quotes";
+import { lookupReceiver } from "./receiver";
+import { sandboxReceive, sandboxSend } from "./sandbox";
+import { approveTransaction, getTransaction, listTransactions, rejectTransaction } from "./transactions";
+import { transferIn, transferOut } from "./transfers";
+
+/** Every endpoint of the contract. */
+export const handlers: Handlers = {
+  createCustomer,
+  listCustomers,
+  getCustomer,
+  updateCustomer,
+  deleteCustomer,
+  getKycLink,
+  importCustomersCsv,
+  getImportJob,
+  getConfig,
+  createExternalAccount,
+  listExternalAccounts,
+  listPlatformExternalAccounts,
+  createPlatformExternalAccount,
+  listInternalAccounts,
+  listPlatformInternalAccounts,
+  createQuote,
+  listQuotes,
+  getQuote,
+  executeQuote,
+  listTransactions,
+  getTransaction,
+  approveTransaction,
+  rejectTransaction,
+  transferIn,
+  transferOut,
+  lookupReceiver,
+  sandboxSend,
+  sandboxReceive,
+};

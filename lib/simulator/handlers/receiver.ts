@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { receiverOf } from "../flows/receivers";
+import type { Call } from "../http/call";
+import { currencyObject } from "../pricing/currencies";
+import { customerRate, rateAsNumber } from "../pricing/rates";
+import { limitsOf } from "./config";
+import { customerById } from "./customers";
+
+/** `GET /receiver/uma/{receiverUmaAddress}` (interface-defaults 3): what the receiver takes, and what it asks about the sender. */
+export function lookupReceiver({ world, params, query }: Call<"lookupReceiver">) {
+  if (query.customerId !== undefined) customerById(world, query.customerId);
+  const receiver = receiverOf(world, params.receiverUmaAddress);
+  const lookupId = `Lookup:${randomUUID()}`;
+  const at = world.clock.now();
+  world.store.put("lookups", {
+    id: lookupId,
+    receiverUmaAddress: receiver.umaAddress,
+    createdAt: at,
+    requiredFields: receiver.requiredFields.filter((field) => field.mandatory).map((field) => field.name),
+  });
+  return {
+    receiverUmaAddress: receiver.umaAddress,
+    lookupId,
+    supportedCurrencies: receiver.currencies.map((code) => {
+      const currency = currencyObject(code);
+      const rate = customerRate(world.history.options.seed, code, "USD", at);
+      return { currency, estimatedExchangeRate: rateAsNumber(rate, currency.decimals, 2), ...limitsOf(code) };
+    }),
+    requiredPayerDataFields: receiver.requiredFields,
+  };
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import type { EndpointKey } from "@/lib/contract/endpoints";
+import { handlers } from "../handlers/handlers";
+import type { World } from "../state/world";
+import { refuse } from "./api-error";
+import type { Answer, Call } from "./call";
+import { check, queryObject } from "./check-input";
+import { authenticate } from "./credentials";
+import { earlierAnswer, fingerprintOf } from "./idempotency";
+import { readCsvPart } from "./multipart";
+import type { RateLimit } from "./rate-limit";
+import { readJson } from "./read-body";
+import type { Route } from "./router";
+
+export interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+const MAX_KEY = 255;
+
+function idempotencyKeyOf(request: IncomingMessage, route: Route): string | null {
+  const header = request.headers["idempotency-key"];
+  if (!route.endpoint.idempotencyKey || typeof header !== "string" || header === "") return null;
+  if (header.length > MAX_KEY) throw refuse(400, "INVALID_INPUT", `Idempotency-Key has at most ${MAX_KEY} characters.`);
+  return header;
+}
+
+/** Answers one request to an endpoint: credential, limits, input, idempotency, effect. Throws `ApiError`. */
+export async function answerApi(
+  world: World,
+  limit: RateLimit,
+  route: Route,
+  request: IncomingMessage,
+  search: URLSearchParams,
+): Promise<ApiAnswer> {
+  const mode = authenticate(request.headers.authorization);
+  limit.take(world.settings.rateLimitPerSecond);
+  if (mode === "production" && route.endpoint.path.startsWith("/sandbox/")) {
+    throw refuse(403, "FORBIDDEN", "The sandbox needs a sandbox credential.");
+  }
+  const { endpoint, key } = route;
+  const params = check(endpoint.params, route.params, "path");
+  const query = check(endpoint.query, queryObject(search), "query");
+  const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
+  const body = check(endpoint.body, raw ?? {}, "body");
+  const idempotencyKey = idempotencyKeyOf(request, route);
+  const fingerprint = fingerprintOf(key, body);
+  if (idempotencyKey !== null) {
+    const earlier = earlierAnswer(world, idempotencyKey, fingerprint);
+    if (earlier) return earlier;
+  }
+  // `check` has just parsed each part by this very endpoint's schemas.
+  const call = { world, params, query, body, mode, idempotencyKey } as unknown as Call<EndpointKey>;
+  const handler = handlers[key] as (call: Call<EndpointKey>) => Answer<EndpointKey> | Promise<Answer<EndpointKey>>;
+  const answer = handler(call);
+  // Awaiting even a finished value would let another copy of the same key in between effect and record.
+  const result = answer instanceof Promise ? await answer : answer;
+  if (idempotencyKey !== null) {
+    world.store.put("idempotency", { id: idempotencyKey, fingerprint, status: endpoint.success, body: result });
+  }
+  return { status: endpoint.success, body: result };
+}

@@ -1,0 +1,22 @@
+import type { z } from "zod";
+import type { EndpointBody, EndpointKey, EndpointParams, EndpointQuery, endpoints } from "@/lib/contract/endpoints";
+import type { World } from "../state/world";
+
+/** One request to an endpoint, checked by the contract. */
+export interface Call<K extends EndpointKey> {
+  world: World;
+  params: EndpointParams<K>;
+  query: EndpointQuery<K>;
+  body: EndpointBody<K>;
+  /** The credential's mode: a production one may not use the sandbox. */
+  mode: "sandbox" | "production";
+  idempotencyKey: string | null;
+}
+
+/** What an endpoint answers with: the contract's response as it goes over the wire. */
+export type Answer<K extends EndpointKey> = z.input<(typeof endpoints)[K]["response"]>;
+
+export type Handler<K extends EndpointKey> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+
+/** A handler for every endpoint of the contract: one that is missing does not compile. */
+export type Handlers = { [K in EndpointKey]: Handler<K> };

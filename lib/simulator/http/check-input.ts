@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import { refuse } from "./api-error";
+
+/** `value` as the schema gives it. Throws 400 INVALID_INPUT with every issue, by field. */
+export function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  const [first] = issues;
+  throw refuse(
+    400,
+    "INVALID_INPUT",
+    `Invalid ${where}: ${first?.field ? `${first.field}: ` : ""}${first?.message ?? ""}`,
+    { issues },
+  );
+}
+
+/** A query string as an object. Throws 400 for a name that stands twice. */
+export function queryObject(params: URLSearchParams): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of params) {
+    if (Object.hasOwn(found, name))
+      throw refuse(400, "INVALID_INPUT", `${name} stands twice in the query.`, { field: name });
+    found[name] = value;
+  }
+  return found;
+}

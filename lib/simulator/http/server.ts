@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { INTERFACE_VERSION } from "@/lib/contract/limits";
+import type { Fault } from "../faults/faults";
+import type { World } from "../state/world";
+import { type ApiAnswer, answerApi } from "./api";
+import { ApiError, refuse } from "./api-error";
+import { RateLimit } from "./rate-limit";
+import { findRoute, type Route } from "./router";
+
+const BASE_PATH = `/${INTERFACE_VERSION}`;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string,
+  headers: Record<string, string>,
+  cut = false,
+): void {
+  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  if (!cut) {
+    response.end(body);
+    return;
+  }
+  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy());
+}
+
+function sendFault(response: ServerResponse, fault: Fault, requestId: string): void {
+  const body = typeof fault.body === "string" ? fault.body : fault.body === undefined ? "" : JSON.stringify(fault.body);
+  const type = typeof fault.body === "string" ? "text/plain" : "application/json";
+  send(response, fault.status ?? 200, body, { "Content-Type": type, "X-Request-Id": requestId, ...fault.headers });
+}
+
+/** What an error answers with: its own body, or a 500 that says nothing but is kept for the control API. */
+function refusal(world: World, error: unknown): ApiAnswer & { headers: Record<string, string> } {
+  if (error instanceof ApiError) return { status: error.status, body: error.body(), headers: error.headers };
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  world.errors.push(text);
+  process.stderr.write(`${text}\n`);
+  return { status: 500, body: { status: 500, code: "INTERNAL_ERROR", message: "Something went wrong." }, headers: {} };
+}
+
+function routeOf(method: string, path: string): Route {
+  const route = path.startsWith(`${BASE_PATH}/`) ? findRoute(method, path.slice(BASE_PATH.length)) : null;
+  if (route === null) throw refuse(404, "NOT_FOUND", "There is no such endpoint.");
+  if (route === "method") throw refuse(405, "METHOD_NOT_ALLOWED", "This endpoint does not know the method.");
+  return route;
+}
+
+async function handle(
+  world: World,
+  limit: RateLimit,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? "/", "http://service");
+  const method = request.method ?? "GET";
+  const requestId = randomUUID();
+  const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
+  let route: Route | null = null;
+  let answer: ApiAnswer & { headers?: Record<string, string> };
+  let fault: Fault | undefined;
+  try {
+    route = routeOf(method, url.pathname);
+    world.store.counters.add("requests", route.key);
+    fault = world.faults.take({ endpoint: route.key, method, path });
+    if (fault?.when === "before" && fault.delayMs > 0) await pause(fault.delayMs);
+    if (fault?.drop === "before") {
+      response.destroy();
+      return;
+    }
+    if (fault?.when === "before" && fault.status !== undefined) {
+      request.resume();
+      sendFault(response, fault, requestId);
+      return;
+    }
+    answer = await answerApi(world, limit, route, request, url.searchParams);
+  } catch (error) {
+    answer = refusal(world, error);
+  }
+  // On record before it is acknowledged: what a client was told must survive a kill.
+  world.store.flush();
+  const isList = route?.key.startsWith("list") === true;
+  const delay = world.settings.answerDelayMs + (isList ? world.settings.pageDelayMs : 0);
+  if (delay > 0) await pause(delay);
+  if (fault?.when === "after" && fault.delayMs > 0) await pause(fault.delayMs);
+  if (fault?.drop === "after") {
+    response.destroy();
+    return;
+  }
+  if (fault?.when === "after" && fault.status !== undefined) {
+    sendFault(response, fault, requestId);
+    return;
+  }
+  if (!request.complete) request.resume();
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Request-Id": requestId,
+    ...answer.headers,
+    ...fault?.headers,
+  };
+  send(response, answer.status, JSON.stringify(answer.body), headers, fault?.drop === "middle");
+}
+
+/** The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others. */
+export function createApiServer(
+  world: World,
+  hosted: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Server {
+  const limit = new RateLimit();
+  const server = createServer((request, response) => {
+    if (hosted(request, response)) return;
+    handle(world, limit, request, response).catch((error: unknown) => {
+      world.errors.push(String(error));
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 0;
+  return server;
+}
+
+/** Listens and returns the port. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}

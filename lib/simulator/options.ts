@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+
+/** How the simulator is started. */
+export interface SimulatorOptions {
+  /** 0 picks a free port. */
+  port: number;
+  controlPort: number;
+  host: string;
+  /** Directory of the event log; null keeps everything in memory. */
+  data: string | null;
+  seed: number;
+  customers: number;
+  transactions: number;
+  webhookUrl: string;
+  regulated: boolean;
+  approvalWindowSeconds: number;
+  /** Where the webhook signing key lies; null: in the data directory, or in memory. */
+  signingKeyFile: string | null;
+  /** The instant the seed's history reaches up to, milliseconds; null: the first start. */
+  now: number | null;
+  /** The options that were given, rather than left at their defaults. */
+  given: ReadonlySet<string>;
+}
+
+const FLAGS = {
+  port: { type: "string", default: "4010" },
+  "control-port": { type: "string", default: "4011" },
+  host: { type: "string", default: "127.0.0.1" },
+  data: { type: "string" },
+  seed: { type: "string", default: "1" },
+  customers: { type: "string", default: "250" },
+  transactions: { type: "string", default: "5000" },
+  "webhook-url": { type: "string", default: "" },
+  regulated: { type: "string", default: "true" },
+  "approval-window": { type: "string", default: "120" },
+  "signing-key-file": { type: "string" },
+  now: { type: "string" },
+} as const;
+type Flag = keyof typeof FLAGS;
+
+/**
+ * Reads flags, and for those not given the environment (`SIMULATOR_CONTROL_PORT` for `--control-port`). Throws an
+ * Error with a sentence for a value that makes no sense.
+ */
+export function readOptions(args: string[], env: Record<string, string | undefined>): SimulatorOptions {
+  const { values } = parseArgs({ args, options: withoutDefaults(), strict: true });
+  const given = new Set<string>();
+  const text = (flag: Flag): string | null => {
+    const value = values[flag] ?? env[`SIMULATOR_${flag.toUpperCase().replaceAll("-", "_")}`];
+    if (typeof value === "string") {
+      given.add(flag);
+      return value;
+    }
+    const spec = FLAGS[flag];
+    return "default" in spec ? spec.default : null;
+  };
+  const whole = (flag: Flag, min: number, max: number): number => {
+    const value = Number(text(flag));
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new Error(`--${flag} takes a whole number from ${min} to ${max}.`);
+    }
+    return value;
+  };
+  const regulated = text("regulated");
+  if (regulated !== "true" && regulated !== "false") throw new Error("--regulated takes true or false.");
+  const window = Number(text("approval-window"));
+  if (!Number.isFinite(window) || window < 0) throw new Error("--approval-window takes seconds, 0 or more.");
+  const now = text("now");
+  const instant = now === null ? null : Date.parse(now);
+  if (instant !== null && Number.isNaN(instant)) throw new Error("--now takes an ISO 8601 instant.");
+  return {
+    port: whole("port", 0, 65_535),
+    controlPort: whole("control-port", 0, 65_535),
+    host: text("host") ?? "127.0.0.1",
+    data: text("data"),
+    seed: whole("seed", 0, 2 ** 31),
+    customers: whole("customers", 10, 200_000),
+    transactions: whole("transactions", 0, 5_000_000),
+    webhookUrl: text("webhook-url") ?? "",
+    regulated: regulated === "true",
+    approvalWindowSeconds: window,
+    signingKeyFile: text("signing-key-file"),
+    now: instant,
+    given,
+  };
+}
+
+function withoutDefaults(): Record<Flag, { type: "string" }> {
+  return Object.fromEntries(Object.keys(FLAGS).map((flag) => [flag, { type: "string" }])) as Record<
+    Flag,
+    { type: "string" }
+  >;
+}

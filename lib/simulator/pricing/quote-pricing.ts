@@ -1,0 +1,82 @@
+import { MAX_AMOUNT } from "@/lib/money";
+import type { CurrencyFacts } from "./currencies";
+import { type Rate, rateAsNumber } from "./rates";
+
+/** The amounts of a quote, smallest units. `totalSending = converted + feesIncluded`, always. */
+export interface Price {
+  totalSending: number;
+  converted: number;
+  receiving: number;
+  fixedFee: number;
+  variableFee: number;
+  counterpartyFee: number;
+  feesIncluded: number;
+}
+
+export interface PriceInput {
+  lockedSide: "SENDING" | "RECEIVING";
+  /** Smallest units of the locked side's currency. */
+  amount: number;
+  rate: Rate;
+  sending: CurrencyFacts;
+  /** The receiving institution's fixed fee, smallest units of the sending currency. */
+  counterpartyFee?: number;
+}
+
+const PPM = 1_000_000n;
+
+function ceilDivide(dividend: bigint, divisor: bigint): bigint {
+  return (dividend + divisor - 1n) / divisor;
+}
+
+/**
+ * Prices a quote in integers: fees come on top of the converted amount, the receiving side is rounded down when
+ * sending is locked, the sending side up when receiving is. Null when nothing would arrive or a side passes the limit.
+ */
+export function priceQuote(input: PriceInput): Price | null {
+  const { rate, sending } = input;
+  const ppm = BigInt(sending.variableFee);
+  const fixed = BigInt(sending.fixedFee);
+  const counterparty = BigInt(input.counterpartyFee ?? 0);
+  let total: bigint;
+  let converted: bigint;
+  let receiving: bigint;
+  if (input.lockedSide === "SENDING") {
+    total = BigInt(input.amount);
+    converted = ((total - fixed - counterparty) * PPM) / (PPM + ppm);
+    receiving = (converted * rate.numerator) / rate.denominator;
+  } else {
+    receiving = BigInt(input.amount);
+    converted = ceilDivide(receiving * rate.denominator, rate.numerator);
+    total = converted + fixed + counterparty + ceilDivide(converted * ppm, PPM);
+  }
+  const limit = BigInt(MAX_AMOUNT);
+  if (converted <= 0n || receiving <= 0n || total > limit || receiving > limit) return null;
+  return {
+    totalSending: Number(total),
+    converted: Number(converted),
+    receiving: Number(receiving),
+    fixedFee: sending.fixedFee,
+    counterpartyFee: Number(counterparty),
+    variableFee: Number(total - converted - fixed - counterparty),
+    feesIncluded: Number(total - converted),
+  };
+}
+
+/** `rateDetails` of specification 2.10 for a price. */
+export function rateDetailsOf(price: Price, rate: Rate, sending: CurrencyFacts, receiving: CurrencyFacts) {
+  return {
+    counterpartyMultiplier: 1,
+    counterpartyFixedFee: price.counterpartyFee,
+    serviceApiMultiplier: rateAsNumber(rate, sending.decimals, receiving.decimals),
+    serviceApiFixedFee: price.fixedFee,
+    serviceApiVariableFeeRate: sending.variableFee / 1_000_000,
+    serviceApiVariableFeeAmount: price.variableFee,
+  };
+}
+
+/** `exchangeRate` of specification 2.7: sending units per receiving unit, before fees, eight significant digits. */
+export function exchangeRateOf(price: Price, sending: CurrencyFacts, receiving: CurrencyFacts): number {
+  const value = (price.converted / price.receiving) * 10 ** (receiving.decimals - sending.decimals);
+  return Number(value.toPrecision(8));
+}

@@ -1,0 +1,73 @@
+import type { Quote } from "@/lib/contract/quote";
+import { currencyFacts, currencyObject } from "../pricing/currencies";
+import { exchangeRateOf, type Price, rateDetailsOf } from "../pricing/quote-pricing";
+import type { Rate } from "../pricing/rates";
+import type { Side, StoredQuote } from "../state/resources";
+import { paymentInstructions } from "./payment-instructions";
+
+/** `source` of a quote or transaction for a side. Pass a customer for quotes, none for transactions. */
+export function sourceOf(side: Side, customerId?: string): NonNullable<Quote["source"]> {
+  const { party, currency } = side;
+  const owner = customerId === undefined ? {} : { customerId };
+  if (side.kind === "realtime") return { sourceType: "REALTIME_FUNDING", currency, ...owner };
+  if (side.kind === "uma") return { sourceType: "UMA_ADDRESS", umaAddress: party, currency };
+  return { sourceType: "ACCOUNT", accountId: party, currency, ...owner };
+}
+
+export function destinationOf(side: Side): NonNullable<Quote["destination"]> {
+  const { party, currency } = side;
+  if (side.kind === "uma") return { destinationType: "UMA_ADDRESS", umaAddress: party, currency };
+  return { destinationType: "ACCOUNT", accountId: party, currency };
+}
+
+/** Everything a new quote is made of. */
+export interface QuoteFacts {
+  id: string;
+  customerId?: string;
+  platformCustomerId?: string;
+  from: Side;
+  to: Side;
+  price: Price;
+  rate: Rate;
+  createdAt: number;
+  expiresAt: number;
+  reference: string;
+  outcome: string;
+  description?: string;
+  counterpartyInformation?: Record<string, string>;
+}
+
+/** The quote as stored and as shown (specification 2.7), in PENDING. */
+export function quoteRecord(facts: QuoteFacts): StoredQuote {
+  const { id, customerId, from, to, price, rate } = facts;
+  const sending = currencyFacts(from.currency);
+  const receiving = currencyFacts(to.currency);
+  return {
+    id,
+    customerId,
+    platformCustomerId: facts.platformCustomerId,
+    from,
+    to,
+    converted: price.converted,
+    reference: facts.reference,
+    outcome: facts.outcome,
+    description: facts.description,
+    counterpartyInformation: facts.counterpartyInformation,
+    quote: {
+      id,
+      status: "PENDING",
+      createdAt: new Date(facts.createdAt).toISOString(),
+      expiresAt: new Date(facts.expiresAt).toISOString(),
+      source: sourceOf(from, customerId),
+      destination: destinationOf(to),
+      sendingCurrency: currencyObject(from.currency),
+      receivingCurrency: currencyObject(to.currency),
+      totalSendingAmount: price.totalSending,
+      totalReceivingAmount: price.receiving,
+      exchangeRate: exchangeRateOf(price, sending, receiving),
+      feesIncluded: price.feesIncluded,
+      ...(from.kind === "realtime" ? { paymentInstructions: paymentInstructions(from.currency, facts.reference) } : {}),
+      rateDetails: rateDetailsOf(price, rate, sending, receiving),
+    },
+  };
+}

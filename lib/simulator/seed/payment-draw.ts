@@ -1,0 +1,203 @@
+import { HELD_CURRENCIES } from "../pricing/currencies";
+import { hash32, Random } from "../state/random";
+import type { SeedCustomer } from "./customers";
+import type { Parties } from "./parties";
+
+/** Kinds of seeded transactions; from `umaIn` on they are INCOMING. */
+export const KINDS = [
+  "payout",
+  "funded",
+  "umaOut",
+  "conversion",
+  "transferOut",
+  "umaIn",
+  "transferIn",
+  "deposit",
+] as const;
+export const KIND = {
+  payout: 0,
+  funded: 1,
+  umaOut: 2,
+  conversion: 3,
+  transferOut: 4,
+  umaIn: 5,
+  transferIn: 6,
+  deposit: 7,
+};
+export const FIRST_INCOMING = KIND.umaIn;
+/** Kinds below this one have a quote. */
+export const FIRST_WITHOUT_QUOTE = KIND.transferOut;
+
+/** States by number; the names are those of specification 3.1 and 3.2. */
+export const STATES = [
+  "CREATED",
+  "PENDING",
+  "PROCESSING",
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "REFUNDED",
+  "EXPIRED",
+] as const;
+export const STATE = {
+  CREATED: 0,
+  PENDING: 1,
+  PROCESSING: 2,
+  COMPLETED: 3,
+  REJECTED: 4,
+  FAILED: 5,
+  REFUNDED: 6,
+  EXPIRED: 7,
+};
+
+const HOUR = 3_600_000;
+
+/** What filters and counts need to know of a seeded transaction; the rest is drawn when it is shown. */
+export interface PaymentDraw {
+  kind: number;
+  state: number;
+  /** Index of the customer. */
+  customer: number;
+  /** Party numbers. */
+  sender: number;
+  receiver: number;
+  /** Index among the external accounts or counterparties, -1 without one. */
+  other: number;
+  /** Indexes of the internal accounts' currencies among the held ones, -1 without one. */
+  fromCurrency: number;
+  toCurrency: number;
+}
+
+const HELD_INDEX = new Map(HELD_CURRENCIES.map((known, index) => [known.code, index]));
+
+/** Draws seeded transactions: the same index gives the same payment, in any order of asking. */
+export class PaymentDraws {
+  private readonly active: { index: number; from: number; until: number; home: number; externals: number[] }[];
+  private readonly activeFrom: Float64Array;
+
+  constructor(
+    private readonly seed: number,
+    private readonly now: number,
+    customers: readonly SeedCustomer[],
+    private readonly parties: Parties,
+    externalsByCustomer: readonly number[][],
+    private readonly counterparties: number,
+    private readonly times: Float64Array,
+  ) {
+    this.active = customers
+      .map((customer, index) => ({
+        index,
+        status: customer.record.kycStatus,
+        from: customer.createdAt + HOUR,
+        until: customer.deletedAt ?? Number.POSITIVE_INFINITY,
+        home: HELD_INDEX.get(customer.homeCurrency) ?? 0,
+        externals: (externalsByCustomer[index] ?? []).filter((at) => parties.externalAt(at).record.status === "ACTIVE"),
+      }))
+      .filter((customer) => customer.status === "APPROVED" && customer.externals.length > 0);
+    this.activeFrom = Float64Array.from(this.active, (customer) => customer.from);
+  }
+
+  /** The draw at `index` and the generator that goes on to draw its details. */
+  draw(index: number): { payment: PaymentDraw; random: Random } {
+    const random = new Random(hash32(this.seed, index, 0xa1));
+    const at = this.times[index] ?? this.now;
+    const customer = this.customerAt(random, at);
+    const choice = random.next();
+    const external = random.pick(customer.externals);
+    const payout = this.parties.externalAt(external);
+    const home = customer.home;
+    const payment: PaymentDraw = {
+      kind: KIND.payout,
+      state: STATE.COMPLETED,
+      customer: customer.index,
+      sender: this.parties.internal(customer.index, home),
+      receiver: 0,
+      other: -1,
+      fromCurrency: home,
+      toCurrency: -1,
+    };
+    const toExternal = () => {
+      payment.other = external;
+      payment.receiver = this.parties.external(external);
+    };
+    const withUma = () => {
+      payment.other = random.between(0, this.counterparties - 1);
+      return this.parties.uma(payment.other);
+    };
+    if (choice < 0.47) {
+      toExternal();
+      if (payout.record.currency === HELD_CURRENCIES[home]?.code) payment.kind = KIND.transferOut;
+    } else if (choice < 0.57 && payout.record.currency !== HELD_CURRENCIES[home]?.code) {
+      payment.kind = KIND.funded;
+      payment.sender = 0;
+      toExternal();
+    } else if (choice < 0.66) {
+      payment.kind = KIND.umaOut;
+      payment.receiver = withUma();
+    } else if (choice < 0.72) {
+      payment.kind = KIND.conversion;
+      payment.toCurrency = (home + random.between(1, HELD_CURRENCIES.length - 1)) % HELD_CURRENCIES.length;
+      payment.receiver = this.parties.internal(customer.index, payment.toCurrency);
+    } else {
+      payment.toCurrency = home;
+      payment.fromCurrency = -1;
+      payment.receiver = payment.sender;
+      payment.sender = 0;
+      const pull = customer.externals.find(
+        (at) => this.parties.externalAt(at).record.accountInfo?.accountType === "US_ACCOUNT",
+      );
+      if (choice < 0.87) {
+        payment.kind = KIND.umaIn;
+        payment.sender = withUma();
+      } else if (choice < 0.96 && pull !== undefined) {
+        payment.kind = KIND.transferIn;
+        payment.other = pull;
+        payment.sender = this.parties.external(pull);
+        payment.toCurrency = 0;
+        payment.receiver = this.parties.internal(customer.index, 0);
+      } else {
+        payment.kind = KIND.deposit;
+      }
+    }
+    payment.state = this.stateOf(payment, random, this.now - at);
+    return { payment, random };
+  }
+
+  private customerAt(random: Random, at: number) {
+    let low = 0;
+    let high = this.activeFrom.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.activeFrom[middle] ?? 0) <= at) low = middle + 1;
+      else high = middle;
+    }
+    for (let rank = Math.floor(Math.max(1, low) * random.next() ** 1.5); rank >= 0; rank--) {
+      const customer = this.active[rank];
+      if (customer && customer.until > at) return customer;
+    }
+    const first = this.active[0];
+    if (!first) throw new RangeError("the seed has no approved customer");
+    return first;
+  }
+
+  private stateOf(payment: PaymentDraw, random: Random, age: number): number {
+    const draw = random.next();
+    if (payment.kind === KIND.deposit) return STATE.COMPLETED;
+    if (payment.kind >= FIRST_INCOMING) {
+      if (payment.kind === KIND.umaIn && age < 2 * HOUR && draw < 0.2) return STATE.CREATED;
+      if (age < 12 * HOUR && draw > 0.9) return STATE.PROCESSING;
+      if (draw < 0.92) return STATE.COMPLETED;
+      if (draw < 0.965) return STATE.FAILED;
+      if (payment.kind === KIND.transferIn || draw < 0.978) return STATE.REFUNDED;
+      return draw < 0.988 ? STATE.REJECTED : STATE.EXPIRED;
+    }
+    if (payment.kind === KIND.funded && draw < 0.16) return STATE.EXPIRED;
+    const external =
+      payment.kind === KIND.umaOut || payment.kind === KIND.conversion ? null : this.parties.externalAt(payment.other);
+    const suffix = external === null ? "" : external.identifier.slice(-3);
+    if (["002", "003", "004", "009"].includes(suffix)) return draw < 0.8 ? STATE.FAILED : STATE.COMPLETED;
+    if (age < 6 * HOUR && draw > 0.82) return STATE.PROCESSING;
+    if (age < 240 * HOUR && draw > 0.994) return STATE.PROCESSING;
+    return draw > 0.975 ? STATE.FAILED : STATE.COMPLETED;
+  }
+}

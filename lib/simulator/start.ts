@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { z } from "zod";
+import { type Control, createControl } from "./control-client";
+
+/** Flags of the simulator; what is left out takes its default, ports any free one. */
+export interface StartOptions {
+  port?: number;
+  controlPort?: number;
+  data?: string;
+  seed?: number;
+  customers?: number;
+  transactions?: number;
+  webhookUrl?: string;
+  regulated?: boolean;
+  approvalWindowSeconds?: number;
+  signingKeyFile?: string;
+  now?: string;
+  /** Where the process's errors go; default: this process's own. */
+  stderr?: "inherit" | "ignore";
+}
+
+/** A running simulator. */
+export interface Simulator {
+  /** With the version segment, as an environment wants it. */
+  baseUrl: string;
+  controlUrl: string;
+  /** SPKI PEM. */
+  publicKey: string;
+  pid: number;
+  /** Ends it in order; resolves once it is gone. */
+  stop(): Promise<void>;
+  /** `kill -9`; resolves once it is gone. */
+  kill(): Promise<void>;
+  control: Control;
+}
+
+const Ready = z.object({
+  ready: z.literal(true),
+  port: z.number(),
+  controlPort: z.number(),
+  baseUrl: z.string(),
+  publicKey: z.string(),
+});
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+function flagsOf(options: StartOptions): string[] {
+  const flags: Record<string, string | number | boolean | undefined> = {
+    port: options.port ?? 0,
+    "control-port": options.controlPort ?? 0,
+    data: options.data,
+    seed: options.seed,
+    customers: options.customers,
+    transactions: options.transactions,
+    "webhook-url": options.webhookUrl,
+    regulated: options.regulated,
+    "approval-window": options.approvalWindowSeconds,
+    "signing-key-file": options.signingKeyFile,
+    now: options.now,
+  };
+  return Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, String(value)]));
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the simulator ended with ${code} before it was ready`)));
+    child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf("\n");
+      if (end >= 0) resolve(text.slice(0, end));
+    });
+  });
+}
+
+/** Starts the simulator as a process of its own and waits until it listens. Rejects when it ends before that. */
+export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
+  const args = ["--import", "tsx", join(ROOT, "lib", "simulator", "main.ts"), ...flagsOf(options)];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", options.stderr ?? "inherit"] });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ready = Ready.parse(JSON.parse(await firstLine(child)));
+  const controlUrl = `http://127.0.0.1:${ready.controlPort}/control`;
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    baseUrl: ready.baseUrl,
+    controlUrl,
+    publicKey: ready.publicKey,
+    pid: child.pid ?? 0,
+    stop: end("SIGTERM"),
+    kill: end("SIGKILL"),
+    control: createControl(controlUrl),
+  };
+}

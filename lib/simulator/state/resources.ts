@@ -1,0 +1,65 @@
+import type { Customer } from "@/lib/contract/customer";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Quote } from "@/lib/contract/quote";
+import type { Transaction } from "@/lib/contract/transaction";
+
+export type StoredCustomer = Customer & { id: string };
+
+/** An internal account; its balance is the ledger's. */
+export interface StoredInternalAccount {
+  id: string;
+  /** Absent on the platform's own accounts. */
+  customerId?: string;
+  currency: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An external account and the text whose last digits decide a sandbox failure (interface-defaults 6). */
+export interface StoredExternalAccount {
+  id: string;
+  /** Absent on the platform's own accounts. */
+  customerId?: string;
+  record: ExternalAccount;
+  identifier: string;
+  createdAt: string;
+}
+
+/** Where money leaves from or arrives at. */
+export interface Side {
+  kind: "internal" | "external" | "uma" | "realtime";
+  /** Account id or UMA address; empty for realtime funding. */
+  party: string;
+  currency: string;
+}
+
+export interface StoredQuote {
+  id: string;
+  quote: Quote;
+  customerId?: string;
+  platformCustomerId?: string;
+  from: Side;
+  to: Side;
+  /** What reaches the exchange after fees, in smallest units of the sending currency. */
+  converted: number;
+  description?: string;
+  /** The transaction, kept apart from `quote.transactionId`, which may appear later. */
+  transactionId?: string;
+  /** The last digits that decide a sandbox failure, or "". */
+  outcome: string;
+  reference: string;
+  counterpartyInformation?: Record<string, string>;
+}
+
+export interface StoredTransaction {
+  id: string;
+  record: Transaction;
+  /** The reference on statements; public in `reconciliationInstructions` or `paymentInstructions`. */
+  reference: string;
+  from: Side;
+  to: Side;
+  /** The sandbox outcome by its digits: "", "002", "003", "004", "009", or a named one. */
+  outcome: string;
+  /** Incoming: whether the platform still has to decide, and what it was asked for. */
+  approval?: { state: "asked" | "waiting" | "approved" | "rejected"; requiredFields: string[] };
+}

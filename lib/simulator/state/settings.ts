@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** What the control API may change while the simulator runs. Times are in seconds unless named otherwise. */
+export const Settings = z.strictObject({
+  /** Where webhooks go; empty sends none. */
+  webhookUrl: z.string(),
+  /** Regulated platforms create customers themselves; unregulated ones through the hosted link. */
+  regulated: z.boolean(),
+  /** How long a payment waits for a decision after its webhook was answered with 202. */
+  approvalWindowSeconds: z.number().min(0),
+  quoteLifetimeSeconds: z.number().min(0.1).max(3600),
+  kycLinkLifetimeSeconds: z.number().min(0.1),
+  /** From execution to PROCESSING, from there to the end, and from failure to the refund's end. */
+  processingSeconds: z.number().min(0),
+  settlementSeconds: z.number().min(0),
+  refundSeconds: z.number().min(0),
+  /** How long a bank takes to verify a new external account. */
+  accountReviewSeconds: z.number().min(0),
+  /** Rows of a bulk import per tenth of a second. */
+  importRowsPerTick: z.number().int().min(1),
+  /** 0 switches the limit off. */
+  rateLimitPerSecond: z.number().min(0),
+  /** Added before each page of a list is answered, and before any other answer. */
+  pageDelayMs: z.number().min(0),
+  answerDelayMs: z.number().min(0),
+  /** Per-currency minimum and maximum on quotes. */
+  amountLimits: z.boolean(),
+  /** When a quote starts to carry its `transactionId`: from execution on, or only once settled (specification 2.7). */
+  transactionIdFrom: z.enum(["execution", "settlement"]),
+  balanceWebhooks: z.boolean(),
+  webhooksPaused: z.boolean(),
+  webhookConcurrency: z.number().int().min(1).max(256),
+  webhookTimeoutSeconds: z.number().min(0.05),
+  /** The first retry's delay; it doubles up to `webhookRetryMaxSeconds`. */
+  webhookRetrySeconds: z.number().min(0.01),
+  webhookRetryMaxSeconds: z.number().min(0.01),
+  /** `json`: `{"v":"1","s":"…"}`; `bare`: the base64 alone (interface-defaults 5). */
+  signatureForm: z.enum(["json", "bare"]),
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  webhookUrl: "",
+  regulated: true,
+  approvalWindowSeconds: 120,
+  quoteLifetimeSeconds: 120,
+  kycLinkLifetimeSeconds: 1800,
+  processingSeconds: 1.5,
+  settlementSeconds: 4,
+  refundSeconds: 4,
+  accountReviewSeconds: 3,
+  importRowsPerTick: 50,
+  rateLimitPerSecond: 0,
+  pageDelayMs: 0,
+  answerDelayMs: 0,
+  amountLimits: true,
+  transactionIdFrom: "execution",
+  balanceWebhooks: true,
+  webhooksPaused: false,
+  webhookConcurrency: 8,
+  webhookTimeoutSeconds: 10,
+  webhookRetrySeconds: 2,
+  webhookRetryMaxSeconds: 1800,
+  signatureForm: "json",
+};

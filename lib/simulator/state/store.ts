@@ -1,0 +1,138 @@
+import type { ChangeLog, LogHeader, Operation } from "./change-log";
+import { Counters } from "./counters";
+import { Ledger, type Leg } from "./ledger";
+import type { Delivery, IdempotencyRecord, ImportRecord, KycLink, LookupRecord, SettingRecord, Timer } from "./records";
+import type {
+  StoredCustomer,
+  StoredExternalAccount,
+  StoredInternalAccount,
+  StoredQuote,
+  StoredTransaction,
+} from "./resources";
+import { Table } from "./table";
+
+/** What each table holds. */
+export interface Tables {
+  customers: StoredCustomer;
+  internalAccounts: StoredInternalAccount;
+  externalAccounts: StoredExternalAccount;
+  quotes: StoredQuote;
+  /** Transactions made after the start, in order of time. */
+  transactions: StoredTransaction;
+  /** Seeded transactions that changed since. */
+  changedTransactions: StoredTransaction;
+  lookups: LookupRecord;
+  kycLinks: KycLink;
+  idempotency: IdempotencyRecord;
+  imports: ImportRecord;
+  deliveries: Delivery;
+  timers: Timer;
+  values: SettingRecord;
+}
+export type TableName = keyof Tables;
+
+const NAMES = [
+  "customers",
+  "internalAccounts",
+  "externalAccounts",
+  "quotes",
+  "transactions",
+  "changedTransactions",
+  "lookups",
+  "kycLinks",
+  "idempotency",
+  "imports",
+  "deliveries",
+  "timers",
+  "values",
+] as const satisfies readonly TableName[];
+
+/** All state. A change is applied at once and written by `flush`, one line for everything since the last one. */
+export class Store {
+  readonly tables = Object.fromEntries(NAMES.map((name) => [name, new Table()])) as unknown as {
+    readonly [N in TableName]: Table<Tables[N]>;
+  };
+  readonly ledger = new Ledger();
+  readonly counters = new Counters();
+  private pending: Operation[] = [];
+
+  /** Without a log, state lives in memory only. */
+  constructor(private readonly log: ChangeLog | null) {}
+
+  /** Replays the log over the seed, which `onHeader` builds first; null when there is no log yet. */
+  replay(onHeader: (header: LogHeader) => void): LogHeader | null {
+    return this.log?.replay((operations) => this.applyAll(operations), onHeader) ?? null;
+  }
+
+  openLog(header: LogHeader, isNew: boolean): void {
+    this.log?.open(header, isNew);
+  }
+
+  /** Part of the seed: applied, never logged. */
+  seed<N extends TableName>(table: N, record: Tables[N]): void {
+    (this.tables[table] as Table<Tables[N]>).set(record);
+  }
+
+  put<N extends TableName>(table: N, record: Tables[N]): void {
+    (this.tables[table] as Table<Tables[N]>).set(record);
+    this.pending.push(["put", table, record]);
+  }
+
+  remove(table: TableName, id: string): void {
+    this.tables[table].remove(id);
+    this.pending.push(["delete", table, id]);
+  }
+
+  /** Posts an entry. Throws `OverdraftError` and then changes nothing. */
+  post(legs: readonly Leg[]): void {
+    this.ledger.check(legs);
+    for (const leg of legs) {
+      this.ledger.apply(leg.account, leg.currency, leg.delta);
+      this.pending.push(["post", leg.account, leg.currency, leg.delta.toString()]);
+    }
+  }
+
+  count(counter: string, key: string): void {
+    this.counters.add(counter, key);
+    this.pending.push(["count", counter, key]);
+  }
+
+  /** Hands everything since the last call to the operating system; call it before an answer leaves. */
+  flush(): void {
+    if (this.pending.length === 0) return;
+    const operations = this.pending;
+    this.pending = [];
+    this.log?.append(operations);
+  }
+
+  close(): void {
+    this.flush();
+    this.log?.close();
+  }
+
+  private applyAll(operations: Operation[]): void {
+    for (const operation of operations) {
+      switch (operation[0]) {
+        case "put":
+          // The log is our own: what it holds was typed when it was written.
+          this.tableOf(operation[1]).set(operation[2]);
+          break;
+        case "delete":
+          this.tableOf(operation[1]).remove(operation[2]);
+          break;
+        case "post":
+          this.ledger.apply(operation[1], operation[2], BigInt(operation[3]));
+          break;
+        case "count":
+          this.counters.add(operation[1], operation[2]);
+          break;
+      }
+    }
+  }
+
+  private tableOf(name: string): Table<{ id: string }> {
+    const known = NAMES.find((known) => known === name);
+    if (!known) throw new Error(`unknown table in the log: ${name}`);
+    return this.tables[known] as unknown as Table<{ id: string }>;
+  }
+}
