@@ -109,8 +109,11 @@ export async function probeUpstream(db: Database, slug: string, withinMs: number
     await createUpstream(optionsOf(found)).getConfig({}, { totalMs: withinMs });
     return "ok";
   } catch (err) {
-    log.warn({ err, slug }, "the service's readiness check failed");
-    if (!(err instanceof UpstreamError)) return "error";
+    if (!(err instanceof UpstreamError)) {
+      log.error({ err, slug }, "the service could not be asked whether it is there");
+      return "error";
+    }
+    log.warn({ slug, code: err.code }, "the service does not answer as it should");
     const { kind, httpStatus } = err.failure;
     if (kind === "refused") return httpStatus === 401 || httpStatus === 403 ? "credentials-refused" : "error";
     return kind === "garbled" ? "error" : "unreachable";

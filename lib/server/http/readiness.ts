@@ -25,14 +25,23 @@ export interface Readiness {
 }
 
 /**
- * Whether this process can do its work. Database unreachable or no live worker: `unavailable` (payments' outcomes would
- * not be settled). A service that can't be reached is not ours to restart for: `degraded`. Holds no secret and no reason.
+ * A check whether this process can do its work. Database unreachable or no live worker: `unavailable` (payments'
+ * outcomes would not be settled). A service that can't be reached is not ours to restart for: `degraded`. What it gives
+ * holds no secret and no reason; reasons go to the log.
  */
-export async function readReadiness(db: Database = getDatabase()): Promise<Readiness> {
-  const workers = await within(countLiveWorkers(db), "the database can't be asked");
-  if (workers === null) return verdict("unreachable", "unknown", {});
-  return verdict("ok", workers > 0 ? "ok" : "missing", await upstreams(db));
+export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
+  let cached: { until: number; result: Promise<Readiness["checks"]["upstream"]> } | undefined;
+  return async (db) => {
+    const workers = await within(countLiveWorkers(db), "the database can't be asked");
+    if (workers === null) return verdict("unreachable", "unknown", {});
+    if (!cached || cached.until < performance.now()) {
+      cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeAll(db) };
+    }
+    return verdict("ok", workers > 0 ? "ok" : "missing", await cached.result);
+  };
 }
+
+const readReadiness = createReadinessCheck();
 
 /** The answer to `GET /api/health`: this process is alive and can answer. */
 export function healthResponse(): Response {
@@ -41,7 +50,7 @@ export function healthResponse(): Response {
 
 /** The answer to `GET /api/ready`: 200 when `ready` or `degraded`, 503 when `unavailable`. */
 export async function readinessResponse(): Promise<Response> {
-  const readiness = await readReadiness();
+  const readiness = await readReadiness(getDatabase());
   const status = readiness.status === "unavailable" ? 503 : 200;
   return Response.json(readiness, { status, headers: { "cache-control": "no-store" } });
 }
@@ -57,16 +66,7 @@ function verdict(
   return { status, version: VERSION, checks: { database, worker, upstream } };
 }
 
-let cached: { until: number; result: Promise<Record<string, ProbeResult>> } | undefined;
-
-function upstreams(db: Database): Promise<Record<string, ProbeResult>> {
-  if (!cached || cached.until < performance.now()) {
-    cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeAll(db) };
-  }
-  return cached.result;
-}
-
-async function probeAll(db: Database): Promise<Record<string, ProbeResult>> {
+async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> {
   const query = db.select({ slug: environment.slug }).from(environment).where(isNull(environment.archivedAt));
   const rows = (await within(query, "the environments can't be read")) ?? [];
   const probed = rows.map(async ({ slug }) => [slug, await probeUpstream(db, slug, CHECK_WITHIN_MS)] as const);

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDatabase, createDatabase } from "../db/client";
+import { environment } from "../db/schema/environment";
+import { workerHeartbeat } from "../db/schema/worker";
+import { beat } from "../jobs/heartbeat";
+import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { clientSecretContext, seal } from "../vault/vault";
+import { createReadinessCheck, healthResponse, readinessResponse } from "./readiness";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+describe("readiness", () => {
+  it("is 503 without a worker, 200 with one", async () => {
+    const missing = await readinessResponse();
+    expect(missing.status).toBe(503);
+    expect(await missing.json()).toMatchObject({
+      status: "unavailable",
+      checks: { database: "ok", worker: "missing", upstream: {} },
+    });
+    await beat(database.db, crypto.randomUUID(), []);
+    const ready = await readinessResponse();
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
+  });
+
+  it("is degraded, not unavailable, when an environment's service can't be reached; asks it once in a while only", async () => {
+    const id = crypto.randomUUID();
+    await database.db.insert(environment).values({
+      id,
+      slug: "away",
+      name: "Away",
+      mode: "sandbox",
+      baseUrl: "http://127.0.0.1:1/2025-10-13",
+      tokenId: "token-of-away",
+      sealedSecret: seal("s3cret", clientSecretContext(id)),
+      signatureHeader: "X-Service-Signature",
+      approvalWindowSeconds: 5,
+    });
+    const check = createReadinessCheck();
+    const first = await check(database.db);
+    expect(first).toMatchObject({ status: "degraded", checks: { upstream: { away: "unreachable" } } });
+    expect(JSON.stringify(first)).not.toMatch(/s3cret|token-of-away|127\.0\.0\.1/);
+    await database.db.update(environment).set({ archivedAt: new Date() });
+    expect((await check(database.db)).checks.upstream).toEqual({ away: "unreachable" });
+    expect((await createReadinessCheck()(database.db)).checks.upstream).toEqual({});
+  });
+
+  it("is unavailable when the database can't be reached, and says no more than that", async () => {
+    const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
+    const found = await createReadinessCheck()(away.db);
+    await away.close();
+    expect(found).toMatchObject({ status: "unavailable", checks: { database: "unreachable", worker: "unknown" } });
+    expect(JSON.stringify(found)).not.toContain("pa55");
+  });
+
+  it("does not count a worker that was silent for long", async () => {
+    await database.db.update(workerHeartbeat).set({ seenAt: new Date(Date.now() - 120_000) });
+    expect((await createReadinessCheck()(database.db)).checks.worker).toBe("missing");
+  });
+});
+
+describe("health", () => {
+  it("answers without looking at anything", async () => {
+    expect(await healthResponse().json()).toMatchObject({ status: "alive", version: expect.stringMatching(/^\d+\./) });
+  });
+});
