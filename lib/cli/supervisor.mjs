@@ -14,8 +14,6 @@ const STEADY_MS = 60_000;
 /**
  * Runs processes and keeps them running. With `logDir` their output goes to files, without it to our own output. Each
  * has a process group of its own: Ctrl-C reaches us alone, and we end them in order.
- * @param {{ logDir?: string, record?: { add(pid: number): void, remove(pid: number): void },
- *   onRestart?: (name: string, how: string, waitMs: number) => void }} options
  */
 export function createSupervisor({ logDir, record, onRestart = () => undefined }) {
   const children = [];
