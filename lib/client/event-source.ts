@@ -1,0 +1,83 @@
+/** How live a screen is: `off` when the browser can't, `waiting` between two tries. */
+export type StreamState = "connecting" | "live" | "waiting" | "off";
+
+/** One server-sent event; `id` for those that can be replayed. */
+export interface StreamEvent {
+  name: string;
+  data: unknown;
+  id: number | null;
+}
+
+export interface StreamSink {
+  onEvent(event: StreamEvent): void;
+  onState(state: StreamState): void;
+}
+
+const NAMES = ["ready", "notification", "hint", "reset"] as const;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** The server beats every 15 s; a connection that has died without an error shows by nothing else. */
+const LONGEST_OPENING_MS = 20_000;
+
+/**
+ * Keeps one event stream open: opens it again after a growing pause, at once when the tab becomes visible or the network
+ * returns, each time asking for what came after the last event. Gives the way to end it.
+ */
+export function keepStreamOpen(url: string, lastEventId: number | null, sink: StreamSink): () => void {
+  let last = lastEventId;
+  let failures = 0;
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    clearTimeout(timer);
+    source?.close();
+    sink.onState("connecting");
+    source = new EventSource(last === null ? url : `${url}&lastEventId=${last}`);
+    timer = setTimeout(retry, LONGEST_OPENING_MS);
+    source.onerror = retry;
+    for (const name of NAMES) source.addEventListener(name, (event) => receive(name, event));
+  }
+
+  function receive(name: string, event: MessageEvent<string>): void {
+    clearTimeout(timer);
+    failures = 0;
+    const id = /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : null;
+    // Late commits arrive with a lower id: the highest one is what counts as seen.
+    if (id !== null) last = Math.max(last ?? 0, id);
+    if (name === "ready") sink.onState("live");
+    sink.onEvent({ name, data: parse(event.data), id: name === "hint" ? null : id });
+  }
+
+  function retry(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+    sink.onState("waiting");
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+    failures += 1;
+    timer = setTimeout(open, pause * (0.5 + Math.random() / 2));
+  }
+
+  function wake(): void {
+    if (document.visibilityState === "visible" && source === null) open();
+  }
+
+  open();
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  return () => {
+    document.removeEventListener("visibilitychange", wake);
+    window.removeEventListener("online", wake);
+    clearTimeout(timer);
+    source?.close();
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

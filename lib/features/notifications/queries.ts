@@ -1,0 +1,101 @@
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import { apiFetch } from "@/lib/client/api-fetch";
+import { markStale } from "@/lib/client/mark-stale";
+import { useEventStream } from "@/lib/client/use-event-stream";
+import { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
+
+const keyOf = (environment: string) => ["notifications", environment];
+
+/** The environment's notifications page by page, newest first; `unread`: only those the person has not read. */
+export function notificationsQuery(environment: string, filters: { unread?: boolean } = {}) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(environment), filters],
+    queryFn: ({ pageParam, signal }) =>
+      apiFetch(NotificationList, "/api/notifications", {
+        environment,
+        query: { ...filters, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** The newest page's unread count and newest id. */
+export function unreadOf(data: { pages: NotificationList[] } | undefined): { unreadCount: number; latestId: number } {
+  const [first] = data?.pages ?? [];
+  return { unreadCount: first?.unreadCount ?? 0, latestId: first?.latestId ?? 0 };
+}
+
+function useMark<Input>(environment: string, path: string, bodyOf: (input: Input) => object) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => apiFetch(UnreadCount, path, { environment, method: "POST", body: bodyOf(input) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(environment) }),
+  });
+}
+
+/** Marks notifications as read. */
+export const useMarkRead = (environment: string) =>
+  useMark(environment, "/api/notifications/read", (ids: number[]) => ({ ids }));
+
+/** Marks everything up to an id as read: give the newest one that is shown. */
+export const useMarkAllRead = (environment: string) =>
+  useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
+
+const Latest = z.object({ latestId: z.number() });
+
+/** What a changed resource makes stale, by the type in front of its id's colon. */
+const STALE_BY_TYPE: Record<string, readonly string[]> = {
+  Transaction: ["transactions", "transaction"],
+  Quote: ["quotes", "quote", "transactions"],
+  Customer: ["customers", "customer"],
+  InternalAccount: ["accounts"],
+  ExternalAccount: ["accounts"],
+};
+
+function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
+  const type = resourceId?.split(":")[0] ?? "";
+  for (const key of STALE_BY_TYPE[type] ?? []) markStale(client, [key, environment]);
+}
+
+export interface LiveHandlers {
+  /** A notification as it arrives, once. */
+  onNotification?: (notification: NotificationEvent) => void;
+  /** Something changed that is worth no notification. */
+  onHint?: (hint: HintEvent) => void;
+}
+
+/**
+ * Keeps what is on screen fresh while this is mounted: each notification and hint makes the lists and pages about its
+ * resource read again. Mount it once, in the shell.
+ */
+export function useLiveUpdates(environment: string, handlers: LiveHandlers = {}): void {
+  const client = useQueryClient();
+  useEventStream(environment, ({ name, data }) => {
+    if (name === "notification") {
+      const notification = NotificationEvent.safeParse(data);
+      if (!notification.success) return;
+      markStale(client, keyOf(environment));
+      markStale(client, ["webhook-deliveries", environment]);
+      refresh(client, environment, notification.data.resourceId);
+      handlers.onNotification?.(notification.data);
+    } else if (name === "hint") {
+      const hint = HintEvent.safeParse(data);
+      if (!hint.success) return;
+      if (hint.data.kind === "journal") markStale(client, ["journal", environment]);
+      refresh(client, environment, hint.data.resourceId);
+      handlers.onHint?.(hint.data);
+    } else if (name === "reset") {
+      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === environment });
+    } else if (name === "ready") {
+      const latest = Latest.safeParse(data);
+      const known = client.getQueryData(notificationsQuery(environment).queryKey);
+      // The list was read before the stream stood: something may have come in between.
+      if (latest.success && known && unreadOf(known).latestId < latest.data.latestId) {
+        client.invalidateQueries({ queryKey: keyOf(environment) });
+      }
+    }
+  });
+}
