@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isPending={isPending}
             disabledReason={props.disabledReason ?? missing}
             onClick={props.onConfirm}
-            className="whitespace-normal! max-sm:flex-1"
+            className="whitespace-normal! py-1.5 max-sm:flex-1"
           >
             {props.confirmLabel}
           </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 
 export interface ModalProps {
   isOpen: boolean;
@@ -20,7 +20,8 @@ export interface ModalProps {
  */
 export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect, for its end comes while the dialog is still on the page: only then does closing return the focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !isOpen) return;
     element.showModal();
@@ -53,11 +54,15 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
+        // A file input inside has a cancel of its own, which bubbles.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!isLocked) onClose();
       }}
       // A second Escape closes whatever we prevent: the state has to follow what the eyes see.
-      onClose={() => isOpen && onClose()}
+      onClose={(event) => {
+        if (event.target === event.currentTarget && isOpen && !event.currentTarget.open) onClose();
+      }}
       className={className}
     >
       {isOpen ? children : null}

@@ -20,7 +20,7 @@ export function ProgressBar({ label, value, max = 100, detail }: ProgressBarProp
       <progress
         value={value}
         max={max}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line-strong indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
+        className="h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-line-strong indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
       />
     </label>
   );

@@ -20,7 +20,7 @@ export interface RadioGroupProps {
   onChange: (value: string) => void;
   /** `segments`: two to five short words side by side. `list`: one under the other, with descriptions. */
   look?: "segments" | "list";
-  hint?: ReactNode;
+  hint?: string;
   error?: ReactNode;
   name?: string;
   isLabelHidden?: boolean;
@@ -32,7 +32,7 @@ export interface RadioGroupProps {
 }
 
 const SEGMENT =
-  "relative grid min-h-[30px] flex-1 cursor-pointer place-items-center whitespace-nowrap rounded-[5px] px-3 text-text-2 hover:text-text has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-[0_0_0_1px_var(--line-field)] has-disabled:cursor-not-allowed has-disabled:text-text-3 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 forced-colors:has-checked:border";
+  "relative grid min-h-[30px] flex-1 cursor-pointer place-items-center whitespace-nowrap rounded-[5px] px-3 text-text-2 hover:text-text has-checked:bg-surface has-checked:font-medium has-checked:text-text has-checked:shadow-[0_0_0_1px_var(--line-field)] has-disabled:cursor-not-allowed has-disabled:text-text-3 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-1 forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]";
 const ROW =
   "flex cursor-pointer items-start gap-2.5 rounded-md border border-line p-2.5 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-not-allowed has-disabled:text-text-3";
 const DOT =
@@ -55,13 +55,16 @@ export function RadioGroup({
   className,
 }: RadioGroupProps) {
   const id = useId();
-  const hasNote = Boolean(hint || error);
+  // A segment has no room for its reason, and can't be focused to ask for it.
+  const reasons = look === "segments" ? options.flatMap((option) => option.disabledReason ?? []) : [];
+  const note = reasons.length > 0 ? [hint, ...reasons].filter(Boolean).join(" ") : hint;
+  const hasNote = Boolean(note || error);
   return (
     <fieldset className={classNames("min-w-0", className)} aria-describedby={hasNote ? `${id}-note` : undefined}>
       <legend className={isLabelHidden ? "sr-only" : "mb-1 font-medium"}>{label}</legend>
       <div className={look === "list" ? "grid gap-1.5" : "flex gap-0.5 rounded-md border border-line bg-sunken p-0.5"}>
         {options.map((option, position) => (
-          <label key={option.value} className={look === "list" ? ROW : SEGMENT} title={option.disabledReason}>
+          <label key={option.value} className={look === "list" ? ROW : SEGMENT}>
             <input
               ref={position === 0 ? ref : undefined}
               type="radio"
@@ -82,7 +85,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      {hasNote ? <FieldNote id={`${id}-note`} hint={hint} error={error} /> : null}
+      {hasNote ? <FieldNote id={`${id}-note`} hint={note} error={error} /> : null}
     </fieldset>
   );
 }

@@ -20,7 +20,7 @@ export interface TabsProps {
 }
 
 export const TAB =
-  "-mb-px inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent px-1 text-text-2 hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text";
+  "-mb-px inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent px-1 text-text-2 hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight] forced-colors:aria-[current=page]:border-[Highlight]";
 
 /** Several views of one thing, one at a time (ARIA tabs): arrows, Home and End move and select at once. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
