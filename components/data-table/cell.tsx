@@ -2,8 +2,7 @@ import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import type { Field, FieldKind, FieldValue } from "@/lib/fields";
-import { maskPersonal } from "./mask";
+import { type Field, type FieldKind, type FieldValue, maskPersonal } from "@/lib/fields";
 
 const NOTHING = <span className="text-text-3">—</span>;
 const NUMBER = new Intl.NumberFormat("en-GB");

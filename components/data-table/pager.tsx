@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { localOf } from "@/components/ui/zoned-date";
 import { formatExactTime, formatTime } from "@/lib/dates";
 import type { ListControls, ListPage } from "./list-controls";
-import { wallClock } from "./zoned";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 
@@ -88,9 +88,10 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps
 
 function AsOf({ at }: { at: Date }) {
   const zone = useTimeZone();
-  const shown = wallClock(at.getTime(), zone);
-  const isToday = shown.date === wallClock(Date.now(), zone).date;
-  return <time title={formatExactTime(at, zone)}>{isToday ? shown.time : formatTime(at, zone)}</time>;
+  const dayOf = (instant: number) => localOf(instant, zone).slice(0, 10);
+  const full = formatTime(at, zone);
+  const isToday = dayOf(at.getTime()) === dayOf(Date.now());
+  return <time title={formatExactTime(at, zone)}>{isToday ? full.slice(full.indexOf(", ") + 2) : full}</time>;
 }
 
 function ArrowKey({ children }: { children: string }) {

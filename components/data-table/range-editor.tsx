@@ -4,11 +4,11 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { instantOf, localOf } from "@/components/ui/zoned-date";
 import { zoneLabel } from "@/lib/dates";
 import type { Filter } from "@/lib/fields";
 import type { ListControls } from "./list-controls";
 import { OptionList } from "./option-list";
-import { instantOf, wallClock } from "./zoned";
 
 export interface RangeEditorProps {
   filter: Extract<Filter, { kind: "range" }>;
@@ -17,25 +17,24 @@ export interface RangeEditorProps {
 }
 
 function split(value: string | undefined, zone: string, time: string): { date: string; time: string } {
-  const instant = value ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(instant) ? { date: "", time } : { ...wallClock(instant, zone) };
+  const local = value ? localOf(value, zone) : "";
+  return local === "" ? { date: "", time } : { date: local.slice(0, 10), time: local.slice(11) };
 }
 
 /** A range of time: a span back from now, or two instants in the person's zone, each of which may be left open. */
 export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
   const zone = useTimeZone();
   const [fromParam, toParam] = filter.param;
-  const [from, setFrom] = useState(() => split(controls.values[fromParam], zone, "00:00:00"));
-  const [to, setTo] = useState(() => split(controls.values[toParam], zone, "23:59:59"));
+  const [from, setFrom] = useState(() => split(controls.values[fromParam], zone, "00:00"));
+  const [to, setTo] = useState(() => split(controls.values[toParam], zone, "23:59"));
   const [error, setError] = useState<string | null>(null);
   const isPreset = controls.rangePresets.some((preset) => preset.value === controls.values[fromParam]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const start = from.date ? instantOf(from.date, from.time || "00:00:00", zone) : null;
-    // Both ends are inclusive: the last second is meant whole.
-    const end = to.date
-      ? instantOf(to.date, `${to.time || "23:59:59"}.999`.replace(/^(\d\d:\d\d)\./, "$1:59."), zone)
-      : null;
+    const start = from.date ? instantOf(`${from.date}T${from.time || "00:00"}`, zone) : null;
+    const last = to.date ? instantOf(`${to.date}T${to.time || "23:59"}`, zone) : null;
+    // Both ends are inclusive, and the last minute is meant whole.
+    const end = last && new Date(Date.parse(last) + 59_999).toISOString();
     if (!start && !end) return setError("Choose at least one day.");
     if (start && end && start > end) return setError("The start is after the end.");
     onApply({ [fromParam]: start, [toParam]: end });
@@ -62,7 +61,6 @@ export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
             />
             <TextField
               type="time"
-              step={1}
               label={`${name} time`}
               isLabelHidden
               className="self-end"

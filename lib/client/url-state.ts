@@ -113,9 +113,10 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
   const search = useMemo(() => {
     const view: Record<string, string> = { ...values };
     if (sortOrder !== "desc") view.sortOrder = sortOrder;
+    if (columns) view.columns = columns.join(",");
     return new URLSearchParams(view).toString();
-  }, [values, sortOrder]);
-  const stackKey = `${pathname}?${search}&limit=${limit}&at=${at ?? ""}`;
+  }, [values, sortOrder, columns]);
+  const stackKey = `${pathname}?${JSON.stringify(values)}&order=${sortOrder}&limit=${limit}&at=${at ?? ""}`;
   useEffect(() => {
     if (cursor !== null) rememberPage(stackKey, page, cursor);
   }, [stackKey, page, cursor]);

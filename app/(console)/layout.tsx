@@ -1,0 +1,31 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { NotificationsButton } from "@/components/notifications/button";
+import { ConsoleShell } from "@/components/shell/console-shell";
+import { ENVIRONMENT_COOKIE, ZONE_COOKIE } from "@/components/shell/cookies";
+import { Providers } from "@/components/shell/providers";
+import { isTimeZone } from "@/lib/dates";
+import { listEnvironments } from "@/lib/features/environments/service/list-environments";
+import { pageContext } from "@/lib/server/http/page-context";
+
+export default async function ConsoleLayout({ children }: { children: ReactNode }) {
+  const ctx = await pageContext();
+  const jar = await cookies();
+  const { data } = await listEnvironments(ctx, { archived: false });
+  const { personId, name, email, role, timeZone } = ctx.actor;
+  const zone = jar.get(ZONE_COOKIE)?.value;
+  const session = {
+    actor: { personId, name, email, role, timeZone },
+    environments: data.map((environment) => ({
+      slug: environment.slug,
+      name: environment.name,
+      mode: environment.mode,
+    })),
+    lastSlug: jar.get(ENVIRONMENT_COOKIE)?.value ?? null,
+  };
+  return (
+    <Providers session={session} lastZone={zone && isTimeZone(zone) ? zone : null}>
+      <ConsoleShell notifications={<NotificationsButton />}>{children}</ConsoleShell>
+    </Providers>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { FailedPage } from "@/components/shell/failed-page";
+import "./globals.css";
+
+export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <FailedPage error={error} onRetry={retry} />
+      </body>
+    </html>
+  );
+}

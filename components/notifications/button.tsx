@@ -1,0 +1,65 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useMemo, useState } from "react";
+import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LiveRegion } from "@/components/ui/live-region";
+import { useShortcuts } from "@/components/ui/shortcuts";
+import { useStreamState } from "@/lib/client/use-event-stream";
+import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
+import { announceArrivals } from "./arrivals";
+
+const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
+
+/** The bell of the top bar: how many are unread, and the panel. Keeps every list on the page fresh while it is there. */
+export function NotificationsButton() {
+  const environment = useNearestEnvironment();
+  const mayRead = useCan("notifications:read");
+  return environment && mayRead ? <EnvironmentBell key={environment.slug} slug={environment.slug} /> : null;
+}
+
+function EnvironmentBell({ slug }: { slug: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const query = useInfiniteQuery(notificationsQuery(slug));
+  const stream = useStreamState(slug);
+  const isInterrupted = stream === "waiting" || stream === "off";
+  const [announce] = useState(announceArrivals);
+  useLiveUpdates(slug, { onNotification: (notification) => announce(notification, isOpen) });
+  const { unreadCount } = unreadOf(query.data);
+  const shortcuts = useMemo(() => {
+    const run = () => {
+      setOpened(true);
+      setOpen(true);
+    };
+    return [{ keys: "g n", label: "Notifications", group: "Go to", run }];
+  }, []);
+  useShortcuts(shortcuts);
+  const shown = unreadCount >= 1000 ? "999+" : String(unreadCount);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+      >
+        <Bell className="size-4 md:hidden" aria-hidden="true" />
+        <span className="max-md:sr-only">Notifications</span>
+        {unreadCount > 0 ? <span className="font-semibold text-bad">{shown}</span> : null}
+        {unreadCount > 0 ? <span className="sr-only">unread</span> : null}
+        {isInterrupted ? (
+          <span className="size-2 rounded-full border-2 border-warn border-dashed" title="Live updates are interrupted">
+            <span className="sr-only">Live updates are interrupted</span>
+          </span>
+        ) : null}
+      </Button>
+      <LiveRegion>{unreadCount > 0 ? `${shown} unread notifications` : ""}</LiveRegion>
+      {wasOpened ? <NotificationsPanel slug={slug} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

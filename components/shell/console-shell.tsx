@@ -1,0 +1,89 @@
+"use client";
+
+import { Menu as MenuIcon } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { AccountMenu } from "./account-menu";
+import { Brand } from "./brand";
+import { ConnectionBanner } from "./connection-banner";
+import { EnvironmentSwitcher, SandboxBand } from "./environment-switcher";
+import { NavigationList } from "./navigation-list";
+import { SearchButton } from "./search-button";
+import { SignedOutGuard } from "./signed-out-guard";
+import { useShellKeys } from "./use-shell-keys";
+
+const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+const KeysDialog = dynamic(() => import("./keys-dialog").then((module) => module.KeysDialog), { ssr: false });
+const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
+
+type Overlay = "palette" | "keys" | "sections" | null;
+
+export interface ConsoleShellProps {
+  /** The notifications button; the shell knows nothing of notifications. */
+  notifications?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame around every page: sections on the left, search and environment above, the page in its own scroller. */
+export function ConsoleShell({ notifications, children }: ConsoleShellProps) {
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  // Once loaded an overlay stays mounted: opening it again is instant.
+  const [loaded, setLoaded] = useState<ReadonlySet<Overlay>>(new Set());
+  const open = (next: Overlay) => {
+    setLoaded((before) => new Set(before).add(next));
+    setOverlay(next);
+  };
+  const close = () => setOverlay(null);
+  useShellKeys({ onPalette: () => open("palette"), onKeys: () => open("keys") });
+  return (
+    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-md:grid-cols-1">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-1.5 shadow-pop focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <aside
+        className="flex min-h-0 flex-col overflow-y-auto border-line border-r bg-sunken px-2.5 py-3 max-md:hidden"
+        data-print="hide"
+      >
+        <div className="px-2 pt-1 pb-3.5">
+          <Brand />
+        </div>
+        <NavigationList />
+      </aside>
+      <div className="flex min-h-0 min-w-0 flex-col">
+        <SandboxBand />
+        <header
+          className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-5 py-2 max-sm:gap-2 max-sm:px-3"
+          data-print="hide"
+        >
+          <div className="-ml-1.5 md:hidden">
+            <IconButton label="Sections" icon={<MenuIcon />} onClick={() => open("sections")} />
+          </div>
+          <SearchButton onOpen={() => open("palette")} />
+          <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
+            <EnvironmentSwitcher />
+            {notifications}
+            <AccountMenu onShowKeys={() => open("keys")} />
+          </div>
+        </header>
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-auto outline-none">
+          {children}
+        </main>
+      </div>
+      {loaded.has("palette") ? (
+        <Palette isOpen={overlay === "palette"} onClose={close} onKeys={() => open("keys")} />
+      ) : null}
+      {loaded.has("keys") ? <KeysDialog isOpen={overlay === "keys"} onClose={close} /> : null}
+      {loaded.has("sections") ? (
+        <Drawer isOpen={overlay === "sections"} onClose={close} title={<Brand />} side="left">
+          <NavigationList onNavigate={close} />
+        </Drawer>
+      ) : null}
+      <SignedOutGuard />
+    </div>
+  );
+}

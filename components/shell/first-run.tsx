@@ -1,0 +1,28 @@
+"use client";
+
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { useCan } from "./session";
+
+/** There is no environment yet: what that is, and who can add one. */
+export function FirstRun() {
+  const mayAdd = useCan("environments:manage");
+  return (
+    <div className="grid flex-1 place-items-center">
+      <EmptyState
+        title="Connect Corridor to the payments service"
+        actions={
+          mayAdd ? (
+            <LinkButton href="/settings/environments/new" variant="primary" size="lg">
+              Add an environment
+            </LinkButton>
+          ) : undefined
+        }
+      >
+        An environment is a named connection: a base URL, a token and the keys that sign its webhooks. Begin with a
+        sandbox, where no real money moves.
+        {mayAdd ? null : " An administrator can add one."}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Kbd } from "@/components/ui/kbd";
+import { useRegisteredShortcuts } from "@/components/ui/shortcuts";
+import { useIsApple } from "./search-button";
+
+const NAMES: Record<string, string> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  Enter: "↵",
+  Escape: "Esc",
+};
+
+/** Every key that works on the page that is open. */
+export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const shortcuts = useRegisteredShortcuts();
+  const isApple = useIsApple();
+  const groups = [...new Set(shortcuts.map((shortcut) => shortcut.group))];
+  const words = (key: string) =>
+    key.startsWith("mod+") ? `${isApple ? "⌘" : "Ctrl"} ${key.slice(4).toUpperCase()}` : (NAMES[key] ?? key);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keys" description="They rest while you type in a field.">
+      <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2">
+        {groups.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3 className="mb-1.5 text-sm text-text-3">{group}</h3>
+            <dl className="grid gap-1.5">
+              {shortcuts
+                .filter((shortcut) => shortcut.group === group)
+                .map((shortcut) => (
+                  <div key={shortcut.keys} className="flex items-center justify-between gap-4">
+                    <dt>{shortcut.label}</dt>
+                    <dd className="flex gap-1">
+                      {[shortcut.keys, ...(shortcut.also ?? [])].map((keys, index) => (
+                        <span key={keys} className="flex items-center gap-1">
+                          {index > 0 ? <span className="text-sm text-text-3">or</span> : null}
+                          {keys.split(" ").map((key) => (
+                            <Kbd key={key}>{words(key)}</Kbd>
+                          ))}
+                        </span>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Permission } from "@/lib/permissions";
+
+export interface NavigationEntry {
+  id: string;
+  label: string;
+  /** Where it leads within the environment `slug`; null for pages that are about no environment. */
+  href: (slug: string) => string;
+  /** It is about one environment: it needs one, and switching keeps the section. */
+  isInEnvironment: boolean;
+  permission: Permission;
+  /** Two keys in a row that lead there. */
+  keys?: string;
+  /** Shown under it while one is in its section. */
+  entries?: readonly NavigationEntry[];
+}
+
+export interface NavigationGroup {
+  label: string;
+  entries: readonly NavigationEntry[];
+}
+
+const inside = (id: string, label: string, permission: Permission, keys: string): NavigationEntry => ({
+  id,
+  label,
+  href: (slug) => `/${slug}/${id}`,
+  isInEnvironment: true,
+  permission,
+  keys,
+});
+const setting = (id: string, label: string, permission: Permission): NavigationEntry => ({
+  id: `settings-${id}`,
+  label,
+  href: () => `/settings/${id}`,
+  isInEnvironment: false,
+  permission,
+});
+
+/** The console's sections, in the three groups of the left side; a page that does not exist yet has no entry. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    label: "Work",
+    entries: [
+      inside("transactions", "Transactions", "transactions:read", "g t"),
+      inside("quotes", "Quotes", "quotes:read", "g q"),
+    ],
+  },
+  {
+    label: "Control",
+    entries: [
+      inside("webhooks", "Webhooks", "webhooks:read", "g w"),
+      inside("audit", "Audit", "audit:read", "g a"),
+      {
+        id: "settings",
+        label: "Settings",
+        href: () => "/settings/environments",
+        isInEnvironment: false,
+        permission: "environments:read",
+        keys: "g s",
+        entries: [
+          setting("environments", "Environments", "environments:read"),
+          setting("people", "People", "people:manage"),
+          setting("account", "Account", "profile:update"),
+        ],
+      },
+    ],
+  },
+];
+
+/** The groups with what `may` allows; entries about an environment only when there is one. */
+export function visibleNavigation(
+  may: (permission: Permission) => boolean,
+  hasEnvironment: boolean,
+): NavigationGroup[] {
+  const isVisible = (entry: NavigationEntry) => may(entry.permission) && (hasEnvironment || !entry.isInEnvironment);
+  return NAVIGATION.map((group) => ({
+    ...group,
+    entries: group.entries.filter(isVisible).map((entry) => ({ ...entry, entries: entry.entries?.filter(isVisible) })),
+  })).filter((group) => group.entries.length > 0);
+}
+
+/** Whether `path` lies in the section of `entry`. */
+export function isInSection(path: string, entry: NavigationEntry, slug: string): boolean {
+  const section = entry.id === "settings" ? "/settings" : entry.href(slug);
+  return path === section || path.startsWith(`${section}/`);
+}
+
+/** Where the same section is in another environment: `/eu/quotes/Quote:…` → `/us/quotes`; ids don't carry over. */
+export function switchedPath(path: string, from: string | null, to: string): string {
+  const [, first, section] = path.split("/");
+  return first === from && section ? `/${to}/${section}` : `/${to}/transactions`;
+}

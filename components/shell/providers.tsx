@@ -1,0 +1,41 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { TimeZoneProvider } from "@/components/ui/time-zone";
+import { Toaster } from "@/components/ui/toaster";
+import { createQueryClient } from "@/lib/client/query-client";
+import { rememberInCookie, ZONE_COOKIE } from "./cookies";
+import { type Session, SessionProvider } from "./session";
+
+const never = () => () => {};
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+export interface ProvidersProps {
+  session: Session;
+  /** The zone that the browser named last time; null on the first visit, whose first paint is in UTC. */
+  lastZone: string | null;
+  children: ReactNode;
+}
+
+/** What every page of the console stands on: server state, URL state, session, time zone, toasts. */
+export function Providers({ session, lastZone, children }: ProvidersProps) {
+  const [client] = useState(createQueryClient);
+  const detected = useSyncExternalStore(never, browserZone, () => lastZone ?? "UTC");
+  useEffect(() => {
+    rememberInCookie(ZONE_COOKIE, browserZone());
+  }, []);
+  return (
+    <QueryClientProvider client={client}>
+      <NuqsAdapter>
+        <SessionProvider session={session}>
+          <TimeZoneProvider zone={session.actor.timeZone ?? detected}>
+            {children}
+            <Toaster />
+          </TimeZoneProvider>
+        </SessionProvider>
+      </NuqsAdapter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useState } from "react";
+import { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
+import { TextField } from "@/components/ui/text-field";
+import { ProblemError } from "@/lib/client/api-fetch";
+import { signIn } from "@/lib/client/sign-in";
+import { useActor } from "./session";
+
+const Profile = z.object({ email: z.string() });
+
+/** Who the browser's session belongs to now; null when nobody, or when nobody answered. */
+async function signedInAs(): Promise<string | null> {
+  // Not apiFetch: its 401 would announce again what this dialog already says.
+  const response = await fetch("/api/profile", { cache: "no-store" }).catch(() => null);
+  if (!response?.ok) return null;
+  const profile = Profile.safeParse(await response.json().catch(() => null));
+  return profile.success ? profile.data.email : null;
+}
+
+/**
+ * The session has ended: signing in again happens over the page, so that nothing typed is lost, or in another tab (which
+ * is noticed). What is on the page is read again; for another person the page is loaded anew.
+ */
+export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
+  const actor = useActor();
+  const router = useRouter();
+  const client = useQueryClient();
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  useEffect(() => {
+    const look = async () => {
+      const email = await signedInAs();
+      if (email === null) return;
+      if (email !== actor.email) return window.location.reload();
+      onReturn();
+      router.refresh();
+      await client.invalidateQueries();
+    };
+    window.addEventListener("focus", look);
+    window.addEventListener("corridor:signed-in", look);
+    return () => {
+      window.removeEventListener("focus", look);
+      window.removeEventListener("corridor:signed-in", look);
+    };
+  }, [actor.email, client, router, onReturn]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    setError(null);
+    try {
+      const result = await signIn(actor.email, password);
+      if (result.outcome === "signed-in") window.dispatchEvent(new Event("corridor:signed-in"));
+      else if (result.outcome === "wrong") setError("This password is not right.");
+      else setError(`Too many tries. Try again in ${result.seconds} s.`);
+    } catch (cause) {
+      if (!(cause instanceof ProblemError)) throw cause;
+      setError(`${cause.title} ${cause.next ?? ""}`);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      isLocked
+      onClose={() => {}}
+      size="sm"
+      title="You are signed out"
+      description="Sign in again to go on here; nothing you typed is lost."
+    >
+      <form onSubmit={submit} className="grid gap-3 pb-2">
+        {/* Password managers look for the name beside the password. */}
+        <TextField label="E-mail" value={actor.email} readOnly autoComplete="username" />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          data-initial-focus=""
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={error}
+        />
+        <div className="flex items-center justify-between gap-3">
+          <Link href="/sign-in?next=/settings/account" target="_blank" look="quiet" prefetch={false}>
+            Another way, in a new tab
+          </Link>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            isPending={isPending}
+            disabledReason={password === "" && "Enter your password."}
+          >
+            Sign in
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { type Shortcut, useShortcuts } from "@/components/ui/shortcuts";
+import { can } from "@/lib/permissions";
+import { visibleNavigation } from "./navigation";
+import { useActor, useNearestEnvironment } from "./session";
+
+/** The keys that work on every page: the palette, the list of keys, and `g` followed by a section's letter. */
+export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
+  const router = useRouter();
+  const { role } = useActor();
+  const slug = useNearestEnvironment()?.slug ?? "";
+  const shortcuts = useMemo((): Shortcut[] => {
+    const sections = visibleNavigation((permission) => can(role, permission), slug !== "").flatMap(
+      (group) => group.entries,
+    );
+    return [
+      {
+        keys: "mod+k",
+        also: ["/"],
+        label: "Search and commands",
+        group: "Everywhere",
+        isEverywhere: true,
+        run: onPalette,
+      },
+      { keys: "?", label: "These keys", group: "Everywhere", run: onKeys },
+      ...sections.flatMap((entry) =>
+        entry.keys
+          ? [{ keys: entry.keys, label: entry.label, group: "Go to", run: () => router.push(entry.href(slug)) }]
+          : [],
+      ),
+    ];
+  }, [router, role, slug, onPalette, onKeys]);
+  useShortcuts(shortcuts);
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import type { ListState } from "@/lib/client/url-state";
+import { viewsQuery } from "@/lib/features/views/queries";
+
+export type ViewState = Pick<ListState, "search" | "applySearch" | "isFiltered">;
+
+const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.ViewsMenu));
+
+/** The saved views of a list: pick one, keep what is set as a new one. `state` is the list's `useListState`. */
+export function SavedViews({ list, state }: { list: string; state: ViewState }) {
+  const query = useQuery(viewsQuery(list));
+  const current = state.search === "" ? undefined : query.data?.data.find((view) => view.search === state.search);
+  return (
+    <Popover
+      label="Saved views"
+      placement="bottom-end"
+      className="w-80 max-w-full p-1"
+      trigger={(props) => (
+        <Button {...props}>
+          <span className="max-w-40 truncate">{current?.name ?? "Saved views"}</span>
+          <ChevronDown className="size-3.5 text-text-3" aria-hidden="true" />
+        </Button>
+      )}
+    >
+      {(close) => <ViewsMenu list={list} state={state} query={query} onDone={close} />}
+    </Popover>
+  );
+}

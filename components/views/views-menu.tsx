@@ -1,0 +1,115 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { readLayout } from "@/components/data-table/layout";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { ProblemError } from "@/lib/client/api-fetch";
+import { useCreateView } from "@/lib/features/views/queries";
+import type { SavedViewList } from "@/lib/features/views/schema";
+import type { ViewState } from "./saved-views";
+import { ViewRow } from "./view-row";
+
+export interface ViewsMenuProps {
+  list: string;
+  state: ViewState;
+  query: UseQueryResult<SavedViewList>;
+  onDone: () => void;
+}
+
+/** What a view keeps: filters and order from the URL, and the columns as they stand when they were changed. */
+function searchOf(list: string, state: ViewState): string {
+  const { order, hidden } = readLayout(list);
+  const columns = order?.filter((id) => !hidden?.includes(id));
+  const search = new URLSearchParams(state.search);
+  if (columns?.length && !search.has("columns")) search.set("columns", columns.join(","));
+  return search.toString();
+}
+
+/** The views one can pick, and the form that keeps what is set now. */
+export function ViewsMenu({ list, state, query, onDone }: ViewsMenuProps) {
+  const views = query.data?.data ?? [];
+  return (
+    <div className="grid gap-1">
+      {query.isPending ? (
+        <div className="p-2">
+          <SkeletonText lines={3} label="Loading the saved views" />
+        </div>
+      ) : null}
+      {query.error ? (
+        <div className="flex items-center justify-between gap-2 p-2">
+          <span>The saved views could not be loaded.</span>
+          <Button size="sm" onClick={() => query.refetch()} isPending={query.isFetching}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {query.data && views.length === 0 ? (
+        <p className="px-2 py-1.5 text-text-2">No saved views yet. Set filters, then save them here.</p>
+      ) : null}
+      <ul className="max-h-72 overflow-auto">
+        {views.map((view) => (
+          <ViewRow
+            key={view.id}
+            view={view}
+            isCurrent={view.search === state.search}
+            onPick={() => {
+              state.applySearch(view.search);
+              onDone();
+            }}
+          />
+        ))}
+      </ul>
+      <SaveForm list={list} state={state} onDone={onDone} />
+    </div>
+  );
+}
+
+function SaveForm({ list, state, onDone }: Omit<ViewsMenuProps, "query">) {
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const mayShare = useCan("views:share");
+  const create = useCreateView();
+  const problem = create.error instanceof ProblemError ? create.error : null;
+  const search = searchOf(list, state);
+  return (
+    <form
+      className="grid gap-2 border-line border-t p-2 pt-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate({ list, name, search, isShared }, { onSuccess: onDone });
+      }}
+    >
+      <TextField
+        label="Save this view as"
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+        error={problem?.fields?.name ?? problem?.title}
+      />
+      <div className="flex items-center justify-between gap-2">
+        <Checkbox
+          label="Share with everyone"
+          checked={isShared}
+          disabled={!mayShare}
+          hint={mayShare ? undefined : "Your role does not share views."}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={create.isPending}
+          disabledReason={
+            search === "" ? "Set a filter or change the columns first." : name.trim() === "" && "Enter a name first."
+          }
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

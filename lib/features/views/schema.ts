@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list: lower-case letters and hyphens.");
+const ViewName = z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters.");
+
+export const ListViewsInput = z.strictObject({ list: List });
+export type ListViewsInput = z.infer<typeof ListViewsInput>;
+
+export const CreateViewInput = z.strictObject({
+  list: List,
+  name: ViewName,
+  /** The list's query without paging, as in the URL. */
+  search: z.string().max(4_000, "This view has too many filters to be saved."),
+  isShared: z.boolean().default(false),
+});
+export type CreateViewInput = z.infer<typeof CreateViewInput>;
+
+export const DeleteViewInput = z.strictObject({ viewId: z.uuid() });
+export type DeleteViewInput = z.infer<typeof DeleteViewInput>;
+
+export const RenameViewInput = z.strictObject({ viewId: z.uuid(), name: ViewName });
+export type RenameViewInput = z.infer<typeof RenameViewInput>;
+
+export const ShareViewInput = z.strictObject({ viewId: z.uuid(), isShared: z.boolean() });
+export type ShareViewInput = z.infer<typeof ShareViewInput>;
+
+/** A saved view as one person sees it. */
+export const SavedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  search: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  /** Who made it. */
+  ownerName: z.string(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const SavedViewList = z.object({ data: z.array(SavedView) });
+export type SavedViewList = z.infer<typeof SavedViewList>;

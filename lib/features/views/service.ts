@@ -1,0 +1,136 @@
+import "server-only";
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import { ConflictError, NotFoundError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type Context, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { savedView } from "@/lib/server/db/schema/saved-view";
+import type {
+  CreateViewInput,
+  DeleteViewInput,
+  ListViewsInput,
+  RenameViewInput,
+  SavedView,
+  SavedViewList,
+  ShareViewInput,
+} from "./schema";
+
+/** How many views of one list a person can keep: more than a menu can show is a mistake, not a wish. */
+const MAX_VIEWS = 50;
+
+type Row = typeof savedView.$inferSelect;
+
+function viewOf(ctx: Context, row: Row, ownerName: string): SavedView {
+  const { id, name, search, isShared } = row;
+  return { id, name, search, isShared, isOwn: row.personId === ctx.actor.personId, ownerName };
+}
+
+/** One's own views of a list first, then those that others share, each by name. */
+export async function listViews(ctx: Context, input: ListViewsInput): Promise<SavedViewList> {
+  requirePermission(ctx, "profile:update");
+  const isOwn = eq(savedView.personId, ctx.actor.personId);
+  const rows = await ctx.db
+    .select({ view: savedView, ownerName: person.name })
+    .from(savedView)
+    .innerJoin(person, eq(person.id, savedView.personId))
+    .where(and(eq(savedView.list, input.list), or(isOwn, eq(savedView.isShared, true))))
+    .orderBy(sql`${isOwn} desc`, asc(sql`lower(${savedView.name})`));
+  return { data: rows.map((row) => viewOf(ctx, row.view, row.ownerName)) };
+}
+
+/** Keeps a view. Throws `ConflictError` when one's own of this name exists, or when there are too many. */
+export async function createView(ctx: Context, input: CreateViewInput): Promise<SavedView> {
+  requirePermission(ctx, "profile:update");
+  if (input.isShared) requirePermission(ctx, "views:share");
+  return ctx.db.transaction(async (tx) => {
+    // Two tabs saving at once would both find the name free: the person's row makes them take turns.
+    await tx.select({ id: person.id }).from(person).where(eq(person.id, ctx.actor.personId)).for("update");
+    await requireFreeName(tx, ctx, input.list, input.name);
+    const values = { ...input, personId: ctx.actor.personId };
+    const [row] = await tx.insert(savedView).values(values).returning();
+    if (!row) throw new Error("the insert returned no row");
+    await record(tx, ctx, "view.create", row, { after: input });
+    return viewOf(ctx, row, ctx.actor.name);
+  });
+}
+
+/** Gives one's own view another name. Throws `ConflictError` when it is taken. */
+export async function renameView(ctx: Context, input: RenameViewInput): Promise<SavedView> {
+  requirePermission(ctx, "profile:update");
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, ctx, input.viewId);
+    if (before.name === input.name) return viewOf(ctx, before, ctx.actor.name);
+    await requireFreeName(tx, ctx, before.list, input.name, before.id);
+    await tx.update(savedView).set({ name: input.name }).where(eq(savedView.id, before.id));
+    await record(tx, ctx, "view.rename", before, { before: { name: before.name }, after: { name: input.name } });
+    return viewOf(ctx, { ...before, name: input.name }, ctx.actor.name);
+  });
+}
+
+/** Shows one's own view to everyone, or to oneself alone again; who may not share any more may still take back. */
+export async function shareView(ctx: Context, input: ShareViewInput): Promise<SavedView> {
+  requirePermission(ctx, "profile:update");
+  if (input.isShared) requirePermission(ctx, "views:share");
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, ctx, input.viewId);
+    const { isShared } = input;
+    await tx.update(savedView).set({ isShared }).where(eq(savedView.id, before.id));
+    await record(tx, ctx, "view.share", before, { before: { isShared: before.isShared }, after: { isShared } });
+    return viewOf(ctx, { ...before, isShared }, ctx.actor.name);
+  });
+}
+
+/** Removes one's own view; who manages people may also remove what others share. Throws `NotFoundError`. */
+export async function deleteView(ctx: Context, input: DeleteViewInput): Promise<void> {
+  requirePermission(ctx, "profile:update");
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockVisible(tx, ctx, input.viewId);
+    if (row.personId !== ctx.actor.personId && !can(ctx.actor.role, "people:manage")) throw missing();
+    await tx.delete(savedView).where(eq(savedView.id, row.id));
+    await record(tx, ctx, "view.delete", row, { before: { name: row.name, list: row.list, search: row.search } });
+  });
+}
+
+async function lockVisible(tx: Transaction, ctx: Context, viewId: string): Promise<Row> {
+  const [row] = await tx.select().from(savedView).where(eq(savedView.id, viewId)).for("update");
+  // Somebody else's private view does not exist as far as anyone else can tell.
+  if (!row || (row.personId !== ctx.actor.personId && !row.isShared)) throw missing();
+  return row;
+}
+
+async function lockOwn(tx: Transaction, ctx: Context, viewId: string): Promise<Row> {
+  const row = await lockVisible(tx, ctx, viewId);
+  if (row.personId !== ctx.actor.personId) throw missing();
+  return row;
+}
+
+async function requireFreeName(tx: Transaction, ctx: Context, list: string, name: string, exceptId?: string) {
+  const own = await tx
+    .select({ id: savedView.id, name: savedView.name })
+    .from(savedView)
+    .where(and(eq(savedView.personId, ctx.actor.personId), eq(savedView.list, list)));
+  if (own.some((view) => view.id !== exceptId && view.name.toLowerCase() === name.toLowerCase())) {
+    const fields = { name: "You already have a view of this name." };
+    throw new ConflictError({ code: "view_name_taken", title: "This name is taken.", next: "Choose another.", fields });
+  }
+  if (!exceptId && own.length >= MAX_VIEWS) {
+    const title = `You have ${MAX_VIEWS} views of this list already.`;
+    throw new ConflictError({ code: "too_many_views", title, next: "Remove one that you no longer need." });
+  }
+}
+
+function record(tx: Transaction, ctx: Context, action: string, row: Row, change: { before?: object; after?: object }) {
+  return recordAudit(tx, ctx, {
+    action,
+    resource: { type: "view", id: row.id },
+    environmentId: null,
+    before: change.before && { ...change.before },
+    after: change.after && { ...change.after },
+  });
+}
+
+function missing(): NotFoundError {
+  return new NotFoundError({ title: "There is no such view.", next: "It may have been removed. Load the page again." });
+}
