@@ -56,8 +56,8 @@ export const SERVICE_ERRORS: Record<ServiceErrorCode, ErrorWords> = {
     "Check the environment's credentials and keys in the settings.",
   ),
   FORBIDDEN: words(
-    "These credentials may not do this.",
-    "Check the environment's mode and its token's scope; sandbox calls need a sandbox token.",
+    "The service does not allow this.",
+    "Check the environment's mode, its token's scope and the platform's kind; sandbox calls need a sandbox token.",
   ),
   USER_NOT_READY: words("The customer can't transact yet.", "Finish the customer's verification first."),
   COUNTERPARTY_NOT_ALLOWED: words(
