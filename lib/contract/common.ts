@@ -70,7 +70,7 @@ export const QueryBoolean = z.union([z.boolean(), z.stringbool()]);
 
 /** `limit` and `cursor` of every list endpoint (specification 4). */
 export const pagination = {
-  limit: z.coerce.number().int().min(PAGE_SIZE.min).max(PAGE_SIZE.max).optional(),
+  limit: z.coerce.number<number | string>().int().min(PAGE_SIZE.min).max(PAGE_SIZE.max).optional(),
   cursor: z.string().min(1).max(4096).optional(),
 };
 
