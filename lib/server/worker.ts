@@ -8,6 +8,7 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/cl
 import { migrateDatabase } from "./db/migrate";
 import { env } from "./env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "./jobs/heartbeat";
+import { enqueue } from "./jobs/queue";
 import { sweepRetention } from "./jobs/retention";
 import { log } from "./log";
 import { flushUpstreamCalls } from "./upstream-calls";
@@ -75,6 +76,8 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
     }
   }
   await heartbeat();
+  // Names should not have to wait for the next full minute.
+  await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
   log.info({ workerId: id, tasks: Object.keys(tasks) }, "the worker is ready");
   return {

@@ -58,6 +58,8 @@ async function handle(
   const url = new URL(request.url ?? "/", "http://service");
   const method = request.method ?? "GET";
   const requestId = randomUUID();
+  // The service's own clock, which the control API moves: clients learn from it how far theirs is off.
+  response.setHeader("Date", new Date(world.clock.now()).toUTCString());
   const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
   let route: Route | null = null;
   let answer: ApiAnswer & { headers?: Record<string, string> };

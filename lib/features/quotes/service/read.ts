@@ -1,4 +1,5 @@
 import "server-only";
+import type { Quote } from "@/lib/contract/quote";
 import { journalViews } from "@/lib/features/journal/service";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
@@ -17,7 +18,7 @@ export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput
 export async function getQuote(ctx: EnvironmentContext, input: GetQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:read");
   const [quote, entries] = await Promise.all([
-    ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
+    ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }).then((read) => withTransaction(ctx, read)),
     journalOfResource(ctx.db, ctx.environment.id, input.quoteId),
   ]);
   const [[row], journal] = await Promise.all([
@@ -30,4 +31,19 @@ export async function getQuote(ctx: EnvironmentContext, input: GetQuoteInput): P
     now: serviceNow(ctx.environment.id).toISOString(),
     journal,
   };
+}
+
+/** The service names the transaction once it is settled (specification 2.7): until then it is found among the newest. */
+async function withTransaction(ctx: EnvironmentContext, quote: Quote): Promise<Quote> {
+  if (quote.transactionId || quote.status === "PENDING" || quote.status === "EXPIRED") return quote;
+  const customerId = quote.source?.customerId;
+  const query = {
+    type: "OUTGOING" as const,
+    startDate: quote.createdAt,
+    limit: 100,
+    ...(customerId ? { customerId } : {}),
+  };
+  const { data } = await ctx.upstream.listTransactions({ query });
+  const transactionId = data.find((transaction) => transaction.quoteId === quote.id)?.id;
+  return transactionId ? { ...quote, transactionId } : quote;
 }

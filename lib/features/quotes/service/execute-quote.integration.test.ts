@@ -1,0 +1,196 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Quote } from "@/lib/contract/quote";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { settleJob } from "@/lib/features/journal/jobs";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { ExecuteQuoteInput } from "../schema";
+import { executeQuote } from "./execute-quote";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let viewer: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  const slug = await addSimulatedEnvironment(database.db, simulator);
+  ctx = await createEnvironmentContext(database.db, slug, "operations");
+  viewer = await createEnvironmentContext(database.db, slug, "viewer");
+});
+afterEach(() => simulator.control.clearFaults());
+afterAll(async () => {
+  await simulator?.stop();
+  await database?.drop();
+});
+
+/** A live quote between two accounts of the platform's customers that can move money. */
+async function makeQuote(): Promise<Quote> {
+  const { data: accounts } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
+  for (const account of accounts) {
+    if (account.status !== "ACTIVE" || !account.customerId || /00[2349]$/.test(JSON.stringify(account))) continue;
+    const { data: own } = await ctx.upstream.listInternalAccounts({
+      query: { customerId: account.customerId, currency: "USD" },
+    });
+    const source = own.find((one) => one.balance.amount > 100_000);
+    if (!source) continue;
+    try {
+      return await ctx.upstream.createQuote({
+        body: {
+          source: { sourceType: "ACCOUNT", accountId: source.id },
+          destination: { destinationType: "ACCOUNT", accountId: account.id },
+          lockedCurrencySide: "SENDING",
+          lockedCurrencyAmount: 50_000,
+        },
+      });
+    } catch {
+      // This customer may not move money; the next one may.
+    }
+  }
+  throw new Error("the seed has no customer that can pay");
+}
+
+function seen(quote: Quote, over: Partial<ExecuteQuoteInput> = {}): ExecuteQuoteInput {
+  return {
+    quoteId: quote.id,
+    key: crypto.randomUUID(),
+    totalSendingAmount: quote.totalSendingAmount,
+    totalReceivingAmount: quote.totalReceivingAmount,
+    sendingCurrency: quote.sendingCurrency.code,
+    receivingCurrency: quote.receivingCurrency.code,
+    ...over,
+  };
+}
+
+const executionsOf = (quoteId: string) => simulator.control.count("executions", quoteId);
+const entriesOf = (quoteId: string) =>
+  database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, quoteId));
+
+describe("one effect", () => {
+  test("an execution is journalled, audited and carried out once", async () => {
+    const quote = await makeQuote();
+    const { entry, isNew } = await executeQuote(ctx, seen(quote));
+    expect(isNew).toBe(true);
+    expect(entry).toMatchObject({ status: "succeeded", settledBy: "answer", actorName: expect.any(String) });
+    expect(entry.outcome?.transactionId).toMatch(/^Transaction:/);
+    expect(entry.steps.map((step) => step.status)).toEqual(["intended", "succeeded"]);
+    expect(await executionsOf(quote.id)).toBe(1);
+    const audit = await database.db
+      .select()
+      .from(auditEvent)
+      .where(and(eq(auditEvent.resourceId, quote.id), eq(auditEvent.action, "quote.execute")));
+    expect(audit).toHaveLength(1);
+    expect(audit[0]).toMatchObject({ actorId: ctx.actor.personId, journalId: entry.id });
+    expect(audit[0]?.after).toMatchObject({ totalSendingAmount: 50_000 });
+  });
+
+  test("twenty presses at once, in tabs with keys of their own, make one execution and one entry", async () => {
+    const quote = await makeQuote();
+    const results = await Promise.all(Array.from({ length: 20 }, () => executeQuote(ctx, seen(quote))));
+    expect(new Set(results.map(({ entry }) => entry.id)).size).toBe(1);
+    expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await executionsOf(quote.id)).toBe(1);
+    expect(await entriesOf(quote.id)).toHaveLength(1);
+  });
+
+  test("a press after a reload gets the first one's entry", async () => {
+    const quote = await makeQuote();
+    const input = seen(quote);
+    const first = await executeQuote(ctx, input);
+    const again = await executeQuote(ctx, input);
+    expect(again).toMatchObject({ isNew: false, entry: { id: first.entry.id, status: "succeeded" } });
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+});
+
+describe("the answer is lost", () => {
+  test.each([
+    ["the connection is cut after the effect", { drop: "after" as const }],
+    ["the connection is cut in the middle of the answer", { drop: "middle" as const }],
+    [
+      "a gateway answers 502 after the effect",
+      { status: 502, body: "<html>Bad gateway</html>", when: "after" as const },
+    ],
+    ["HTML comes with status 200", { status: 200, body: "<html>Hello</html>", when: "after" as const }],
+    ["409 comes although it was carried out", { status: 409, body: { code: "CONFLICT" }, when: "after" as const }],
+  ])("%s: read back, not sent again", async (_, fault) => {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, ...fault });
+    const { entry } = await executeQuote(ctx, seen(quote));
+    expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(entry.steps.map((step) => step.status)).toEqual(["intended", "unknown", "succeeded"]);
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+
+  test("before any effect: stays unknown while the quote lives, then certainly not executed", async () => {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "before" });
+    const { entry } = await executeQuote(ctx, seen(quote));
+    expect(entry.status).toBe("unknown");
+    const second = await executeQuote(ctx, seen(quote));
+    expect(second).toMatchObject({ isNew: false, entry: { id: entry.id, status: "unknown" } });
+    await simulator.control.advance(600);
+    await settleJob({ entryId: entry.id });
+    const [settled] = await entriesOf(quote.id);
+    expect(settled).toMatchObject({ status: "refused", settledBy: "read-back", errorCode: "quote_expired" });
+    expect(await executionsOf(quote.id)).toBe(0);
+  });
+
+  test("while the service can't be read the entry stays open and keeps its next check", async () => {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
+    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 500, times: 50 });
+    await expect(executeQuote(ctx, seen(quote))).rejects.toThrow();
+    expect(await executionsOf(quote.id)).toBe(0);
+    await simulator.control.clearFaults();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
+    const [entry] = [(await executeQuote(ctx, seen(quote))).entry];
+    expect(entry.status).toBe("succeeded");
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+});
+
+describe("nothing is sent", () => {
+  test("when the quote is not what was shown", async () => {
+    const quote = await makeQuote();
+    const other = executeQuote(ctx, seen(quote, { totalReceivingAmount: quote.totalReceivingAmount + 1 }));
+    await expect(other).rejects.toMatchObject({ code: "quote_changed" });
+    expect(await entriesOf(quote.id)).toHaveLength(0);
+  });
+
+  test("within the last two seconds before expiry, and after it", async () => {
+    await simulator.control.settings({ quoteLifetimeSeconds: 2 });
+    const quote = await makeQuote();
+    await simulator.control.settings({ quoteLifetimeSeconds: 120 });
+    await expect(executeQuote(ctx, seen(quote))).rejects.toBeInstanceOf(ConflictError);
+    await simulator.control.advance(5);
+    await expect(executeQuote(ctx, seen(quote))).rejects.toMatchObject({ code: "quote_expired" });
+    expect(await executionsOf(quote.id)).toBe(0);
+  });
+
+  test("by someone whose role does not execute", async () => {
+    const quote = await makeQuote();
+    await expect(executeQuote(viewer, seen(quote))).rejects.toBeInstanceOf(ForbiddenError);
+    expect(await entriesOf(quote.id)).toHaveLength(0);
+    expect(await executionsOf(quote.id)).toBe(0);
+  });
+
+  test("when the service refuses: said so, and a new press is a new request", async () => {
+    const quote = await makeQuote();
+    await simulator.control.fault({
+      match: { endpoint: "executeQuote" },
+      status: 403,
+      body: { status: 403, code: "VELOCITY_LIMIT_EXCEEDED", message: "Too much today" },
+    });
+    const refused = await executeQuote(ctx, seen(quote));
+    expect(refused.entry).toMatchObject({ status: "refused", errorCode: "VELOCITY_LIMIT_EXCEEDED" });
+    const again = await executeQuote(ctx, seen(quote));
+    expect(again).toMatchObject({ isNew: true, entry: { status: "succeeded" } });
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+});

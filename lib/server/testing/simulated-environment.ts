@@ -1,0 +1,35 @@
+import "server-only";
+import type { Role } from "@/lib/permissions";
+import type { Simulator } from "@/lib/simulator/start";
+import type { EnvironmentContext } from "../context";
+import type { Database } from "../db/client";
+import { environment } from "../db/schema/environment";
+import { findEnvironment, upstreamFor } from "../environments";
+import { clientSecretContext, seal } from "../vault/vault";
+import { createTestContext } from "./context";
+
+/** Adds an environment that reaches a running simulator, and gives its slug. */
+export async function addSimulatedEnvironment(db: Database, simulator: Pick<Simulator, "baseUrl">): Promise<string> {
+  const id = crypto.randomUUID();
+  const slug = `simulated-${id.slice(0, 8)}`;
+  await db.insert(environment).values({
+    id,
+    slug,
+    name: slug,
+    mode: "sandbox",
+    baseUrl: simulator.baseUrl,
+    tokenId: "sandbox-token",
+    sealedSecret: seal("sandbox-secret", clientSecretContext(id)),
+    signatureHeader: "X-Service-Signature",
+    approvalWindowSeconds: 120,
+  });
+  return slug;
+}
+
+/** What a verb about the environment `slug` gets when a person with `role` asks. */
+export async function createEnvironmentContext(db: Database, slug: string, role: Role): Promise<EnvironmentContext> {
+  const ctx = await createTestContext(db, role);
+  const found = await findEnvironment(db, slug);
+  if (!found) throw new Error(`there is no environment ${slug}`);
+  return { ...ctx, environment: found, upstream: upstreamFor(found, ctx.actor.personId, ctx.request.id) };
+}
