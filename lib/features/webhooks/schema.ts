@@ -27,7 +27,7 @@ export const ListDeliveriesInput = z.strictObject({
 });
 export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
 /** The same before its defaults: what the browser sends. */
-export type DeliveryFilters = z.input<typeof ListDeliveriesInput>;
+export type DeliveryFilters = Partial<ListDeliveriesInput>;
 
 export const DeliveryRow = z.object({
   id: z.number(),
@@ -86,7 +86,7 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export const ListRejectionsInput = z.strictObject({ reason: z.enum(REJECTION_REASONS).optional(), ...paging });
 export type ListRejectionsInput = z.output<typeof ListRejectionsInput>;
-export type RejectionFilters = z.input<typeof ListRejectionsInput>;
+export type RejectionFilters = Partial<ListRejectionsInput>;
 
 export const RejectionRow = z.object({
   /** Its running number in the environment. */

@@ -1,12 +1,11 @@
 import "server-only";
 import { Amount } from "@/lib/contract/common";
 import { failureInWords } from "@/lib/contract/failure-reasons";
-import { awaitsApproval, eventResource, type WebhookEvent } from "@/lib/contract/webhook";
+import { awaitsApproval, type WebhookEvent } from "@/lib/contract/webhook";
 import type { Tone } from "@/lib/fields";
-import { shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 
-/** A notification in plain words: amounts and shortened ids, never a name, an address or an account number. */
+/** A notification in plain words: amounts and reasons, never a name, an address or an account number. */
 export interface Description {
   title: string;
   body: string | null;
@@ -80,24 +79,10 @@ function transactionWords(event: WebhookEvent, data: Data): Words | null {
 function details(event: WebhookEvent, data: Data): string | null {
   if (event.type === "TEST") return "The signature holds: deliveries reach this environment.";
   if (event.type.startsWith("BULK_UPLOAD.")) return importProgress(data);
-  const { id, kind } = eventResource(event);
   const reason = text(data.failureReason);
-  const parts = [
-    amounts(data),
-    reason && failureInWords(shorten(reason), text(data.type) ?? "").title,
-    id && kind !== "unknown" ? `${KIND_WORDS[kind]} ${shortId(shorten(id))}` : id && shorten(id),
-  ];
+  const parts = [amounts(data), reason && failureInWords(shorten(reason), text(data.type) ?? "").title];
   return parts.filter((part) => part).join(" · ") || null;
 }
-
-const KIND_WORDS = {
-  transaction: "Transaction",
-  customer: "Customer",
-  "internal-account": "Account",
-  "external-account": "External account",
-  "bulk-job": "Import",
-  quote: "Quote",
-};
 
 function amounts(data: Data): string | null {
   const both = [money(data.sentAmount), money(data.receivedAmount)].filter((amount) => amount !== null);

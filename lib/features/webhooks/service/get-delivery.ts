@@ -10,6 +10,8 @@ import { redact } from "@/lib/upstream/redact";
 import type { DeliveryDetail, GetDeliveryInput, RevealedBody, RevealRejectionBodyInput } from "../schema";
 import { DELIVERY_COLUMNS } from "./list-deliveries";
 
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
 const notFound = () =>
   new NotFoundError({ title: "There is no such delivery in this environment.", next: "Go back to the list." });
 
@@ -39,7 +41,7 @@ export async function getDelivery(ctx: EnvironmentContext, input: GetDeliveryInp
     receivedAt: row.receivedAt.toISOString(),
     resourceUpdatedAt: row.resourceUpdatedAt?.toISOString() ?? null,
     lastDuplicateAt: row.lastDuplicateAt?.toISOString() ?? null,
-    bodySha256: createHash("sha256").update(body).digest("hex"),
+    bodySha256: sha256(body),
     maskedBody: masked(body),
   };
 }

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { DeliveryDetail } from "@/components/webhooks/delivery-detail";
+
+export const metadata: Metadata = { title: "Webhook delivery" };
+
+export default async function DeliveryPage({
+  params,
+}: {
+  params: Promise<{ environment: string; deliveryId: string }>;
+}) {
+  const { environment, deliveryId } = await params;
+  return <DeliveryDetail environment={environment} id={deliveryId} />;
+}

@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import { Rejections } from "@/components/webhooks/rejections";
+
+export const metadata: Metadata = { title: "Refused deliveries" };
+
+export default async function RefusedDeliveriesPage({ params }: { params: Promise<{ environment: string }> }) {
+  const { environment } = await params;
+  return <Rejections environment={environment} />;
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { useListState } from "@/lib/client/url-state";
+import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
+import { deliveriesQuery } from "@/lib/features/webhooks/queries";
+import type { DeliveryRow } from "@/lib/features/webhooks/schema";
+import { DeliveryPanel } from "./delivery-panel";
+import { WebhookAddress } from "./webhook-address";
+
+const rowId = (row: DeliveryRow) => String(row.id);
+
+/** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */
+export function Deliveries({ environment }: { environment: string }) {
+  const state = useListState(deliveryFilters);
+  const query = useQuery(deliveriesQuery(environment, state.query));
+  return (
+    <DataTable
+      list="webhook-deliveries"
+      title="Webhooks"
+      summary="verified deliveries"
+      actions={<LinkButton href={`/${environment}/webhooks/rejected`}>Refused</LinkButton>}
+      fields={deliveryFields}
+      filters={deliveryFilters}
+      controls={state}
+      query={query}
+      rowId={rowId}
+      rowHref={(id) => `/${environment}/webhooks/${id}`}
+      renderPanel={(id) => <DeliveryPanel environment={environment} id={id} />}
+      emptyState={
+        <EmptyState
+          title="No deliveries yet"
+          actions={<LinkButton href="/settings/environments">Environment settings</LinkButton>}
+        >
+          Everything the service signs and sends appears here, answered and kept byte for byte. Give it this address:
+          <WebhookAddress environment={environment} />
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { revealBodyMutation } from "@/lib/features/webhooks/queries";
+
+/** Text as it came: scrolls in its box, by keyboard too. */
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
+      tabIndex={0}
+      className="max-h-[60vh] overflow-auto rounded-md bg-sunken p-3"
+    >
+      <pre className="whitespace-pre-wrap break-all font-mono text-sm">{text}</pre>
+    </section>
+  );
+}
+
+/** The payload with personal values hidden; what can't be read can't be masked and is not shown. */
+export function MaskedPayload({ text }: { text: string | null }) {
+  if (text === null) {
+    return <p className="text-text-2">It can't be read as JSON, so nothing of it is shown without revealing it.</p>;
+  }
+  return <CodeBlock text={text} label="Payload, personal values masked" />;
+}
+
+export interface RevealBodyProps {
+  environment: string;
+  list: "webhook-deliveries" | "webhook-rejections";
+  id: string;
+  /** What stands here until it is revealed. */
+  masked: React.ReactNode;
+}
+
+/** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
+export function RevealBody({ environment, list, id, masked }: RevealBodyProps) {
+  const mayReveal = useCan("webhooks:read-body");
+  const reveal = useMutation(revealBodyMutation(environment, list, id));
+  const { data, error } = reveal;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-text-2">
+          {data
+            ? data.isText
+              ? "The exact bytes."
+              : "Not text: the exact bytes in base64."
+            : "Personal values are masked."}
+        </p>
+        {data ? (
+          <Button size="sm" onClick={() => reveal.reset()}>
+            Hide
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            onClick={() => reveal.mutate()}
+            isPending={reveal.isPending}
+            disabledReason={!mayReveal && "Your role does not read raw bodies. Ask an administrator or compliance."}
+          >
+            Show raw body
+          </Button>
+        )}
+      </div>
+      {error ? (
+        <Banner tone="bad" title={error.message} isLive>
+          {"next" in error && typeof error.next === "string" ? error.next : null}
+        </Banner>
+      ) : null}
+      {data ? <CodeBlock text={data.body} label="Raw body" /> : masked}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { rejectionReason } from "@/lib/features/webhooks/fields";
+import type { RejectionRow } from "@/lib/features/webhooks/schema";
+import { Headers } from "./headers";
+import { RevealBody } from "./raw-body";
+
+/** A refused delivery beside the list: why, what that points to, and what is left of it. */
+export function RejectionPanel({
+  environment,
+  id,
+  row,
+}: {
+  environment: string;
+  id: string;
+  row: RejectionRow | null;
+}) {
+  if (!row) return <p className="text-text-2">It is not on this page, or no longer kept: only the last 200 are.</p>;
+  const { label, next } = rejectionReason(row.reason);
+  return (
+    <div className="grid gap-3.5">
+      <Banner tone="bad" title={label}>
+        {next}
+      </Banner>
+      <DescriptionList>
+        <Description label="Received">
+          <Time value={row.receivedAt} format="both" />
+        </Description>
+        <Description label="From">{row.ip}</Description>
+        <Description label="Size">{row.sizeBytes.toLocaleString("en-GB")} bytes</Description>
+        <Description label="Answer">
+          {row.reason === "too-large" ? "413" : "401"}; nothing was stored or changed
+        </Description>
+      </DescriptionList>
+      <hr className="border-line" />
+      <section aria-label="Body">
+        <h2 className="mb-2 font-semibold">First 2 KiB of the body</h2>
+        <RevealBody
+          key={id}
+          environment={environment}
+          list="webhook-rejections"
+          id={id}
+          masked={<p className="text-text-3">Not verified, so not shown by itself.</p>}
+        />
+      </section>
+      <hr className="border-line" />
+      <section aria-label="Headers">
+        <h2 className="mb-2 font-semibold">Headers</h2>
+        <Headers headers={row.headers} />
+      </section>
+    </div>
+  );
+}

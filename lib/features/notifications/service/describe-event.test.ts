@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_TYPES, WebhookEvent } from "@/lib/contract/webhook";
+import { describeEvent } from "./describe-event";
+
+const usd = (amount: number) => ({ amount, currency: { code: "USD", symbol: "$", decimals: 2 } });
+const say = (type: string, data?: Record<string, unknown>) =>
+  describeEvent(WebhookEvent.parse({ id: "Webhook:1", type, timestamp: "2026-01-01T00:00:00Z", data }));
+
+describe("describeEvent", () => {
+  it.each([
+    ["INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "PENDING" }, "Incoming payment awaits approval", "warn"],
+    ["ANYTHING", { type: "INCOMING", status: "PENDING" }, "Incoming payment awaits approval", "warn"],
+    ["INCOMING_PAYMENT.COMPLETED", { type: "INCOMING", status: "COMPLETED" }, "Incoming payment completed", "good"],
+    ["OUTGOING_PAYMENT.PROCESSING", { type: "OUTGOING", status: "PROCESSING" }, "Payout is on its way", "info"],
+    ["OUTGOING_PAYMENT.FAILED", {}, "Payout failed", "bad"],
+    ["OUTGOING_PAYMENT.REFUND_COMPLETED", { type: "OUTGOING", status: "FAILED" }, "Refund completed", "good"],
+    ["OUTGOING_PAYMENT.HELD", { type: "OUTGOING", status: "HELD" }, "Payout: HELD", "idle"],
+    ["CUSTOMER.KYC_APPROVED", { kycStatus: "APPROVED" }, "Customer verified", "good"],
+    ["constructor", {}, "Event constructor", "idle"],
+  ])("says of %s %j: %s", (type, data, title, tone) => {
+    expect(say(type, data)).toMatchObject({ title, tone });
+  });
+
+  it("states amounts exactly and reasons in words", () => {
+    const data = {
+      type: "OUTGOING",
+      status: "FAILED",
+      sentAmount: usd(9_000_000_000_000_000),
+      failureReason: "TIMEOUT",
+    };
+    expect(say("OUTGOING_PAYMENT.FAILED", data).body).toBe(
+      "90,000,000,000,000.00 USD · The payment did not finish in time.",
+    );
+    expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { balance: usd(1_205) }).body).toBe("12.05 USD");
+    const progress = { total: 250, processed: 250, successful: 248, failed: 2 };
+    expect(say("BULK_UPLOAD.COMPLETED", { progress }).body).toBe("248 of 250 customers imported, 2 refused.");
+  });
+
+  it("leaves out an amount that is none rather than guess", () => {
+    for (const amount of [1.5, "100", null, 2 ** 60]) {
+      expect(say("X", { type: "OUTGOING", status: "COMPLETED", sentAmount: { ...usd(1), amount } }).body).toBeNull();
+    }
+  });
+
+  it("has words for every known type, and never a personal value", () => {
+    const person = {
+      ...{ id: "Customer:1", fullName: "Ana Prado", umaAddress: "$ana@example.com", description: "Rent for Ana" },
+      ...{ counterpartyInformation: { FULL_NAME: "Ana Prado" }, address: { line1: "Ana Street" } },
+    };
+    for (const type of EVENT_TYPES) {
+      const words = JSON.stringify(say(type, person));
+      expect(words).not.toMatch(/ana|rent/i);
+      expect(say(type, person).title).not.toContain(type);
+    }
+    expect(describeEvent(null).tone).toBe("bad");
+  });
+});
