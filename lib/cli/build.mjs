@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { NEXT, ROOT } from "./paths.mjs";
-import { duration, main, say, Stop } from "./say.mjs";
+import { duration, main, Stop, say } from "./say.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
 const STAMP = path.join(ROOT, ".next", "corridor-sources");

@@ -34,6 +34,11 @@ function configuration(secrets, databaseUrl, dataDir, service) {
   };
 }
 
+function shortPath(folder) {
+  const relative = path.relative(process.cwd(), folder);
+  return relative.startsWith("..") ? folder : relative || ".";
+}
+
 function printWelcome(seeded, password, dataDir, began) {
   const url = `http://localhost:${PORT}`;
   say(`\n${bold("Corridor is ready")} ${dim(`(${duration(Date.now() - began)})`)}   ${accent(bold(url))}\n`);
@@ -44,7 +49,7 @@ function printWelcome(seeded, password, dataDir, began) {
   ]);
   say(table(["Sign in as", "E-mail", "Password"], rows));
   say(`\n  ${dim("Service")}    simulated, http://localhost:${SIMULATOR_PORT}; steer it on port ${CONTROL_PORT}`);
-  say(`  ${dim("Data")}       ${path.relative(process.cwd(), dataDir) || dataDir}   ${dim("logs in")} logs/`);
+  say(`  ${dim("Data")}       ${shortPath(dataDir)}   ${dim("logs in")} logs/`);
   say(`  ${dim("Stop")}       Ctrl-C\n`);
 }
 

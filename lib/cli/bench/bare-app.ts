@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { NEXT, ROOT } from "../paths.mjs";
+import { freePort } from "../ports.mjs";
+import { Stop } from "../say.mjs";
+import { respondsOk, type Supervisor } from "../supervisor.mjs";
+
+/** Inside the checkout, where its node_modules is found; ignored by git and by every check. */
+const FOLDER = path.join(ROOT, ".bench", "bare");
+
+/** The least that Next can do for each thing that is measured. None of it exists in the product. */
+const FILES = {
+  "next.config.mjs": `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };`,
+  "app/layout.js":
+    "export default function Layout({ children }) { return <html lang='en'><body>{children}</body></html>; }",
+  "app/page.js": "export const dynamic = 'force-dynamic'; export default function Page() { return <h1>Bare</h1>; }",
+  "app/api/empty/route.js": "export async function POST() { return new Response(null, { status: 200 }); }",
+  "app/api/proxy/route.js": `
+    const authorization = "Basic " + Buffer.from(process.env.SERVICE_CREDENTIALS).toString("base64");
+    export async function GET(request) {
+      const answer = await fetch(process.env.SERVICE_URL + "/transactions" + new URL(request.url).search, { headers: { authorization } });
+      return new Response(await answer.text(), { status: answer.status, headers: { "content-type": "application/json" } });
+    }`,
+  "app/api/events/route.js": `
+    const listeners = (globalThis.listeners ??= new Set());
+    const encoder = new TextEncoder();
+    export const dynamic = "force-dynamic";
+    export async function GET() {
+      let send;
+      const stream = new ReadableStream({
+        start(controller) {
+          send = (text) => controller.enqueue(encoder.encode(text));
+          listeners.add(send);
+          send(": hello\\n\\n");
+        },
+        cancel() { listeners.delete(send); },
+      });
+      return new Response(stream, { headers: { "content-type": "text/event-stream", "cache-control": "no-store" } });
+    }
+    export async function POST() {
+      for (const send of listeners) send("event: notification\\ndata: {}\\n\\n");
+      return new Response(null, { status: 200 });
+    }`,
+};
+
+/** Builds the bare app and starts it; gives its origin. */
+export async function startBareApp(supervisor: Supervisor, serviceUrl: string, credentials: string): Promise<string> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(FILES)) {
+    const file = path.join(FOLDER, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `${text}\n`);
+  }
+  const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  const built = spawnSync(process.execPath, [NEXT, "build", FOLDER], { cwd: FOLDER, env, encoding: "utf8" });
+  if (built.status !== 0) throw new Stop(`The bare app did not build:\n${built.stdout}${built.stderr}`);
+  const port = await freePort();
+  const args = [NEXT, "start", FOLDER, "-H", "localhost", "-p", String(port)];
+  const variables = { NODE_ENV: "production", SERVICE_URL: serviceUrl, SERVICE_CREDENTIALS: credentials };
+  const child = supervisor.start("bare", args, { env: variables });
+  const origin = `http://localhost:${port}`;
+  await supervisor.ready(child, () => respondsOk(origin));
+  return origin;
+}

@@ -1,0 +1,34 @@
+import { randomUUID, sign } from "node:crypto";
+import type { World } from "./world";
+
+export interface SignedDelivery {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A transaction as the service sends it, by reading one: deliveries then are of the real size. */
+export async function sampleTransaction({ stack, cookie }: World): Promise<Record<string, unknown>> {
+  const headers = { cookie, "corridor-environment": stack.environment };
+  const answer = await fetch(`${stack.url}/api/transactions?limit=20`, { headers });
+  if (!answer.ok) throw new Error(`Reading transactions failed: ${answer.status}`);
+  const page: { data: Record<string, unknown>[] } = await answer.json();
+  const sample = page.data.find(({ type, status }) => type === "OUTGOING" && status === "COMPLETED") ?? page.data[0];
+  if (!sample) throw new Error("The simulated service has no transactions.");
+  return sample;
+}
+
+/** One delivery, new and correctly signed (specification 6, interface-defaults 5). */
+export function signedDelivery({ signingKey }: World, transaction: Record<string, unknown>): SignedDelivery {
+  const timestamp = new Date().toISOString();
+  const body = JSON.stringify({
+    id: `Webhook:${randomUUID()}`,
+    type: "OUTGOING_PAYMENT.COMPLETED",
+    timestamp,
+    data: { ...transaction, updatedAt: timestamp },
+  });
+  const s = sign("sha256", Buffer.from(body), { key: signingKey, dsaEncoding: "der" }).toString("base64");
+  return {
+    headers: { "content-type": "application/json", "x-service-signature": JSON.stringify({ v: "1", s }) },
+    body,
+  };
+}

@@ -1,0 +1,80 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "../paths.mjs";
+import type { Figure } from "./figure";
+import type { World } from "./world";
+
+const BUDGET_KIB = 250;
+
+/** Every page of the app as its route: `/[environment]/transactions/[transactionId]`. */
+function routes(): string[] {
+  return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => /(^|\/)page\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replaceAll(/\([^)]*\)\/?/g, "")}`.replace(/(.)\/$/, "$1"))
+    .sort();
+}
+
+/** Real ids for the pages that show one thing, where their list is known. */
+const LISTS: Record<string, string> = {
+  transactionId: "/api/transactions?limit=1",
+  quoteId: "/api/quotes?limit=1",
+  deliveryId: "/api/webhook-deliveries?limit=1",
+};
+
+async function segmentValue(name: string, { stack, cookie }: World): Promise<string> {
+  if (name === "environment") return stack.environment;
+  const list = LISTS[name];
+  if (!list) return "unknown";
+  const answer = await fetch(stack.url + list, { headers: { cookie, "corridor-environment": stack.environment } });
+  const id = /"id":"?([^",}]+)/.exec(await answer.text())?.[1];
+  return encodeURIComponent(id ?? "unknown");
+}
+
+async function addressOf(route: string, world: World): Promise<string> {
+  let address = route;
+  for (const [whole, name = ""] of route.matchAll(/\[(?:\.\.\.)?(\w+)\]/g)) {
+    address = address.replace(whole, await segmentValue(name, world));
+  }
+  return address;
+}
+
+/** The scripts that a browser loads for a page: its script tags, and the chunks that the page's data names. */
+export function scriptsOf(html: string): string[] {
+  const modern = html.replaceAll(/<script[^>]*\bnoModule\b[^>]*>/gi, "");
+  const paths = [...modern.matchAll(/(?:\/_next\/)?static\/chunks\/[\w./%()[\]~-]+?\.js/g)].map(([found]) => found);
+  return [...new Set(paths.map((found) => (found.startsWith("/_next/") ? found : `/_next/${found}`)))].sort();
+}
+
+const sizes = new Map<string, number>();
+
+async function gzippedSize(url: string): Promise<number> {
+  const known = sizes.get(url);
+  if (known !== undefined) return known;
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  const size = gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+  sizes.set(url, size);
+  return size;
+}
+
+async function firstLoadKib(origin: string, address: string, cookie: string): Promise<number> {
+  const answer = await fetch(origin + address, { headers: { cookie, accept: "text/html" } });
+  const all = await Promise.all(scriptsOf(await answer.text()).map((script) => gzippedSize(origin + script)));
+  return all.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** JavaScript that each page of the built app loads first, gzipped, against a page of Next with nothing on it. */
+export async function firstLoad(world: World): Promise<Figure[]> {
+  const baseline = await firstLoadKib(world.bare, "/", "");
+  const figures: Figure[] = [];
+  for (const route of routes()) {
+    const isPublic = /^\/(sign-in|set-up)/.test(route);
+    const cookie = isPublic ? "" : world.cookie;
+    const value = await firstLoadKib(world.stack.url, await addressOf(route, world), cookie);
+    const aim = `≤ ${BUDGET_KIB} KiB (${(value / BUDGET_KIB).toFixed(2)} ×)`;
+    figures.push({ name: `First load ${route}`, value, baseline, unit: "KiB", aim, isReached: value <= BUDGET_KIB });
+  }
+  return figures;
+}

@@ -1,0 +1,47 @@
+import autocannon from "autocannon";
+import { median } from "./figure";
+
+export interface Target {
+  url: string;
+  method: "GET" | "POST";
+  headers?: Record<string, string>;
+  /** Headers and body of each request, when they differ. */
+  next?: () => { headers: Record<string, string>; body: string };
+}
+
+const ROUNDS = 3;
+
+async function run(target: Target, connections: number, seconds: number): Promise<autocannon.Result> {
+  const { next } = target;
+  const result = await autocannon({
+    url: target.url,
+    method: target.method,
+    headers: target.headers,
+    connections,
+    duration: seconds,
+    requests: next ? [{ setupRequest: (request) => ({ ...request, ...next() }) }] : undefined,
+  });
+  // A figure for refused requests would flatter.
+  const bad = result.non2xx + result.errors;
+  if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${target.url} failed.`);
+  return result;
+}
+
+/** What both did in turns, so that a change of the machine's mood hits both alike: the medians of the rounds. */
+export async function compare(ours: Target, bare: Target, options: { connections: number; seconds: number }) {
+  await run(bare, options.connections, 2);
+  await run(ours, options.connections, 2);
+  const rounds: { ours: autocannon.Result; bare: autocannon.Result }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = await run(bare, options.connections, options.seconds);
+    rounds.push({ bare: one, ours: await run(ours, options.connections, options.seconds) });
+  }
+  const of = (read: (result: autocannon.Result) => number) => ({
+    ours: median(rounds.map((round) => read(round.ours))),
+    bare: median(rounds.map((round) => read(round.bare))),
+  });
+  return {
+    perSecond: of((result) => result.requests.average),
+    latencyMs: of((result) => 1000 / result.requests.average),
+  };
+}

@@ -1,0 +1,44 @@
+import path from "node:path";
+import { ROOT } from "../paths.mjs";
+import { bold, dim, main, Stop, say } from "../say.mjs";
+import { type Figure, figuresTable, writeFigures } from "./figure";
+import { firstLoad } from "./first-load";
+import { sseFanOut } from "./sse-fan-out";
+import { transactionsProxy } from "./transactions-proxy";
+import { webhookReceive } from "./webhook-receive";
+import { startWorld, type World } from "./world";
+
+const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
+  "first-load": firstLoad,
+  transactions: transactionsProxy,
+  sse: sseFanOut,
+  webhooks: webhookReceive,
+};
+
+await main(async () => {
+  const wanted = process.argv.slice(2);
+  const names = wanted.length > 0 ? wanted : Object.keys(BENCHMARKS);
+  const unknown = names.filter((name) => !(name in BENCHMARKS));
+  if (unknown.length > 0)
+    throw new Stop(`There is no benchmark ${unknown.join(", ")}. There are: ${Object.keys(BENCHMARKS).join(", ")}.`);
+  say("Starting Corridor, the simulated service and the bare app …");
+  const world = await startWorld();
+  const figures: Figure[] = [];
+  let failed = 0;
+  try {
+    for (const name of names) {
+      say(dim(`measuring ${name} …`));
+      try {
+        figures.push(...((await BENCHMARKS[name]?.(world)) ?? []));
+      } catch (error) {
+        failed += 1;
+        say(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  } finally {
+    await world.stop();
+  }
+  say(`\n${bold("Benchmarks")}\n\n${figuresTable(figures)}\n`);
+  say(dim(`Written to ${path.relative(ROOT, writeFigures(figures))}`));
+  process.exit(failed === 0 ? 0 : 1);
+});

@@ -1,0 +1,81 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type StackDescription, startStack } from "../e2e-stack.mjs";
+import { ROOT } from "../paths.mjs";
+import { SANDBOX_CREDENTIALS } from "../simulated-service.mjs";
+import { createSupervisor } from "../supervisor.mjs";
+import { startBareApp } from "./bare-app";
+
+/** What benchmarks run against: the product with everything around it, and the bare app beside it. */
+export interface World {
+  stack: StackDescription;
+  /** Origin of the bare app. */
+  bare: string;
+  /** Cookie header of a signed-in administrator. */
+  cookie: string;
+  /** Signs as the simulated service does. */
+  signingKey: KeyObject;
+  stop(): Promise<void>;
+}
+
+/** Signs in over HTTP as a browser would and gives the cookies. */
+async function signIn({ url, password }: StackDescription): Promise<string> {
+  const jar = new Map<string, string>();
+  const keep = (answer: Response) => {
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ""] = line.split(";");
+      jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
+    }
+  };
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  const csrf = await fetch(`${url}/api/auth/csrf`);
+  keep(csrf);
+  const { csrfToken }: { csrfToken: string } = await csrf.json();
+  const body = new URLSearchParams({
+    csrfToken,
+    email: "administrator@corridor.test",
+    password,
+    json: "true",
+    callbackUrl: url,
+  });
+  const headers = { cookie: cookies(), origin: url, "content-type": "application/x-www-form-urlencoded" };
+  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+  });
+  keep(answer);
+  if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
+  return cookies();
+}
+
+/** Starts everything. Logs are in bench-results/logs. */
+export async function startWorld(): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), "corridor-bench-"));
+  const logDir = path.join(ROOT, "bench-results", "logs");
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  const keyFile = path.join(folder, "signing-key.pem");
+  writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+  const { description, stop: stopStack } = await startStack({
+    logDir,
+    simulator: ["--signing-key-file", keyFile],
+    env: { CORRIDOR_LOG_LEVEL: "warn" },
+  });
+  const supervisor = createSupervisor({ logDir });
+  const stop = async () => {
+    await supervisor.stop();
+    await stopStack();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const credentials = `${SANDBOX_CREDENTIALS.tokenId}:${SANDBOX_CREDENTIALS.clientSecret}`;
+    const bare = await startBareApp(supervisor, description.serviceUrl, credentials);
+    return { stack: description, bare, cookie: await signIn(description), signingKey: privateKey, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
