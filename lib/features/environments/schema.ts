@@ -52,7 +52,9 @@ const settings = {
     .trim()
     .regex(/^[A-Za-z0-9-]{1,64}$/, "Use the header's name: letters, digits and hyphens.")
     .default(assumptions.signatureHeader.value),
-  approvalWindowSeconds: z
+  // A form hands in what was typed.
+  approvalWindowSeconds: z.coerce
+    .number<number | string>("Enter whole seconds.")
     .int("Enter whole seconds.")
     .min(1, "Must be at least 1 second.")
     .max(604_800, "Must be a week (604,800 seconds) or less.")
@@ -60,6 +62,15 @@ const settings = {
   supportsReject: z.boolean().default(assumptions.supportsReject.value),
 };
 const ClientSecret = credential("client secret");
+
+/** What a form for a new environment begins with. */
+export const ENVIRONMENT_DEFAULTS = {
+  mode: "sandbox",
+  signatureHeader: assumptions.signatureHeader.value,
+  approvalWindowSeconds: assumptions.approvalWindowSeconds.value,
+  supportsReject: assumptions.supportsReject.value,
+} as const;
+
 /** The version that the form was opened with: an edit made meanwhile by someone else refuses this one. */
 const version = z.int().min(1);
 const PublicKeyText = z

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { AddEnvironment } from "@/components/environments/add-environment";
+import { EmptyState } from "@/components/ui/empty-state";
+import { can } from "@/lib/permissions";
+import { requireActor } from "@/lib/server/auth/page-guard";
+
+export const metadata: Metadata = { title: "Add an environment" };
+
+export default async function NewEnvironmentPage() {
+  const actor = await requireActor();
+  if (can(actor.role, "environments:manage")) return <AddEnvironment />;
+  return (
+    <EmptyState title="Your role does not add environments">
+      Administrators do. Ask one of them if you need to.
+    </EmptyState>
+  );
+}

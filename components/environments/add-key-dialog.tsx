@@ -1,0 +1,55 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Form } from "@/components/form/form";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextArea } from "@/components/form/form-text-area";
+import { FormTextField } from "@/components/form/form-text-field";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { useAddWebhookKey } from "@/lib/features/environments/queries";
+import { AddWebhookKeyInput, type EnvironmentView } from "@/lib/features/environments/schema";
+
+const NewKey = AddWebhookKeyInput.omit({ slug: true });
+
+/** A further key whose signatures are accepted. */
+export function AddKeyDialog({ environment, onClose }: { environment: EnvironmentView; onClose: () => void }) {
+  const add = useAddWebhookKey();
+  const form = useForm({
+    resolver: zodResolver(NewKey),
+    defaultValues: { name: `Key ${environment.webhookKeys.length + 1}`, publicKey: "" },
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Add a signing key"
+      description="Deliveries signed with it are accepted from now on, beside those of the other keys."
+      isLocked={add.isPending}
+    >
+      <Form
+        form={form}
+        label="Add a signing key"
+        onSubmit={async (key) => {
+          await add.mutateAsync({ slug: environment.slug, ...key });
+          toast(`${key.name} was added`);
+          onClose();
+        }}
+      >
+        <FormTextArea
+          name="publicKey"
+          label="Public key"
+          isMono
+          isRequired
+          rows={5}
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          hint="The service's public key: ECDSA P-256, in PEM or its bare base64."
+          data-initial-focus
+        />
+        <FormTextField name="name" label="Name" isRequired hint="For people, for instance the month it is used from." />
+        <FormSubmit className="justify-self-end">Add the key</FormSubmit>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { useTestEnvironment } from "@/lib/features/environments/queries";
+import type { EnvironmentView } from "@/lib/features/environments/schema";
+import { ConnectionBadge } from "./mode-tag";
+import { RotateDialog } from "./rotate-dialog";
+import { TestResult } from "./test-result";
+
+/** How the service is reached, whether that works, and new credentials. */
+export function ConnectionCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
+  const test = useTestEnvironment();
+  const [isRotating, setIsRotating] = useState(false);
+  const problem = problemIn(test.error);
+  const { lastTest } = environment;
+  return (
+    <Card
+      title="Connection"
+      actions={
+        mayChange ? (
+          <>
+            <Button onClick={() => setIsRotating(true)}>Replace credentials</Button>
+            <Button onClick={() => test.mutate(environment.slug)} isPending={test.isPending}>
+              Test the connection
+            </Button>
+          </>
+        ) : null
+      }
+    >
+      <div className="grid gap-4">
+        <DescriptionList>
+          <Description label="Base URL">
+            <span className="break-all font-mono text-sm">{environment.baseUrl}</span>
+          </Description>
+          {environment.tokenId === null ? null : (
+            <Description label="Token id">
+              <span className="break-all font-mono text-sm">{environment.tokenId}</span>
+            </Description>
+          )}
+          <Description label="Client secret">Stored encrypted, never shown</Description>
+          <Description label="Last test">
+            <span className="flex flex-wrap items-center gap-x-2">
+              <ConnectionBadge lastTest={lastTest} />
+              {lastTest ? <Time value={lastTest.at} format="both" className="text-text-2" /> : null}
+            </span>
+            {lastTest && !test.data ? <span className="mt-1 block text-text-2">{lastTest.summary}</span> : null}
+          </Description>
+        </DescriptionList>
+        {problem ? <FormProblem problem={problem} /> : null}
+        {test.data ? <TestResult result={test.data} /> : null}
+      </div>
+      {isRotating ? <RotateDialog environment={environment} onClose={() => setIsRotating(false)} /> : null}
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { problemIn } from "@/components/form/problem";
+import { useCan } from "@/components/shell/session";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { Switch } from "@/components/ui/switch";
+import { environmentsQuery } from "@/lib/features/environments/queries";
+import { EnvironmentsTable } from "./environments-table";
+
+/** Every connection to the service, for those who look after them. */
+export function Environments() {
+  const mayManage = useCan("environments:manage");
+  const [showsArchived, setShowsArchived] = useState(false);
+  const query = useQuery({ ...environmentsQuery(showsArchived), placeholderData: keepPreviousData });
+  const environments = query.data?.data;
+  const add = mayManage ? (
+    <LinkButton href="/settings/environments/new" variant="primary">
+      Add an environment
+    </LinkButton>
+  ) : null;
+  return (
+    <>
+      <PageHeader title="Environments" meta={environments ? environments.length : null} actions={add} />
+      <p className="mb-3 max-w-[72ch] text-text-2">
+        An environment is a connection to the payments service, with its own credentials, webhook address and keys. What
+        is in one is never mixed with another.
+        {mayManage ? null : " Administrators add and change them."}
+      </p>
+      {environments === undefined ? (
+        query.isError ? (
+          <ErrorState
+            {...(problemIn(query.error) ?? { title: "The environments could not be loaded." })}
+            onRetry={() => query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonText lines={5} label="Loading environments" />
+        )
+      ) : environments.length === 0 ? (
+        <Card>
+          <EmptyState title="No environment yet" actions={add}>
+            Begin with a sandbox, where no real money moves. You need its base URL, token id and client secret.
+          </EmptyState>
+        </Card>
+      ) : (
+        <EnvironmentsTable environments={environments} />
+      )}
+      <Switch label="Show archived" checked={showsArchived} onChange={setShowsArchived} className="mt-3" />
+    </>
+  );
+}

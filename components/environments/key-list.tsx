@@ -1,0 +1,98 @@
+"use client";
+
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Tag } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { useRetireWebhookKey } from "@/lib/features/environments/queries";
+import type { EnvironmentView, WebhookKeyView } from "@/lib/features/environments/schema";
+
+/** A fingerprint in groups of four, as people read it to each other. */
+function Fingerprint({ value }: { value: string }) {
+  return <span className="break-words font-mono text-sm">{value.match(/.{1,4}/g)?.join(" ")}</span>;
+}
+
+interface RetireProps {
+  environment: EnvironmentView;
+  webhookKey: WebhookKeyView;
+  onClose: () => void;
+}
+
+function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
+  const retire = useRetireWebhookKey();
+  const problem = problemIn(retire.error);
+  const isLast = environment.webhookKeys.filter((key) => key.retiredAt === null).length === 1;
+  const confirm = () =>
+    retire.mutate(
+      { slug: environment.slug, keyId: webhookKey.id },
+      {
+        onSuccess: () => {
+          toast(`${webhookKey.name} was retired`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      variant="danger"
+      title={`Retire ${webhookKey.name}?`}
+      description={
+        isLast
+          ? "It is the last active key: from now on every delivery of this environment is refused, and payments that ask for approval run into the service's time limit."
+          : "Deliveries signed with it are refused from now on. You can add it again."
+      }
+      facts={[{ label: "Fingerprint", value: <Fingerprint value={webhookKey.fingerprint} /> }]}
+      confirmLabel={`Retire ${webhookKey.name}`}
+      typeToConfirm={isLast ? webhookKey.name : undefined}
+      isPending={retire.isPending}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    />
+  );
+}
+
+/** The keys whose signatures are accepted, and those that were. */
+export function KeyList({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
+  const [retiring, setRetiring] = useState<WebhookKeyView | null>(null);
+  const keys = environment.webhookKeys.toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null));
+  if (keys.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="Signing keys" className="divide-y divide-line rounded-md border border-line">
+        {keys.map((key) => (
+          <li key={key.id} className="flex items-start gap-3 px-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-x-2">
+                <span className="font-medium">{key.name}</span>
+                {key.retiredAt ? <Tag>Retired</Tag> : null}
+                <span className="text-sm text-text-2">
+                  {key.retiredAt ? "retired " : "added "}
+                  <Time value={key.retiredAt ?? key.createdAt} />
+                </span>
+              </p>
+              <p className="flex items-start gap-1 text-text-2">
+                <Fingerprint value={key.fingerprint} />
+                <CopyButton value={key.fingerprint} label={`Copy the fingerprint of ${key.name}`} />
+              </p>
+            </div>
+            {mayChange && !key.retiredAt ? (
+              <Button size="sm" onClick={() => setRetiring(key)} aria-label={`Retire ${key.name}`}>
+                Retire
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {retiring ? (
+        <RetireDialog environment={environment} webhookKey={retiring} onClose={() => setRetiring(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { StatusBadge } from "@/components/ui/badge";
+import type { EnvironmentView } from "@/lib/features/environments/schema";
+
+/** Whether real money moves here. */
+export function ModeTag({ mode }: { mode: EnvironmentView["mode"] }) {
+  return mode === "production" ? (
+    <StatusBadge tone="good" label="Production" />
+  ) : (
+    <StatusBadge tone="warn" label="Sandbox" />
+  );
+}
+
+/** What the last connection test found; says so when there was none. */
+export function ConnectionBadge({ lastTest }: { lastTest: EnvironmentView["lastTest"] }) {
+  if (!lastTest) return <StatusBadge tone="idle" label="Not tested" />;
+  return lastTest.isGood ? <StatusBadge tone="good" label="Connected" /> : <StatusBadge tone="bad" label="Failed" />;
+}

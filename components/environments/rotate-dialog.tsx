@@ -1,0 +1,54 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Form } from "@/components/form/form";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextField } from "@/components/form/form-text-field";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { useRotateSecret } from "@/lib/features/environments/queries";
+import { type EnvironmentView, RotateEnvironmentSecretInput } from "@/lib/features/environments/schema";
+
+const Credentials = RotateEnvironmentSecretInput.pick({ tokenId: true, clientSecret: true });
+
+/** New credentials in place of the stored ones; calls use them from the next one on. */
+export function RotateDialog({ environment, onClose }: { environment: EnvironmentView; onClose: () => void }) {
+  const rotate = useRotateSecret();
+  const form = useForm({
+    resolver: zodResolver(Credentials),
+    defaultValues: { tokenId: environment.tokenId ?? "", clientSecret: "" },
+  });
+  const { slug, version, name } = environment;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="sm"
+      title={`Replace the credentials of ${name}`}
+      description="Make new ones at the service first. Every call uses them from now on; the old secret can't be brought back here."
+      isLocked={rotate.isPending}
+    >
+      <Form
+        form={form}
+        label="Replace credentials"
+        onSubmit={async (credentials) => {
+          await rotate.mutateAsync({ slug, version, ...credentials });
+          toast("The credentials were replaced. Test the connection now.");
+          onClose();
+        }}
+      >
+        <FormTextField name="tokenId" label="Token id" isMono isRequired data-initial-focus />
+        <FormTextField
+          name="clientSecret"
+          label="New client secret"
+          type="password"
+          autoComplete="new-password"
+          isMono
+          isRequired
+        />
+        <FormSubmit className="justify-self-end">Replace the credentials</FormSubmit>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { z } from "zod";
+import { Form } from "@/components/form/form";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextField } from "@/components/form/form-text-field";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { useUpdateEnvironment } from "@/lib/features/environments/queries";
+import { type EnvironmentView, UpdateEnvironmentInput } from "@/lib/features/environments/schema";
+import { AddressFields, IdentityFields, WebhookFields } from "./settings-fields";
+
+// The secret's own rule is left to the server: here it is only asked for while the address leads elsewhere.
+const Settings = UpdateEnvironmentInput.omit({ slug: true, version: true }).extend({
+  clientSecret: z.string().optional(),
+});
+type Values = z.input<typeof Settings>;
+
+function valuesOf(environment: EnvironmentView): Values {
+  const { name, mode, baseUrl, tokenId, signatureHeader, approvalWindowSeconds, supportsReject } = environment;
+  return { name, mode, baseUrl, tokenId: tokenId ?? "", signatureHeader, approvalWindowSeconds, supportsReject };
+}
+
+/** Whether `typed` leads to another server than `stored`: then the secret has to be typed again. */
+function isElsewhere(typed: string, stored: string): boolean {
+  const text = typed.trim();
+  return URL.canParse(text) && new URL(text).origin !== new URL(stored).origin;
+}
+
+/** The settings as a form. What someone else saved meanwhile is never overwritten unseen. */
+export function SettingsCard({ environment }: { environment: EnvironmentView }) {
+  const router = useRouter();
+  const update = useUpdateEnvironment();
+  const [base, setBase] = useState(environment);
+  const form = useForm<Values, unknown, z.output<typeof Settings>>({
+    resolver: zodResolver(Settings),
+    defaultValues: valuesOf(environment),
+  });
+  const baseUrl = useWatch({ control: form.control, name: "baseUrl" });
+  const needsSecret = isElsewhere(baseUrl, base.baseUrl);
+  const isOutdated = environment.version > base.version && !update.isPending;
+  const showLatest = () => {
+    setBase(environment);
+    form.reset(valuesOf(environment));
+  };
+  return (
+    <Card title="Settings">
+      {isOutdated ? (
+        <Banner
+          tone="warn"
+          title="This environment was changed since you opened it."
+          actions={<Button onClick={showLatest}>Show the latest</Button>}
+          className="mb-4"
+          isLive
+        >
+          Showing the latest discards what you typed here. Until then your changes can't be saved.
+        </Banner>
+      ) : null}
+      <Form
+        form={form}
+        label="Settings"
+        onSubmit={async ({ clientSecret, ...settings }) => {
+          const secret = needsSecret ? { clientSecret: clientSecret ?? "" } : {};
+          const saved = await update.mutateAsync({ slug: base.slug, version: base.version, ...settings, ...secret });
+          setBase(saved);
+          form.reset(valuesOf(saved));
+          toast("Saved");
+          // The switcher's names come from the server.
+          router.refresh();
+        }}
+      >
+        <IdentityFields nameHint={`Its address stays /${environment.slug}.`} />
+        <AddressFields />
+        {needsSecret ? (
+          <FormTextField
+            name="clientSecret"
+            label="Client secret"
+            type="password"
+            autoComplete="new-password"
+            isMono
+            isRequired
+            hint="The base URL now leads to another server. The stored secret is not sent there: type the one that belongs to it."
+          />
+        ) : null}
+        <FormTextField name="tokenId" label="Token id" isMono isRequired />
+        <WebhookFields />
+        <FormSubmit className="justify-self-start">Save</FormSubmit>
+      </Form>
+    </Card>
+  );
+}

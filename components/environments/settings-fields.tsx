@@ -1,0 +1,60 @@
+import { FormCheckbox } from "@/components/form/form-checkbox";
+import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { FormTextField } from "@/components/form/form-text-field";
+
+const MODES = [
+  { value: "sandbox", label: "Sandbox", description: "Simulated money. Pages carry a visible band." },
+  { value: "production", label: "Production", description: "Real money. Only https addresses are accepted." },
+];
+
+/** Name and mode. */
+export function IdentityFields({ nameHint }: { nameHint?: string }) {
+  return (
+    <>
+      <FormTextField name="name" label="Name" isRequired hint={nameHint} />
+      <FormRadioGroup name="mode" label="Mode" look="list" options={MODES} />
+    </>
+  );
+}
+
+/** Where the service is. */
+export function AddressFields() {
+  return (
+    <FormTextField
+      name="baseUrl"
+      label="Base URL"
+      type="url"
+      inputMode="url"
+      isMono
+      isRequired
+      placeholder="https://api.example.com/2025-10-13"
+      hint="With the interface's version at its end."
+    />
+  );
+}
+
+/** How the service's webhooks are read and answered. */
+export function WebhookFields() {
+  return (
+    <>
+      <FormTextField
+        name="signatureHeader"
+        label="Signature header"
+        isMono
+        hint="The request header that carries a delivery's signature. Deployments name it differently."
+      />
+      <FormTextField
+        name="approvalWindowSeconds"
+        label="Approval window"
+        inputMode="numeric"
+        suffix="seconds"
+        hint="How long an incoming payment waits for a decision before the service rejects it. Usually 5."
+      />
+      <FormCheckbox
+        name="supportsReject"
+        label="This deployment can reject a payment after it was taken for review"
+        hint="Switch on only if your deployment has the reject endpoint."
+      />
+    </>
+  );
+}

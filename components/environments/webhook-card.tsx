@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import type { EnvironmentView } from "@/lib/features/environments/schema";
+import { AddKeyDialog } from "./add-key-dialog";
+import { KeyList } from "./key-list";
+
+/** Where the service sends this environment's deliveries and whose signatures are accepted. */
+export function WebhookCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
+  const [isAdding, setIsAdding] = useState(false);
+  const hasKey = environment.webhookKeys.some((key) => key.retiredAt === null);
+  return (
+    <Card
+      title="Webhooks"
+      actions={mayChange ? <Button onClick={() => setIsAdding(true)}>Add a key</Button> : null}
+      footer={
+        <p className="text-sm">
+          To rotate: add the service's new key here, let the service switch to it, look that deliveries arrive under the
+          new key, then retire the old one. Compare fingerprints (SHA-256 of the key) over another channel.
+        </p>
+      }
+    >
+      <div className="grid gap-4">
+        <DescriptionList>
+          <Description label="Address">
+            <span className="flex min-w-0 items-center gap-1">
+              <span className="break-all font-mono text-sm">{environment.webhookUrl}</span>
+              <CopyButton value={environment.webhookUrl} label="Copy the webhook address" />
+            </span>
+          </Description>
+          <Description label="Signature header">
+            <span className="font-mono text-sm">{environment.signatureHeader}</span>
+          </Description>
+          <Description label="Approval window">{environment.approvalWindowSeconds} seconds</Description>
+        </DescriptionList>
+        {hasKey ? null : (
+          <Banner tone="warn" title="No key is active: every delivery is refused.">
+            Without deliveries, incoming payments that ask for approval run into the service's own time limit and are
+            rejected. Add the service's public key.
+          </Banner>
+        )}
+        <KeyList environment={environment} mayChange={mayChange} />
+      </div>
+      {isAdding ? <AddKeyDialog environment={environment} onClose={() => setIsAdding(false)} /> : null}
+    </Card>
+  );
+}
