@@ -22,7 +22,7 @@ export function Account() {
   }
   const profile = query.data;
   return (
-    <>
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader title="Your account" />
       <div className="grid max-w-[640px] gap-4">
         <Card title="Profile">
@@ -46,6 +46,6 @@ export function Account() {
           <SessionList />
         </Card>
       </div>
-    </>
+    </div>
   );
 }

@@ -33,7 +33,7 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
       <td className={`${CELL} max-sm:hidden`}>
         <Time value={person.lastSeenAt} format="relative" />
       </td>
-      <td className={`${CELL} w-10 text-right`}>
+      <td className={`${CELL} w-10`}>
         <PersonActions person={person} isOwn={isOwn} />
       </td>
     </tr>

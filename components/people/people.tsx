@@ -17,7 +17,7 @@ export function People({ ownId }: { ownId: string }) {
   const [isInviting, setIsInviting] = useState(false);
   const people = query.data?.people;
   return (
-    <>
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
         title="People"
         meta={people ? `${people.length}` : null}
@@ -39,6 +39,6 @@ export function People({ ownId }: { ownId: string }) {
         <SkeletonText lines={5} label="Loading people" />
       )}
       <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
-    </>
+    </div>
   );
 }

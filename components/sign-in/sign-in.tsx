@@ -15,16 +15,18 @@ export interface SignInProps {
 /** Signs a person in by password or at the identity provider. */
 export function SignIn({ next, providerName, error, isEmpty }: SignInProps) {
   const failure = error ? providerErrorWords(error) : null;
+  if (isEmpty) {
+    return (
+      <AuthHeading title="Nobody can sign in yet">
+        Open the one-time link that the server printed when it started. It makes the first administrator.
+      </AuthHeading>
+    );
+  }
   return (
     <>
       <AuthHeading title="Sign in">
-        {next === "/" ? "To the operations console." : "Then you go on where you were."}
+        {next === "/" ? "To the operations console." : "Then you go on to the page you asked for."}
       </AuthHeading>
-      {isEmpty ? (
-        <Banner tone="info" title="Nobody has been set up yet." className="mb-4">
-          Open the one-time link that the server printed when it started; it makes the first administrator.
-        </Banner>
-      ) : null}
       {failure ? (
         <Banner tone="bad" title={failure.title} isLive className="mb-4">
           {failure.next}
