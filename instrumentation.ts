@@ -2,6 +2,5 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { prepareServer } = await import("@/lib/server/start");
-  const { declareEnvironment } = await import("@/lib/features/environments/service/declare-environment");
-  await prepareServer(declareEnvironment);
+  await prepareServer();
 }

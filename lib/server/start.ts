@@ -1,28 +1,15 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { AppError } from "@/lib/errors";
 import { ensureFirstAdministratorLink } from "./auth/set-up";
-import { type Database, getDatabase } from "./db/client";
+import { getDatabase } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
-import { ConfigurationError, type DeclaredEnvironment, env } from "./env";
-import { recordPeerAddresses } from "./http/peer-address";
-import { log } from "./log";
-import { flushUpstreamCalls } from "./upstream-calls";
-
-/** A database that starts together with us gets this long to answer. */
-const DATABASE_WAIT_MS = 30_000;
-
-type Declare = (db: Database, declared: DeclaredEnvironment) => Promise<boolean>;
-
-/**
- * What a web process does before its first request: check the configuration, migrate, make the declared environment,
- * and print the first administrator's link while nobody exists. Ends the process with a clear message when it can't.
- * `declare` is handed in because features build on the server, not the other way round.
+import { ConfigurationError, /**
+ * What a web process does before its first request: check the configuration and migrate. `npm start` has then made the
+ * declared environment already. Ends the process with a clear message when it can't go on.
  */
-export async function prepareServer(declare: Declare): Promise<void> {
-  recordPeerAddresses();
+export async function prepareServer(): Promise<void> {
   try {
-    await prepare(declare);
+    await prepare();
   } catch (error) {
     log.fatal({ err: error }, "Corridor can't start");
     process.stderr.write(`\n${reasonOf(error)}\n\n`);
@@ -30,17 +17,14 @@ export async function prepareServer(declare: Declare): Promise<void> {
   }
 }
 
-async function prepare(declare: Declare): Promise<void> {
-  const { databaseUrl, declaredEnvironment, url } = env();
+async function prepare(): Promise<void> {
+  const { databaseUrl, url } = env();
   await migrateWhenReachable(databaseUrl);
-  const db = getDatabase();
-  if (declaredEnvironment && (await declare(db, declaredEnvironment))) {
-    log.info({ mode: declaredEnvironment.mode }, "made the environment that the configuration declares");
-  }
-  const link = await ensureFirstAdministratorLink(db, url);
-  // Not a log line: it is meant for the person at the terminal, and log stores should not keep it.
-  if (link) process.stdout.write(`\nNobody can sign in yet. Make the first administrator here:\n\n  ${link}\n\n`);
   process.once("SIGTERM", () => void flushUpstreamCalls());
+  // For a person at the terminal only: the link is a key to the console, and logs are kept.
+  if (!process.stdout.isTTY) return;
+  const link = await ensureFirstAdministratorLink(getDatabase(), url);
+  if (link) process.stdout.write(`\nNobody can sign in yet. Make the first administrator here:\n\n  ${link}\n\n`);
 }
 
 /** Migrates; while the database does not answer at all it is tried again for a while. */
@@ -65,11 +49,6 @@ function isNotThereYet(error: unknown): boolean {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
-  if (error instanceof AppError) {
-    const { title, detail, fields } = error.facts;
-    const said = [title, detail, ...Object.entries(fields ?? {}).map(([field, text]) => `${field}: ${text}`)];
-    return `Corridor can't start. The environment that CORRIDOR_ENVIRONMENT_* declares was not accepted.\n${said.filter(Boolean).join("\n")}`;
-  }
   if (isNotThereYet(error)) return "Corridor can't start: the database at DATABASE_URL does not answer.";
   return "Corridor can't start. The log line above says why.";
 }
