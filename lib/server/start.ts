@@ -3,7 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ensureFirstAdministratorLink } from "./auth/set-up";
 import { getDatabase } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
-import { ConfigurationError, /**
+import { ConfigurationError, env } from "./env";
+import { log } from "./log";
+import { flushUpstreamCalls } from "./upstream-calls";
+
+/** A database that starts together with us gets this long to answer. */
+const DATABASE_WAIT_MS = 30_000;
+
+/**
  * What a web process does before its first request: check the configuration and migrate. `npm start` has then made the
  * declared environment already. Ends the process with a clear message when it can't go on.
  */
