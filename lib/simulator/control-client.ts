@@ -1,9 +1,30 @@
 import type { z } from "zod";
+import type { Customer, KycStatus } from "@/lib/contract/customer";
+import type { ExternalAccount, ExternalAccountStatus } from "@/lib/contract/external-account";
+import type { Transaction } from "@/lib/contract/transaction";
+import type { WebhookEvent } from "@/lib/contract/webhook";
 import type { Fault, PlannedFault } from "./faults/faults";
+import type { Delivery, DeliveryAnswer } from "./state/records";
 import type { Settings } from "./state/settings";
+import type { ForgeInput, ForgeKind } from "./webhooks/forge";
 
 type FaultInput = z.input<typeof Fault>;
 type CounterJson = Record<string, { total: number; byKey: Record<string, number> }>;
+
+/** A delivery as `GET /control/deliveries` gives it. */
+export type DeliveryJson = Omit<Delivery, "body"> & { event: WebhookEvent };
+
+/** An incoming payment to make; what is left out is chosen. `amount` in smallest units. */
+export interface IncomingInput {
+  customerId?: string;
+  currency?: string;
+  amount?: number;
+  senderUmaAddress?: string;
+  requiredFields?: string[];
+  outcome?: "" | "004" | "009";
+  description?: string;
+  count?: number;
+}
 
 /** What `GET /control/state` gives. */
 export interface SimulatorState {
@@ -40,6 +61,26 @@ export function createControl(controlUrl: string) {
     fault: (fault: FaultInput) => call<PlannedFault>("POST", "/faults", fault),
     clearFaults: () => call<object>("DELETE", "/faults"),
     settings: (changes: Partial<Settings>) => call<Settings>("POST", "/settings", changes),
+    send: (type: string, data: Record<string, unknown> = {}, count = 1) =>
+      call<{ ids: string[] }>("POST", "/webhooks/send", { type, data, count }),
+    /** Sends a forged webhook at once; the answers, one a copy. */
+    forge: (kind: ForgeKind, more: Partial<Omit<ForgeInput, "kind">> = {}) =>
+      call<{ answers: DeliveryAnswer[] }>("POST", "/webhooks/forge", { kind, ...more }),
+    deliveries: (type?: string) =>
+      call<DeliveryJson[]>("GET", `/deliveries?limit=2000${type === undefined ? "" : `&type=${type}`}`),
+    keys: () => call<{ publicKeys: string[] }>("GET", "/keys"),
+    rotateKey: () => call<{ publicKey: string }>("POST", "/keys/rotate"),
+    incomingPayments: (payment: IncomingInput = {}) =>
+      call<{ transactions: Transaction[] }>("POST", "/incoming-payments", payment),
+    fund: (accountId: string, amount: number) => call<{ balance: number }>("POST", "/fund", { accountId, amount }),
+    kyc: (customerId: string, status: KycStatus) => call<Customer>("POST", "/customers/kyc", { customerId, status }),
+    accountStatus: (accountId: string, status: ExternalAccountStatus) =>
+      call<ExternalAccount>("POST", "/external-accounts/status", { accountId, status }),
+    /** Ends a seeded transaction that hangs in PROCESSING. */
+    endTransaction: (transactionId: string, status: "COMPLETED" | "FAILED") =>
+      call<Transaction>("POST", "/transactions/end", { transactionId, status }),
+    /** Sums by currency; `everything` is always "0". */
+    ledger: () => call<{ currency: string; total: string; everything: string }[]>("GET", "/ledger"),
     webhookUrl: (url: string) => call<Settings>("POST", "/webhook-url", { url }),
   };
 }

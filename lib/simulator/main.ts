@@ -3,7 +3,9 @@ import { createControlServer } from "./control/server";
 import { registerIncoming } from "./flows/incoming";
 import { registerOutgoing } from "./flows/outgoing";
 import { registerAccountReview } from "./handlers/external-accounts";
+import { answerHosted } from "./hosted/kyc";
 import { createApiServer, listen } from "./http/server";
+import { registerImports } from "./imports/import-job";
 import { readOptions } from "./options";
 import { createWorld } from "./state/world";
 
@@ -14,7 +16,8 @@ async function main(): Promise<void> {
   registerOutgoing(world);
   registerIncoming(world);
   registerAccountReview(world);
-  const api = createApiServer(world, () => false);
+  registerImports(world);
+  const api = createApiServer(world, (request, response) => answerHosted(world, request, response));
   const control = createControlServer(world);
   const port = await listen(api, options.port, options.host);
   // Control is for tests and the demo on this machine, whatever the service itself listens on.

@@ -28,18 +28,6 @@ export function openInternalAccounts(world: World, customer: StoredCustomer): vo
   }
 }
 
-/** The internal account of a customer in a currency, or undefined. */
-export function findInternalAccount(
-  world: World,
-  customerId: string,
-  currency: string,
-): StoredInternalAccount | undefined {
-  for (const account of world.store.tables.internalAccounts.all()) {
-    if (account.customerId === customerId && account.currency === currency) return account;
-  }
-  return undefined;
-}
-
 /** An account of either kind. Throws 400 for an id that names none. */
 export function accountById(
   world: World,

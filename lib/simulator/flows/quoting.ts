@@ -4,8 +4,8 @@ import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { addExternalAccount } from "../handlers/external-accounts";
 import { refuse } from "../http/api-error";
 import { type CurrencyFacts, currencyFacts, findCurrency } from "../pricing/currencies";
-import { priceQuote } from "../pricing/quote-pricing";
-import { customerRate, usdPrice } from "../pricing/rates";
+import { priceQuote, umaFee } from "../pricing/quote-pricing";
+import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
 import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import type { Side, StoredCustomer, StoredQuote } from "../state/resources";
@@ -161,10 +161,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
   const { seed } = world.history.options;
   const rate = customerRate(seed, from.currency, to.currency, createdAt);
   const sending = currencyFacts(from.currency);
-  const counterpartyFee =
-    to.kind === "uma"
-      ? Math.max(1, Math.round((0.3 / usdPrice(seed, from.currency, createdAt)) * 10 ** sending.decimals))
-      : 0;
+  const counterpartyFee = to.kind === "uma" ? umaFee(seed, sending, createdAt) : 0;
   const price = priceQuote({
     lockedSide: body.lockedCurrencySide,
     amount: body.lockedCurrencyAmount,

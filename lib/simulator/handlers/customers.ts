@@ -19,11 +19,7 @@ export function customerById(world: World, id: string): StoredCustomer {
 
 /** The customer who is not deleted and has this UMA address, in any case; undefined for none. */
 export function customerByUma(world: World, umaAddress: string): StoredCustomer | undefined {
-  const wanted = normaliseUmaAddress(umaAddress);
-  for (const customer of world.store.tables.customers.all()) {
-    if (!customer.isDeleted && customer.umaAddress?.toLowerCase() === wanted) return customer;
-  }
-  return undefined;
+  return world.store.customerByUma(normaliseUmaAddress(umaAddress));
 }
 
 function freeUmaAddress(world: World, wanted: string | undefined, name: string): string {

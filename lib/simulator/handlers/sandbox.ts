@@ -1,4 +1,4 @@
-import { findInternalAccount, requireReady, requireRoom } from "../flows/accounts";
+import { requireReady, requireRoom } from "../flows/accounts";
 import { createIncomingPayment } from "../flows/incoming-payment";
 import { executeQuote } from "../flows/outgoing";
 import { quoteById, transactionById } from "../flows/transactions";
@@ -34,7 +34,7 @@ export function sandboxReceive({ world, body }: Call<"sandboxReceive">) {
       : customerById(world, body.customerId);
   if (!customer) throw refuse(404, "USER_NOT_FOUND", "There is no such receiver.");
   requireReady(world, customer.id);
-  const account = findInternalAccount(world, customer.id, body.receivingCurrencyCode);
+  const account = world.store.internalAccountOf(customer.id, body.receivingCurrencyCode);
   if (!account)
     throw refuse(400, "INVALID_CURRENCY", "The receiver holds no such currency.", { field: "receivingCurrencyCode" });
   requireRoom(world, account, body.receivingCurrencyAmount);

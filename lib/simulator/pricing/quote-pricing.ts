@@ -1,6 +1,6 @@
 import { MAX_AMOUNT } from "@/lib/money";
 import type { CurrencyFacts } from "./currencies";
-import { type Rate, rateAsNumber } from "./rates";
+import { type Rate, rateAsNumber, usdPrice } from "./rates";
 
 /** The amounts of a quote, smallest units. `totalSending = converted + feesIncluded`, always. */
 export interface Price {
@@ -79,4 +79,9 @@ export function rateDetailsOf(price: Price, rate: Rate, sending: CurrencyFacts, 
 export function exchangeRateOf(price: Price, sending: CurrencyFacts, receiving: CurrencyFacts): number {
   const value = (price.converted / price.receiving) * 10 ** (receiving.decimals - sending.decimals);
   return Number(value.toPrecision(8));
+}
+
+/** What a receiving institution charges for a UMA payment: about 30 US cents, smallest units of the sending currency. */
+export function umaFee(seed: number, sending: CurrencyFacts, at: number): number {
+  return Math.max(1, Math.round((0.3 / usdPrice(seed, sending.code, at)) * 10 ** sending.decimals));
 }

@@ -8,10 +8,9 @@ import { paymentInstructions } from "./payment-instructions";
 /** `source` of a quote or transaction for a side. Pass a customer for quotes, none for transactions. */
 export function sourceOf(side: Side, customerId?: string): NonNullable<Quote["source"]> {
   const { party, currency } = side;
-  const owner = customerId === undefined ? {} : { customerId };
-  if (side.kind === "realtime") return { sourceType: "REALTIME_FUNDING", currency, ...owner };
+  if (side.kind === "realtime") return { sourceType: "REALTIME_FUNDING", currency, customerId };
   if (side.kind === "uma") return { sourceType: "UMA_ADDRESS", umaAddress: party, currency };
-  return { sourceType: "ACCOUNT", accountId: party, currency, ...owner };
+  return { sourceType: "ACCOUNT", accountId: party, currency, customerId };
 }
 
 export function destinationOf(side: Side): NonNullable<Quote["destination"]> {
@@ -66,7 +65,7 @@ export function quoteRecord(facts: QuoteFacts): StoredQuote {
       totalReceivingAmount: price.receiving,
       exchangeRate: exchangeRateOf(price, sending, receiving),
       feesIncluded: price.feesIncluded,
-      ...(from.kind === "realtime" ? { paymentInstructions: paymentInstructions(from.currency, facts.reference) } : {}),
+      paymentInstructions: from.kind === "realtime" ? paymentInstructions(from.currency, facts.reference) : undefined,
       rateDetails: rateDetailsOf(price, rate, sending, receiving),
     },
   };

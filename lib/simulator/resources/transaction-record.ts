@@ -53,28 +53,26 @@ export interface PlainFacts {
   counterpartyInformation?: Record<string, string>;
 }
 
-function shared(facts: PlainFacts, type: "INCOMING" | "OUTGOING"): Transaction {
+/** A same-currency transfer out of an internal account: no quote, no fee. */
+export function transferRecord(facts: PlainFacts): StoredTransaction {
+  const { id, reference, from, to, outcome } = facts;
+  const money = { amount: facts.amount, currency: currencyObject(from.currency) };
   const created = new Date(facts.createdAt).toISOString();
-  return {
-    id: facts.id,
+  const record: Transaction = {
+    id,
     status: facts.status,
-    type,
-    source: sourceOf(facts.from),
-    destination: destinationOf(facts.to),
+    type: "OUTGOING",
+    source: sourceOf(from),
+    destination: destinationOf(to),
     customerId: facts.customerId,
     platformCustomerId: facts.platformCustomerId,
     createdAt: created,
     updatedAt: created,
     description: facts.description,
-    counterpartyInformation: facts.counterpartyInformation,
+    sentAmount: money,
+    receivedAmount: money,
+    fees: 0,
   };
-}
-
-/** A same-currency transfer out of an internal account: no quote, no fee. */
-export function transferRecord(facts: PlainFacts): StoredTransaction {
-  const money = { amount: facts.amount, currency: currencyObject(facts.from.currency) };
-  const { id, reference, from, to, outcome } = facts;
-  const record = { ...shared(facts, "OUTGOING"), sentAmount: money, receivedAmount: money, fees: 0 };
   return { id, reference, from, to, outcome, record };
 }
 
@@ -88,10 +86,21 @@ const NO_FEES = {
 /** An incoming transaction: a pull, a deposit or a UMA payment. The reference shows once it is past CREATED. */
 export function incomingRecord(facts: PlainFacts): StoredTransaction {
   const { id, reference, from, to, outcome } = facts;
+  const created = new Date(facts.createdAt).toISOString();
   const record: Transaction = {
-    ...shared(facts, "INCOMING"),
+    id,
+    status: facts.status,
+    type: "INCOMING",
+    source: sourceOf(from),
+    destination: destinationOf(to),
+    customerId: facts.customerId,
+    platformCustomerId: facts.platformCustomerId,
+    createdAt: created,
+    updatedAt: created,
+    description: facts.description,
+    counterpartyInformation: facts.counterpartyInformation,
     receivedAmount: { amount: facts.amount, currency: currencyObject(to.currency) },
-    ...(facts.status === "CREATED" ? {} : { reconciliationInstructions: { reference } }),
+    reconciliationInstructions: facts.status === "CREATED" ? undefined : { reference },
     rateDetails: NO_FEES,
   };
   return { id, reference, from, to, outcome, record };

@@ -1,5 +1,6 @@
 import { SeededIds } from "../state/identity";
 import type { StoredExternalAccount, StoredQuote, StoredTransaction } from "../state/resources";
+import { activeCustomers } from "./active-customers";
 import { type Counterparty, seedCounterparties } from "./counterparties";
 import { type SeedCustomer, seedCustomers } from "./customers";
 import { seedExternalAccounts } from "./external-accounts";
@@ -45,15 +46,10 @@ export class History {
     this.parties = new Parties(seed, this.customers, this.externals, this.counterparties);
     this.transactionIds = new SeededIds("Transaction", seed, 4);
     this.quoteIds = new SeededIds("Quote", seed, 5);
-    const places = new Map(this.customers.map((customer, index) => [customer.record.id, index]));
-    const byCustomer: number[][] = this.customers.map(() => []);
-    this.externals.forEach((account, index) => {
-      const owner = places.get(account.customerId ?? "");
-      if (owner !== undefined) byCustomer[owner]?.push(index);
-    });
     const createdAt = timeline(seed, transactions, now);
     const { customers, parties, transactionIds, quoteIds } = this;
-    this.draws = new PaymentDraws(seed, now, customers, parties, byCustomer, this.counterparties.length, createdAt);
+    const active = activeCustomers(customers, this.externals);
+    this.draws = new PaymentDraws(seed, now, active, parties, this.externals, this.counterparties.length, createdAt);
     this.context = { seed, now, customers, parties, transactionIds, quoteIds };
     this.columns = {
       createdAt,

@@ -1,4 +1,3 @@
-import type { Transaction } from "@/lib/contract/transaction";
 import type { Random } from "../state/random";
 import type { StoredTransaction } from "../state/resources";
 import { KIND, type PaymentDraw, STATE, STATES } from "./payment-draw";
@@ -34,6 +33,10 @@ function failureReason(kind: number, random: Random): string {
   }
 }
 
+function iso(time: number, now: number): string {
+  return new Date(Math.min(time, now)).toISOString();
+}
+
 /** Brings a fresh seeded transaction into its drawn state: times, failure, refund. Never a time after `now`. */
 export function settle(
   stored: StoredTransaction,
@@ -42,27 +45,31 @@ export function settle(
   at: number,
   now: number,
 ): StoredTransaction {
-  const iso = (time: number) => new Date(Math.min(time, now)).toISOString();
   const slow = random.chance(0.12);
   const ended = at + Math.floor(slow ? random.between(1_200, 172_800) * 1000 : random.between(8_000, 900_000));
-  const changes: Partial<Transaction> = { status: STATES[payment.state], updatedAt: iso(ended) };
-  if (payment.state === STATE.COMPLETED) changes.settledAt = iso(ended);
-  if (payment.state === STATE.PROCESSING || payment.state === STATE.CREATED) changes.updatedAt = iso(at + 2_500);
-  if (payment.state === STATE.EXPIRED) changes.updatedAt = iso(at + 96_000);
+  // The record is fresh and nobody else's: changing it in place is what makes a page of a hundred cheap.
+  const { record } = stored;
+  record.status = STATES[payment.state] ?? "COMPLETED";
+  record.updatedAt = iso(ended, now);
+  if (payment.state === STATE.COMPLETED) record.settledAt = record.updatedAt;
+  if (payment.state === STATE.PROCESSING || payment.state === STATE.CREATED) record.updatedAt = iso(at + 2_500, now);
+  if (payment.state === STATE.EXPIRED) record.updatedAt = iso(at + 96_000, now);
   if (payment.state === STATE.FAILED) {
-    changes.failureReason = failureReason(payment.kind, random);
-    if (stored.record.type === "OUTGOING" && payment.kind !== KIND.conversion) {
-      const back = ended + random.between(600, 72 * 3600) * 1000;
-      const status = back > now ? "PENDING" : random.chance(0.04) ? "FAILED" : "COMPLETED";
-      changes.refund = {
-        reference: `RF-${stored.reference}`,
-        initiatedAt: iso(ended + 1000),
-        status,
-        ...(status === "COMPLETED" ? { settledAt: iso(back) } : {}),
-        reason: random.chance(0.94) ? "TRANSACTION_FAILED" : "USER_CANCELLATION",
-      };
-      changes.updatedAt = iso(status === "PENDING" ? ended + 1000 : back);
-    }
+    record.failureReason = failureReason(payment.kind, random);
+    if (record.type === "OUTGOING" && payment.kind !== KIND.conversion) addRefund(stored, random, ended, now);
   }
-  return { ...stored, record: { ...stored.record, ...changes } };
+  return stored;
+}
+
+function addRefund(stored: StoredTransaction, random: Random, ended: number, now: number): void {
+  const back = ended + random.between(600, 72 * 3600) * 1000;
+  const status = back > now ? "PENDING" : random.chance(0.04) ? "FAILED" : "COMPLETED";
+  stored.record.refund = {
+    reference: `RF-${stored.reference}`,
+    initiatedAt: iso(ended + 1000, now),
+    status,
+    ...(status === "COMPLETED" ? { settledAt: iso(back, now) } : {}),
+    reason: random.chance(0.94) ? "TRANSACTION_FAILED" : "USER_CANCELLATION",
+  };
+  stored.record.updatedAt = iso(status === "PENDING" ? ended + 1000 : back, now);
 }

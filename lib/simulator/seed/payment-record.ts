@@ -1,6 +1,6 @@
 import { type CurrencyFacts, currencyFacts, HELD_CURRENCIES } from "../pricing/currencies";
-import { priceQuote } from "../pricing/quote-pricing";
-import { customerRate, usdPrice } from "../pricing/rates";
+import { priceQuote, umaFee } from "../pricing/quote-pricing";
+import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
 import { incomingRecord, outgoingFromQuote, transferRecord } from "../resources/transaction-record";
 import type { SeededIds } from "../state/identity";
@@ -31,6 +31,10 @@ function heldCode(index: number): string {
   return HELD_CURRENCIES[index]?.code ?? "USD";
 }
 
+function ownSide(parties: Parties, customer: number, currency: number): Side {
+  return { kind: "internal", party: parties.internalId(customer, currency), currency: heldCode(currency) };
+}
+
 function memo(random: Random, isBusiness: boolean): string | undefined {
   if (random.chance(0.35)) return undefined;
   if (!isBusiness) return random.pick(PERSONAL_MEMOS);
@@ -52,79 +56,115 @@ export function buildPayment(
   at: number,
   { payment, random }: { payment: PaymentDraw; random: Random },
 ): { transaction: StoredTransaction; quote: StoredQuote | null } {
-  const { parties, seed } = context;
+  const { parties } = context;
   const customer = context.customers[payment.customer];
   if (!customer) throw new RangeError(`no customer ${payment.customer}`);
   const isBusiness = customer.record.customerType === "BUSINESS";
   const isUma = payment.kind === KIND.umaOut || payment.kind === KIND.umaIn;
   const person = isUma ? parties.counterpartyAt(payment.other) : null;
   const external = !isUma && payment.other >= 0 ? parties.externalAt(payment.other) : null;
-  const own = (currency: number): Side => ({
-    kind: "internal",
-    party: parties.internalId(payment.customer, currency),
-    currency: heldCode(currency),
-  });
   const outside: Side | null = person
     ? { kind: "uma", party: person.umaAddress, currency: person.currency }
     : external && { kind: "external", party: external.id, currency: external.record.currency };
-  const shared = {
+  const base: Base = {
+    at,
+    customer,
+    isBusiness,
     id: context.transactionIds.id(index),
-    customerId: customer.record.id,
-    platformCustomerId: customer.record.platformCustomerId,
     reference: context.transactionIds.reference(index),
-    outcome: "",
     description: memo(random, isBusiness),
-    ...(person ? { counterpartyInformation: counterpartyInformation(person) } : {}),
+    information: person ? counterpartyInformation(person) : undefined,
   };
   if (payment.kind >= FIRST_WITHOUT_QUOTE) {
-    const incoming = payment.kind !== KIND.transferOut;
-    const currency = heldCode(incoming ? payment.toCurrency : payment.fromCurrency);
-    const fallback: Side = { kind: "realtime", party: "", currency };
-    const facts = {
-      ...shared,
-      from: incoming ? (outside ?? fallback) : own(payment.fromCurrency),
-      to: incoming ? own(payment.toCurrency) : (outside ?? own(payment.fromCurrency)),
-      amount: drawAmount(random, currencyFacts(currency), isBusiness),
-      createdAt: at,
-      status: STATES[payment.state] ?? "COMPLETED",
-    };
-    const transaction = incoming ? incomingRecord(facts) : transferRecord(facts);
+    const own = ownSide(parties, payment.customer, Math.max(payment.fromCurrency, payment.toCurrency));
+    const transaction = plainPayment(base, own, outside, payment, random);
     return { transaction: settle(transaction, payment, random, at, context.now), quote: null };
   }
   const home = heldCode(payment.fromCurrency);
-  const from: Side =
-    payment.kind === KIND.funded ? { kind: "realtime", party: "", currency: home } : own(payment.fromCurrency);
-  const to = outside ?? own(payment.toCurrency);
-  const sending = currencyFacts(home);
+  const from =
+    payment.kind === KIND.funded ? outsideFunding(home) : ownSide(parties, payment.customer, payment.fromCurrency);
+  const to = outside ?? ownSide(parties, payment.customer, payment.toCurrency);
+  const quote = quotedPayment(context, index, base, from, to, random);
+  const transaction = settle(outgoingFromQuote(quote, base.id, at), payment, random, at, context.now);
+  return { transaction, quote };
+}
+
+/** What both sorts of seeded payments are made of. */
+interface Base {
+  at: number;
+  customer: SeedCustomer;
+  isBusiness: boolean;
+  id: string;
+  reference: string;
+  description: string | undefined;
+  information: Record<string, string> | undefined;
+}
+
+function outsideFunding(currency: string): Side {
+  return { kind: "realtime", party: "", currency };
+}
+
+function plainPayment(
+  base: Base,
+  own: Side,
+  outside: Side | null,
+  payment: PaymentDraw,
+  random: Random,
+): StoredTransaction {
+  const incoming = payment.kind !== KIND.transferOut;
+  const other = outside ?? outsideFunding(own.currency);
+  const facts = {
+    id: base.id,
+    customerId: base.customer.record.id,
+    platformCustomerId: base.customer.record.platformCustomerId,
+    reference: base.reference,
+    outcome: "",
+    description: base.description,
+    counterpartyInformation: base.information,
+    from: incoming ? other : own,
+    to: incoming ? own : other,
+    amount: drawAmount(random, currencyFacts(own.currency), base.isBusiness),
+    createdAt: base.at,
+    status: STATES[payment.state] ?? "COMPLETED",
+  };
+  return incoming ? incomingRecord(facts) : transferRecord(facts);
+}
+
+function quotedPayment(
+  context: RecordContext,
+  index: number,
+  base: Base,
+  from: Side,
+  to: Side,
+  random: Random,
+): StoredQuote {
+  const { seed } = context;
+  const sending = currencyFacts(from.currency);
   const receiving = currencyFacts(to.currency);
-  const createdAt = at - QUOTE_LEAD;
-  const rate = customerRate(seed, home, to.currency, createdAt);
-  const locksSending = random.chance(0.7);
-  const amount = locksSending
-    ? drawAmount(random, sending, isBusiness)
-    : Math.max(1, Math.round(drawAmount(random, receiving, isBusiness)));
-  const counterpartyFee = person
-    ? Math.max(1, Math.round((0.3 / usdPrice(seed, home, createdAt)) * 10 ** sending.decimals))
-    : 0;
-  const lockedSide = locksSending ? ("SENDING" as const) : ("RECEIVING" as const);
+  const createdAt = base.at - QUOTE_LEAD;
+  const rate = customerRate(seed, from.currency, to.currency, createdAt);
+  const lockedSide = random.chance(0.7) ? ("SENDING" as const) : ("RECEIVING" as const);
+  const amount = drawAmount(random, lockedSide === "SENDING" ? sending : receiving, base.isBusiness);
+  const counterpartyFee = base.information ? umaFee(seed, sending, createdAt) : 0;
   const price =
     priceQuote({ lockedSide, amount, rate, sending, counterpartyFee }) ??
     priceQuote({ lockedSide: "SENDING", amount: sending.fixedFee * 400, rate, sending, counterpartyFee });
   if (!price) throw new RangeError(`no price for seeded payment ${index}`);
-  const { id: _id, ...quoteShared } = shared;
-  const expiresAt = createdAt + LIFETIME;
-  const quote = quoteRecord({
-    ...quoteShared,
+  return quoteRecord({
     id: context.quoteIds.id(index),
+    customerId: base.customer.record.id,
+    platformCustomerId: base.customer.record.platformCustomerId,
     from,
     to,
     price,
     rate,
     createdAt,
-    expiresAt,
+    expiresAt: createdAt + LIFETIME,
+    reference: base.reference,
+    outcome: "",
+    description: base.description,
+    counterpartyInformation: base.information,
   });
-  const transaction = settle(outgoingFromQuote(quote, shared.id, at), payment, random, at, context.now);
-  return { transaction, quote };
 }
 
 /** A seeded quote as its transaction's state leaves it. */

@@ -52,12 +52,24 @@ export class Store {
   readonly tables = Object.fromEntries(NAMES.map((name) => [name, new Table()])) as unknown as {
     readonly [N in TableName]: Table<Tables[N]>;
   };
+  /** The customer, not deleted, with a UMA address in lower case. */
+  readonly customerByUma = this.tables.customers.indexBy((customer) =>
+    customer.isDeleted || customer.umaAddress === undefined ? null : customer.umaAddress.toLowerCase(),
+  );
+  private readonly accountByOwner = this.tables.internalAccounts.indexBy(
+    (account) => `${account.customerId ?? ""} ${account.currency}`,
+  );
   readonly ledger = new Ledger();
   readonly counters = new Counters();
   private pending: Operation[] = [];
 
   /** Without a log, state lives in memory only. */
   constructor(private readonly log: ChangeLog | null) {}
+
+  /** The internal account of a customer, or the platform's without one, in a currency. */
+  internalAccountOf(customerId: string | undefined, currency: string): StoredInternalAccount | undefined {
+    return this.accountByOwner(`${customerId ?? ""} ${currency}`);
+  }
 
   /** Replays the log over the seed, which `onHeader` builds first; null when there is no log yet. */
   replay(onHeader: (header: LogHeader) => void): LogHeader | null {

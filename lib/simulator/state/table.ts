@@ -2,6 +2,7 @@
 export class Table<T extends { id: string }> {
   readonly rows: (T | undefined)[] = [];
   private readonly places = new Map<string, number>();
+  private readonly indexes: { keyOf: (record: T) => string | null; places: Map<string, number> }[] = [];
 
   get(id: string): T | undefined {
     const place = this.places.get(id);
@@ -17,13 +18,38 @@ export class Table<T extends { id: string }> {
     return this.places.size;
   }
 
+  /** Keeps records findable by another unique key; null keeps a record out. Returns the finder. */
+  indexBy(keyOf: (record: T) => string | null): (key: string) => T | undefined {
+    const places = new Map<string, number>();
+    this.rows.forEach((row, place) => {
+      const key = row === undefined ? null : keyOf(row);
+      if (key !== null) places.set(key, place);
+    });
+    this.indexes.push({ keyOf, places });
+    return (key) => {
+      const place = places.get(key);
+      return place === undefined ? undefined : this.rows[place];
+    };
+  }
+
+  private reindex(before: T | undefined, after: T | undefined, place: number): void {
+    for (const { keyOf, places } of this.indexes) {
+      const old = before === undefined ? null : keyOf(before);
+      const key = after === undefined ? null : keyOf(after);
+      if (old !== null && old !== key && places.get(old) === place) places.delete(old);
+      if (key !== null) places.set(key, place);
+    }
+  }
+
   /** Inserts or replaces; a replaced record keeps its place, so that cursors stay right. */
   set(record: T): void {
     const place = this.places.get(record.id);
     if (place === undefined) {
       this.places.set(record.id, this.rows.length);
       this.rows.push(record);
+      this.reindex(undefined, record, this.rows.length - 1);
     } else {
+      this.reindex(this.rows[place], record, place);
       this.rows[place] = record;
     }
   }
@@ -31,6 +57,7 @@ export class Table<T extends { id: string }> {
   remove(id: string): void {
     const place = this.places.get(id);
     if (place === undefined) return;
+    this.reindex(this.rows[place], undefined, place);
     this.rows[place] = undefined;
     this.places.delete(id);
   }

@@ -1,0 +1,94 @@
+import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
+import { CreateCustomerBody } from "@/lib/contract/customer";
+import { CreateExternalAccountBody } from "@/lib/contract/external-account";
+import { addCustomer } from "../handlers/customers";
+import { addExternalAccount } from "../handlers/external-accounts";
+import { ApiError } from "../http/api-error";
+import type { World } from "../state/world";
+
+/** What is wrong with a row. */
+export interface RowProblem {
+  code: string;
+  message: string;
+  details?: unknown;
+}
+
+/** The non-empty cells of a row by column name. */
+export function rowObject(header: readonly string[], cells: readonly string[]): Record<string, string> {
+  const pairs = header.map((name, at) => [name, (cells[at] ?? "").trim()] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== ""));
+}
+
+function bodyOf(row: Record<string, string>): unknown {
+  const { umaAddress, platformCustomerId, customerType, fullName, birthDate, businessLegalName } = row;
+  const { addressLine1, city, state, postalCode, country } = row;
+  const address = addressLine1 || country ? { line1: addressLine1, city, state, postalCode, country } : undefined;
+  const businessInfo = businessLegalName === undefined ? undefined : { legalName: businessLegalName };
+  return { umaAddress, platformCustomerId, customerType, fullName, birthDate, address, businessInfo };
+}
+
+function accountOf(row: Record<string, string>, customerId: string): unknown {
+  const {
+    accountType,
+    accountNumber,
+    routingNumber,
+    accountCategory,
+    bankName,
+    platformAccountId,
+    platformCustomerId,
+  } = row;
+  const type = ACCOUNT_TYPES.find((known) => known.type === accountType);
+  const isBusiness = row.customerType === "BUSINESS";
+  const beneficiary = isBusiness
+    ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: row.businessLegalName } }
+    : { beneficiaryType: "INDIVIDUAL", fullName: row.fullName, birthDate: row.birthDate };
+  const numberField =
+    type?.fields.find((field) => field.name === "accountNumber")?.name ?? type?.fields[0]?.name ?? "accountNumber";
+  const fields = { [numberField]: accountNumber, routingNumber, accountCategory, bankName };
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    customerId,
+    currency: type?.currency ?? "USD",
+    platformAccountId: platformAccountId ?? `${platformCustomerId}-1`,
+    accountInfo: { accountType, beneficiary, ...filled },
+  };
+}
+
+/** Makes the customer of a row, and its account if the row has one; null when both are fine. Keeps neither otherwise. */
+export function importRow(world: World, row: Record<string, string>): RowProblem | null {
+  const body = CreateCustomerBody.safeParse(bodyOf(row));
+  if (!body.success) return invalid(body.error.issues);
+  const { customerType, fullName, businessInfo } = body.data;
+  if (customerType === "INDIVIDUAL" && fullName === undefined) return missing("fullName");
+  if (customerType === "BUSINESS" && businessInfo?.legalName === undefined) return missing("businessLegalName");
+  const account = row.accountType === undefined ? null : CreateExternalAccountBody.safeParse(accountOf(row, "-"));
+  if (account && !account.success) return invalid(account.error.issues);
+  try {
+    // The account first, for nobody yet: its checks must not leave a customer behind.
+    const stored = account ? addExternalAccount(world, { ...account.data, customerId: undefined }, "PENDING") : null;
+    try {
+      const customer = addCustomer(world, body.data, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
+      if (stored) {
+        const record = { ...stored.record, customerId: customer.id };
+        world.store.put("externalAccounts", { ...stored, customerId: customer.id, record });
+      }
+    } catch (error) {
+      if (stored) world.store.remove("externalAccounts", stored.id);
+      throw error;
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { code: "validation_error", message: error.message, details: error.details };
+  }
+}
+
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): RowProblem {
+  const details = issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  const [first] = details;
+  return { code: "validation_error", message: `${first?.field}: ${first?.message}`, details: { issues: details } };
+}
+
+function missing(field: string): RowProblem {
+  return { code: "validation_error", message: `${field} is required.`, details: { field } };
+}
