@@ -144,7 +144,8 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
     /** Shows a saved view: its filters, order and columns replace what is set. */
     applySearch: (view: string) => {
       const wanted = new URLSearchParams(view);
-      setRaw(Object.fromEntries(Object.entries(parsers).map(([p, parser]) => [p, parser.parse(wanted.get(p) ?? "")])));
+      const readParam = (param: string) => parsers[param]?.parse(wanted.get(param) ?? "") || null;
+      setRaw(Object.fromEntries(Object.keys(parsers).map((param) => [param, readParam(param)])));
       const order = wanted.get("columns")?.split(",").filter(Boolean);
       setLayout({ sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null, columns: order?.length ? order : null });
       setPlace(FIRST_PAGE);

@@ -1,0 +1,256 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { type ComponentProps, useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Field, Filter } from "@/lib/fields";
+import { DataTable } from "./data-table";
+import type { ListControls, ListQuery } from "./list-controls";
+
+interface Row {
+  id: string;
+  status: string;
+  sender: string;
+  amount: number;
+}
+
+const rows: Row[] = ["a", "b", "c"].map((name, index) => ({
+  id: `Thing:${name}`,
+  status: "Done",
+  sender: "Dmitri Petrov",
+  amount: 1_250_000 + index,
+}));
+const fields: Field<Row>[] = [
+  { id: "id", label: "Thing", kind: "id", value: (row) => row.id, isSortable: true },
+  {
+    id: "status",
+    label: "Status",
+    kind: "status",
+    value: (row) => ({ kind: "status", label: row.status, tone: "good" }),
+  },
+  { id: "sender", label: "Sender", kind: "personal", value: (row) => row.sender },
+  {
+    id: "amount",
+    label: "Sent",
+    kind: "amount",
+    value: (row) => ({ kind: "amount", amount: row.amount, currency: "EUR", decimals: 2 }),
+  },
+  { id: "memo", label: "Memo", kind: "text", value: () => null, isHidden: true },
+];
+const filters: Filter[] = [
+  { kind: "choice", param: "status", label: "Status", options: [{ value: "DONE", label: "Done" }] },
+  { kind: "text", param: "reference", label: "Reference" },
+];
+
+const goForward = vi.fn();
+const setFilters = vi.fn();
+const clearFilters = vi.fn();
+const push = vi.fn();
+const refetch = vi.fn();
+const router = { push } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+
+const loaded: ListQuery<Row> = {
+  data: { rows, hasMore: true, nextCursor: "next", totalCount: 7, asOf: "2026-11-20T13:32:11Z" },
+  isPending: false,
+  isFetching: false,
+  error: null,
+  refetch,
+};
+
+function List({ query = loaded, ...given }: { query?: ListQuery<Row> } & Partial<ListControls>) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [sortOrder, setSortOrder] = useState<"asc" | "desc">("desc");
+  const controls: ListControls = {
+    values: {},
+    isFiltered: false,
+    setFilters,
+    clearFilters,
+    rangePresets: [],
+    limit: 3,
+    pageSizes: [3],
+    setLimit: () => {},
+    sortOrder,
+    setSortOrder,
+    columns: null,
+    setColumns: () => {},
+    page: 1,
+    back: "none",
+    goBack: () => {},
+    goForward,
+    openId,
+    setOpenId,
+    ...given,
+  };
+  return (
+    <AppRouterContext.Provider value={router}>
+      <input aria-label="Elsewhere" />
+      <DataTable
+        list="things"
+        title="Things"
+        fields={fields}
+        filters={filters}
+        controls={controls}
+        query={query}
+        rowId={(row) => row.id}
+        rowHref={(id) => `/things/${id}`}
+        renderPanel={(id, row) => (
+          <p>
+            Panel of {id} {row ? "" : "(not on this page)"}
+          </p>
+        )}
+        emptyState={<p>No things yet</p>}
+      />
+    </AppRouterContext.Provider>
+  );
+}
+
+const press = (key: string, target: Element = document.activeElement ?? document.body) =>
+  fireEvent.keyDown(target, { key });
+const bodyRows = () => screen.getAllByRole("row").slice(1);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe("row keys", () => {
+  test("j and k move the one tab stop; Enter opens the panel, Escape closes it and the focus stays on the row", () => {
+    render(<List />);
+    press("j");
+    expect(document.activeElement).toBe(bodyRows()[0]);
+    press("ArrowDown");
+    expect(document.activeElement).toBe(bodyRows()[1]);
+    press("k");
+    expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
+    press("Enter");
+    expect(screen.getByText("Panel of Thing:a")).toBeTruthy();
+    expect(bodyRows()[0]?.getAttribute("aria-current")).toBe("true");
+    press("Escape");
+    expect(screen.queryByText(/Panel of/)).toBeNull();
+    expect(document.activeElement).toBe(bodyRows()[0]);
+  });
+
+  test("while the panel is open it follows the row, and Enter goes on to the page", () => {
+    render(<List />);
+    press("j");
+    press("Enter");
+    press("j");
+    expect(screen.getByText("Panel of Thing:b")).toBeTruthy();
+    expect(push).not.toHaveBeenCalled();
+    press("Enter");
+    expect(push).toHaveBeenCalledWith("/things/Thing:b");
+  });
+
+  test("o opens the page at once", () => {
+    render(<List />);
+    press("j");
+    press("o");
+    expect(push).toHaveBeenCalledWith("/things/Thing:a");
+  });
+
+  test("keys typed into a field are the field's", () => {
+    render(<List />);
+    const input = screen.getByLabelText("Elsewhere");
+    input.focus();
+    press("j", input);
+    press("ArrowRight", input);
+    expect(document.activeElement).toBe(input);
+    expect(goForward).not.toHaveBeenCalled();
+  });
+
+  test("the open row of a link is shown although it is not on the page", () => {
+    render(<List openId="Thing:gone" />);
+    expect(screen.getByText("Panel of Thing:gone (not on this page)")).toBeTruthy();
+  });
+});
+
+describe("cells", () => {
+  test("personal data is masked, ids keep their whole value, hidden columns are not drawn", () => {
+    render(<List />);
+    expect(screen.queryByText(/Petrov/)).toBeNull();
+    expect(screen.getAllByText("D••••• P•••••")).toHaveLength(3);
+    expect(
+      within(bodyRows()[0] as HTMLElement)
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/things/Thing:a");
+    expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual([
+      "Thing",
+      "Status",
+      "Sender",
+      "Sent",
+    ]);
+    expect(bodyRows()[0]?.textContent).toContain("12,500.00");
+  });
+
+  test("rows are numbered within the whole list", () => {
+    render(<List page={2} back="page" />);
+    expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("8");
+    expect(bodyRows()[0]?.getAttribute("aria-rowindex")).toBe("5");
+    expect(screen.getAllByText(/4–6 of 7/).length).toBeGreaterThan(0);
+  });
+
+  test("a sortable head turns the order around and says which it is", () => {
+    render(<List />);
+    const head = screen.getByRole("columnheader", { name: "Thing" });
+    expect(head.getAttribute("aria-sort")).toBe("descending");
+    fireEvent.click(within(head).getByRole("button"));
+    expect(head.getAttribute("aria-sort")).toBe("ascending");
+    expect(screen.getByRole("button", { name: /^Newer/ })).toBeTruthy();
+  });
+});
+
+describe("pages and states", () => {
+  test("the arrow keys and the buttons page; a direction that leads nowhere says why and does nothing", () => {
+    render(<List />);
+    press("ArrowRight", document.body);
+    expect(goForward).toHaveBeenCalledWith("next");
+    const newer = screen.getByRole("button", { name: /Newer/ });
+    expect(newer.getAttribute("aria-disabled")).toBe("true");
+    expect(document.getElementById(newer.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "This is the first page.",
+    );
+  });
+
+  test("without a way back the button says where it leads", () => {
+    render(<List page={3} back="first" />);
+    expect(screen.getByRole("button", { name: /First page/ })).toBeTruthy();
+  });
+
+  test("nothing at all and nothing that matches are two different things", () => {
+    const nothing = { ...loaded, data: { rows: [], hasMore: false, totalCount: 0 } };
+    const { rerender } = render(<List query={nothing} />);
+    expect(screen.getByText("No things yet")).toBeTruthy();
+    rerender(<List query={nothing} isFiltered values={{ reference: "x" }} />);
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(clearFilters).toHaveBeenCalled();
+  });
+
+  test("an error keeps the rows that are there and offers a retry", () => {
+    const error = { message: "down", title: "The service did not answer.", requestId: "req-1" };
+    render(<List query={{ ...loaded, error }} />);
+    expect(bodyRows()).toHaveLength(3);
+    expect(screen.getByRole("alert").textContent).toContain("The service did not answer.");
+    expect(screen.getByRole("alert").textContent).toContain("req-1");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(refetch).toHaveBeenCalled();
+  });
+
+  test("the page before stays while the next one loads", () => {
+    render(<List query={{ ...loaded, isFetching: true, isPlaceholderData: true }} />);
+    expect(bodyRows()).toHaveLength(3);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
+  });
+});
+
+describe("chips", () => {
+  test("show label and value in words; Delete and the cross remove the filter and the focus finds a place", () => {
+    render(<List values={{ status: "DONE" }} isFiltered />);
+    const chip = screen.getByRole("button", { name: "Status Done" });
+    fireEvent.keyDown(chip, { key: "Delete" });
+    expect(setFilters).toHaveBeenCalledWith({ status: null });
+    expect(document.activeElement?.textContent).toContain("Add filter");
+    fireEvent.click(screen.getByRole("button", { name: "Remove filter Status" }));
+    expect(setFilters).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { byDay } from "./days";
+import { notificationPath } from "./row";
+
+test("notifications stand under the day they happened on in the person's zone", () => {
+  const now = Date.parse("2026-11-20T10:00:00Z");
+  const at = (createdAt: string) => ({ createdAt });
+  const items = ["2026-11-20T09:00:00Z", "2026-11-19T23:30:00Z", "2026-11-19T12:00:00Z", "2025-01-02T12:00:00Z"].map(
+    at,
+  );
+  const labels = (zone: string) => byDay(items, zone, now).map((day) => `${day.label}: ${day.items.length}`);
+  expect(labels("UTC")).toEqual(["Today: 1", "Yesterday: 2", "Thursday, 2 January 2025: 1"]);
+  expect(labels("Europe/Madrid")).toEqual(["Today: 2", "Yesterday: 1", "Thursday, 2 January 2025: 1"]);
+});
+
+test("a notification leads to what it is about, else to its delivery, else nowhere", () => {
+  expect(notificationPath("eu", { resourceId: "Quote:1", deliveryId: 7 })).toBe("/eu/quotes/Quote%3A1");
+  expect(notificationPath("eu", { resourceId: "Customer:1", deliveryId: 7 })).toBe("/eu/webhooks/7");
+  expect(notificationPath("eu", { resourceId: null, deliveryId: null })).toBeNull();
+});

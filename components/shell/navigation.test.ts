@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { can, type Role } from "@/lib/permissions";
+import { isInSection, NAVIGATION, switchedPath, visibleNavigation } from "./navigation";
+
+const idsFor = (role: Role, hasEnvironment = true) =>
+  visibleNavigation((permission) => can(role, permission), hasEnvironment)
+    .flatMap((group) => group.entries)
+    .flatMap((entry) => [entry.id, ...(entry.entries ?? []).map((child) => child.id)]);
+
+describe("the sections", () => {
+  test("show what the role may see and nothing else", () => {
+    expect(idsFor("administrator")).toContain("settings-people");
+    expect(idsFor("viewer")).not.toContain("webhooks");
+    expect(idsFor("viewer")).not.toContain("settings-people");
+    expect(idsFor("viewer")).toContain("transactions");
+    expect(idsFor("compliance")).toContain("audit");
+  });
+
+  test("without an environment only what needs none is there", () => {
+    expect(idsFor("administrator", false)).toEqual([
+      "settings",
+      "settings-environments",
+      "settings-people",
+      "settings-account",
+    ]);
+  });
+
+  test("an entry is marked on its pages and not on those whose name begins alike", () => {
+    const quotes = NAVIGATION[0]?.entries.find((entry) => entry.id === "quotes");
+    if (!quotes) throw new Error("there is no section quotes");
+    expect(isInSection("/eu/quotes/Quote:1", quotes, "eu")).toBe(true);
+    expect(isInSection("/eu/quotes-old", quotes, "eu")).toBe(false);
+    expect(isInSection("/us/quotes", quotes, "eu")).toBe(false);
+  });
+});
+
+test.each([
+  ["/eu/quotes/Quote:1", "eu", "/us/quotes"],
+  ["/eu/transactions", "eu", "/us/transactions"],
+  ["/eu", "eu", "/us/transactions"],
+  ["/settings/people", null, "/us/transactions"],
+])("switching the environment on %s keeps the section and drops the id", (path, from, expected) => {
+  expect(switchedPath(path, from, "us")).toBe(expected);
+});

@@ -1,0 +1,161 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Filter } from "@/lib/fields";
+import { useListState } from "./url-state";
+
+const filters = [
+  { kind: "range", param: ["startDate", "endDate"], label: "Created" },
+  {
+    kind: "choice",
+    param: "status",
+    label: "Status",
+    options: [
+      { value: "FAILED", label: "Failed" },
+      { value: "PENDING", label: "Pending" },
+    ],
+  },
+  { kind: "text", param: "reference", label: "Reference" },
+  { kind: "flag", param: "isRefunded", label: "Refunded" },
+] as const satisfies readonly Filter[];
+
+/** The list's state on a page whose address ends in `search`, and that address as it is now. */
+function open(search: string) {
+  const address = { search };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PathnameContext.Provider value="/eu/transactions">
+      <NuqsTestingAdapter
+        hasMemory
+        searchParams={search}
+        onUrlUpdate={({ queryString }) => {
+          address.search = queryString;
+        }}
+      >
+        {children}
+      </NuqsTestingAdapter>
+    </PathnameContext.Provider>
+  );
+  const { result, unmount } = renderHook(() => useListState(filters), { wrapper });
+  return { state: () => result.current, address, unmount };
+}
+
+/** nuqs gathers changes and writes the address a moment later. */
+async function change(what: () => void) {
+  await act(async () => {
+    what();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+}
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe("filters and the address", () => {
+  test("what stands in the address is what the query asks for", () => {
+    const { state } = open("?status=FAILED&reference=INV-1&isRefunded=true&endDate=2026-11-20T10:00:00.000Z&limit=20");
+    expect(state().query).toEqual({
+      status: "FAILED",
+      reference: "INV-1",
+      isRefunded: "true",
+      endDate: "2026-11-20T10:00:00.000Z",
+      limit: 20,
+      sortOrder: "desc",
+    });
+    expect(state().isFiltered).toBe(true);
+  });
+
+  test("what no filter knows never reaches the service", () => {
+    const { state } = open("?status=NONSENSE&startDate=yesterday&isRefunded=maybe&limit=7&sortOrder=up&page=x");
+    expect(state().query).toEqual({ limit: 50, sortOrder: "desc" });
+    expect(state().isFiltered).toBe(false);
+  });
+
+  test("a change of filters stands in the address and goes back to the first page", async () => {
+    const { state, address } = open("?reference=a&cursor=c3&page=3&open=Transaction:1");
+    await change(() => state().setFilters({ status: "PENDING", reference: null }));
+    expect(address.search).toBe("?status=PENDING");
+    await change(() => state().clearFilters());
+    expect(address.search).toBe("");
+  });
+
+  test("a span is counted back from now and becomes an instant", () => {
+    const { state } = open("?startDate=7d");
+    expect(state().values).toEqual({ startDate: "7d" });
+    const distance = Date.now() - Date.parse(state().query.startDate ?? "");
+    expect(Math.round(distance / 86_400_000)).toBe(7);
+  });
+
+  test("a saved view replaces filters, order and columns, and leaves the page size", async () => {
+    const { state, address } = open("?reference=a&limit=20&cursor=c2&page=2");
+    await change(() => state().applySearch("status=FAILED&sortOrder=asc&columns=id,status"));
+    expect(Object.fromEntries(new URLSearchParams(address.search))).toEqual({
+      status: "FAILED",
+      sortOrder: "asc",
+      columns: "id,status",
+      limit: "20",
+    });
+    expect(new URLSearchParams(state().search).get("columns")).toBe("id,status");
+  });
+});
+
+describe("pages", () => {
+  test("forward and back walk the cursors one came by", async () => {
+    const { state, address } = open("?status=FAILED");
+    expect(state().back).toBe("none");
+    await change(() => state().goForward("c2"));
+    await change(() => state().goForward("c3"));
+    expect(state()).toMatchObject({ page: 3, back: "page" });
+    expect(state().query.cursor).toBe("c3");
+    await change(() => state().goBack());
+    expect(address.search).toBe("?status=FAILED&cursor=c2&page=2");
+    await change(() => state().goBack());
+    expect(address.search).toBe("?status=FAILED");
+  });
+
+  test("a reload in the same tab still knows the way back; another browser goes to the first page", async () => {
+    const before = open("?status=FAILED");
+    await change(() => before.state().goForward("c2"));
+    await change(() => before.state().goForward("c3"));
+    before.unmount();
+
+    const reloaded = open(before.address.search);
+    expect(reloaded.state()).toMatchObject({ page: 3, back: "page" });
+    reloaded.unmount();
+
+    sessionStorage.clear();
+    const shared = open(before.address.search);
+    expect(shared.state()).toMatchObject({ page: 3, back: "first" });
+    expect(shared.state().query.cursor).toBe("c3");
+    await change(() => shared.state().goBack());
+    expect(shared.address.search).toBe("?status=FAILED");
+  });
+
+  test("a span means the same instant on every page and after a reload", async () => {
+    const { state, address, unmount } = open("?startDate=24h");
+    const start = state().query.startDate;
+    await change(() => state().goForward("c2"));
+    expect(state().query.startDate).toBe(start);
+    unmount();
+    expect(open(address.search).state().query.startDate).toBe(start);
+  });
+
+  test("the cursors of one set of filters are no way back for another", async () => {
+    const { state } = open("?status=FAILED");
+    await change(() => state().goForward("c2"));
+    await change(() => state().goForward("c3"));
+    cleanup();
+    expect(open("?status=PENDING&cursor=c3&page=3").state().back).toBe("first");
+  });
+
+  test("another page size or order starts over", async () => {
+    const { state, address } = open("?cursor=c2&page=2");
+    await change(() => state().setLimit(100));
+    expect(address.search).toBe("?limit=100");
+    await change(() => state().setSortOrder("asc"));
+    expect(new URLSearchParams(address.search).get("sortOrder")).toBe("asc");
+    await change(() => state().setLimit(33));
+    expect(new URLSearchParams(address.search).has("limit")).toBe(false);
+  });
+});
