@@ -12,6 +12,7 @@ import { createSupervisor } from "./supervisor.mjs";
 
 const isDev = process.argv.includes("--dev");
 const PORT = Number(process.env.PORT || 3000);
+const HOST = process.env.HOST || "localhost";
 const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT || 4010);
 const CONTROL_PORT = Number(process.env.SIMULATOR_CONTROL_PORT || SIMULATOR_PORT + 1);
 
@@ -98,10 +99,13 @@ await main(async () => {
     starting.catch(() => undefined);
     database = await startDatabase(demoDatabaseDir(dataDir), { adopt: true });
     const env = configuration(secrets, database.url, dataDir, await starting);
-    const seeded = await runTypeScript("lib/cli/seed.ts", [], { ...env, CORRIDOR_SEED_PASSWORD: secrets.demoPassword });
-    const web = startWeb(supervisor, { host: process.env.HOST || "localhost", port: PORT, env, isDev });
+    // The web server and the worker can wait for the tables; starting all three at once saves seconds.
+    const web = startWeb(supervisor, { host: HOST, port: PORT, env, isDev });
     startWorkerProcess(supervisor, { env });
-    await webReady(supervisor, web, PORT, process.env.HOST || "localhost");
+    const [seeded] = await Promise.all([
+      runTypeScript("lib/cli/seed.ts", [], { ...env, CORRIDOR_SEED_PASSWORD: secrets.demoPassword }),
+      webReady(supervisor, web, PORT, HOST),
+    ]);
     printWelcome(seeded, secrets.demoPassword, dataDir, began);
   } catch (error) {
     process.stderr.write(`\n${red(error instanceof Stop ? error.message : error.stack)}\n`);

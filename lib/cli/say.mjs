@@ -1,6 +1,9 @@
 const isTerminal = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
 const paint = (code) => (text) => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : String(text));
 
+// A closed terminal or pipe must not end us before we have ended our children.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
 export const bold = paint(1);
 export const dim = paint(2);
 export const red = paint(31);
