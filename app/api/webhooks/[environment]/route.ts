@@ -1,13 +1,11 @@
 import { type DeliveryStatus, receiveDelivery } from "@/lib/features/webhooks/service/receive-delivery";
 
-const RECEIVED = '{"received":true}';
-const REFUSED = '{"received":false}';
-const JSON_TYPE = { "content-type": "application/json", "cache-control": "no-store" };
-const RETRY = { ...JSON_TYPE, "retry-after": "5" };
+const HEADERS = { "cache-control": "no-store" };
+const RETRY_HEADERS = { ...HEADERS, "retry-after": "5" };
 
+/** The status is the whole answer: Next would gzip and chunk even the shortest body. */
 function answer(status: DeliveryStatus): Response {
-  if (status === 503) return new Response(REFUSED, { status, headers: RETRY });
-  return new Response(status < 300 ? RECEIVED : REFUSED, { status, headers: JSON_TYPE });
+  return new Response(null, { status, headers: status === 503 ? RETRY_HEADERS : HEADERS });
 }
 
 /** The service's deliveries, authenticated by signature (specification 6). */
