@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import { type Customer, customerName } from "@/lib/contract/customer";
 import { type AccountInfo, beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import { describeParty } from "@/lib/contract/party";
 import { shortId } from "@/lib/ids";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
@@ -106,6 +107,12 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Pr
   }
 }
 
+/** One side of a payment in a list: whose account, else which. The currency stands beside the amount. */
+export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof describeParty>[0]): string {
+  const known = labels.get(side?.accountId ?? "");
+  return known?.owner ?? known?.label ?? describeParty(side).label;
+}
+
 const FRESH_MS = 30_000;
 const CACHE_SIZE = 20_000;
 const cache = new Map<string, { label: DirectoryLabel; until: number }>();
@@ -141,15 +148,16 @@ export async function labelsOf(
   if (cache.size > CACHE_SIZE) cache.clear();
   for (const { entry, ownerName } of rows) {
     const { id, kind, detail, customerId, currency, status } = entry;
-    const prefix = kind === "internal-account" ? (ownerName ?? detail) : null;
+    const owner = kind === "internal-account" ? (ownerName ?? detail) : null;
     const label = {
       id,
       kind,
+      owner,
       detail,
       customerId,
       currency,
       status,
-      label: prefix ? `${prefix} · ${entry.label}` : entry.label,
+      label: owner ? `${owner} · ${entry.label}` : entry.label,
     };
     labels.set(id, label);
     cache.set(`${environmentId} ${id}`, { label, until: now + FRESH_MS });

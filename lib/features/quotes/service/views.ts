@@ -1,7 +1,6 @@
 import "server-only";
-import { describeParty } from "@/lib/contract/party";
 import type { Quote } from "@/lib/contract/quote";
-import { labelsOf } from "@/lib/features/directory/service/labels";
+import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { QuoteRow } from "../schema";
@@ -16,7 +15,7 @@ export async function quoteRows(db: DatabaseLike, environment: Environment, quot
   );
   return quotes.map((quote) => ({
     ...quote,
-    fromLabel: labels.get(quote.source?.accountId ?? "")?.label ?? describeParty(quote.source).label,
-    toLabel: labels.get(quote.destination?.accountId ?? "")?.label ?? describeParty(quote.destination).label,
+    fromLabel: sideLabel(labels, quote.source),
+    toLabel: sideLabel(labels, quote.destination),
   }));
 }

@@ -1,7 +1,6 @@
 import "server-only";
-import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
-import { labelsOf } from "@/lib/features/directory/service/labels";
+import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -74,7 +73,7 @@ async function transactionRows(
     ...one,
     counterpartyInformation: masked(one.counterpartyInformation),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
-    fromLabel: labels.get(one.source?.accountId ?? "")?.label ?? describeParty(one.source).label,
-    toLabel: labels.get(one.destination?.accountId ?? "")?.label ?? describeParty(one.destination).label,
+    fromLabel: sideLabel(labels, one.source),
+    toLabel: sideLabel(labels, one.destination),
   }));
 }
