@@ -18,8 +18,3 @@ export const log: Logger = pino({
     log: (line) => redact(line) as Record<string, unknown>,
   },
 });
-
-/** A log whose every line carries the request's id. */
-export function requestLog(requestId: string): Logger {
-  return log.child({ requestId });
-}
