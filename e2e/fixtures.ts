@@ -2,14 +2,17 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
 import type { Role } from "@/lib/permissions";
+import { type Control, createControl } from "@/lib/simulator/control-client";
+import { type OwnService, startOwnService } from "./pages/own-service";
 import { Problems } from "./pages/problems";
-import { SimulatorControl } from "./pages/simulator-control";
 
 interface WorkerFixtures {
   /** Where everything runs, with the accounts' password. */
   stack: StackDescription;
   /** Cookies of a signed-in browser, per role, asked for once per worker. */
   cookiesOf: (role: Role) => Promise<Cookie[]>;
+  /** An environment and a simulated service that only this worker's tests use: for faults, the clock and counts. */
+  own: OwnService;
 }
 
 interface Fixtures {
@@ -18,8 +21,8 @@ interface Fixtures {
    * session of the test's own, for instance to end it).
    */
   signInAs: (role: Role, options?: { fresh?: boolean }) => Promise<void>;
-  /** Steers the simulated service and counts what really happened there. */
-  simulator: SimulatorControl;
+  /** Counts what really happened at the service behind the stack's shared environment. */
+  simulator: Control;
   /** Expects no accessibility violation on the page as it is, in the light and in the dark theme. */
   axe: (page: Page, options?: { exclude?: string[]; disableRules?: string[] }) => Promise<void>;
   /** Fails the test on console errors, exceptions, CSP violations and 5xx answers; `allow` makes exceptions. */
@@ -68,6 +71,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  own: [
+    async ({ stack, cookiesOf }, use, worker) => {
+      const own = await startOwnService(stack, await cookiesOf("administrator"), `own-${worker.workerIndex}`, {
+        seed: 100 + worker.workerIndex,
+      });
+      await use(own);
+      await own.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
   baseURL: async ({ stack }, use) => use(stack.url),
   signInAs: async ({ context, stack, cookiesOf }, use) => {
     await use(async (role, { fresh = false } = {}) => {
@@ -75,10 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await context.addCookies(fresh ? await signIn(stack, role) : await cookiesOf(role));
     });
   },
-  simulator: async ({ stack }, use) => {
-    const simulator = new SimulatorControl(stack.controlUrl);
-    await use(simulator);
-  },
+  simulator: async ({ stack }, use) => use(createControl(stack.controlUrl)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   axe: async ({}, use) => {
     await use(async (page, { exclude = [], disableRules = [] } = {}) => {

@@ -57,8 +57,9 @@ export async function startWorld(): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), "corridor-bench-"));
   const logDir = path.join(ROOT, "bench-results", "logs");
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
-  const keyFile = path.join(folder, "signing-key.pem");
-  writeFileSync(keyFile, privateKey.export({ type: "pkcs8", format: "pem" }), { mode: 0o600 });
+  const keyFile = path.join(folder, "signing-keys.json");
+  const privateKeys = [privateKey.export({ type: "pkcs8", format: "pem" }).toString()];
+  writeFileSync(keyFile, JSON.stringify({ privateKeys }), { mode: 0o600 });
   const { description, stop: stopStack } = await startStack({
     logDir,
     simulator: ["--signing-key-file", keyFile],

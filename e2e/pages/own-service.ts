@@ -1,0 +1,85 @@
+import { type Cookie, expect, request } from "@playwright/test";
+import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
+import type { Control } from "@/lib/simulator/control-client";
+import { type StartOptions, startSimulator } from "@/lib/simulator/start";
+import { queryDatabase } from "./database";
+import { SANDBOX, ServiceApi } from "./service-accounts";
+
+/** An environment of the console with a simulated service of its own behind it: nobody else's faults or clock. */
+export interface OwnService {
+  slug: string;
+  name: string;
+  baseUrl: string;
+  publicKey: string;
+  control: Control;
+  api: ServiceApi;
+  stop(): Promise<void>;
+}
+
+/** Starts a simulated service and connects it as the environment `slug`, through the console's API as `cookies`. */
+export async function startOwnService(
+  stack: StackDescription,
+  cookies: Cookie[],
+  slug: string,
+  options: StartOptions = {},
+): Promise<OwnService> {
+  const simulator = await startSimulator({
+    customers: 120,
+    transactions: 600,
+    approvalWindowSeconds: 120,
+    webhookUrl: `${stack.url}/api/webhooks/${slug}`,
+    ...options,
+  });
+  const name = `Test ${slug}`;
+  const context = await request.newContext({
+    baseURL: stack.url,
+    extraHTTPHeaders: { origin: stack.url },
+    storageState: { cookies, origins: [] },
+  });
+  try {
+    const answer = await context.post("/api/environments", {
+      data: {
+        slug,
+        name,
+        mode: "sandbox",
+        baseUrl: simulator.baseUrl,
+        ...SANDBOX,
+        approvalWindowSeconds: 120,
+        supportsReject: true,
+        publicKeys: simulator.publicKey,
+      },
+    });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+  } catch (error) {
+    await simulator.kill();
+    throw error;
+  } finally {
+    await context.dispose();
+  }
+  await syncDirectory(stack, slug);
+  const { baseUrl, publicKey, control, stop } = simulator;
+  return { slug, name, baseUrl, publicKey, control, api: new ServiceApi(baseUrl, control), stop };
+}
+
+/** Copies names into the console's directory now instead of at the next full minute, and waits until that is done. */
+export async function syncDirectory(stack: StackDescription, slug: string): Promise<void> {
+  await queryDatabase(
+    stack.databaseUrl,
+    "select graphile_worker.add_job('directory.sync', json_build_object('slug', $1::text), job_key => $2::text)",
+    [slug, `directory.sync:${slug}`],
+  );
+  await expect
+    .poll(
+      async () => {
+        const rows = await queryDatabase<{ done: boolean }>(
+          stack.databaseUrl,
+          `select s.accounts_walked_at is not null as done from directory_sync s
+             join environment e on e.id = s.environment_id where e.slug = $1`,
+          [slug],
+        );
+        return rows[0]?.done;
+      },
+      { message: `the directory of ${slug} is filled`, timeout: 30_000 },
+    )
+    .toBe(true);
+}

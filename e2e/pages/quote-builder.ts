@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Payer } from "./service-accounts";
+
+/** `12,500.50 USD` as `{ units: 1250050n, currency: "USD" }`: exact, as it stands on the screen. */
+export function parseShown(text: string): { units: bigint; currency: string } {
+  const match = /^([\d,]+)(?:\.(\d+))? ([A-Z]{3,4})$/.exec(text.trim());
+  if (!match) throw new Error(`not an amount: ${text}`);
+  const [, whole = "", fraction = "", currency = ""] = match;
+  return { units: BigInt(whole.replaceAll(",", "") + fraction), currency };
+}
+
+/** The page where a payment is priced and executed. */
+export class QuoteBuilder {
+  readonly form: Locator;
+  readonly amount: Locator;
+  readonly timer: Locator;
+  readonly send: Locator;
+  readonly dialog: Locator;
+
+  constructor(readonly page: Page) {
+    this.form = page.getByRole("form", { name: "New quote" });
+    this.amount = this.form.getByLabel(/exactly$/);
+    this.timer = page.getByRole("timer", { name: "Time until the rate expires" });
+    this.send = page.getByRole("button", { name: /^Send [\d,.]+ [A-Z]+ → / });
+    this.dialog = page.getByRole("dialog", { name: "Send this payment?" });
+  }
+
+  async open(environment: string): Promise<void> {
+    await this.page.goto(`/${environment}/quotes/new`);
+    await expect(this.form).toBeVisible();
+  }
+
+  /** Types into a picker and takes the choice that holds all of `texts`. */
+  async choose(label: "From" | "To", typed: string, texts: string[]): Promise<void> {
+    const field = this.form.getByRole("combobox", { name: label, exact: true });
+    await field.click();
+    await field.pressSequentially(typed, { delay: 5 });
+    let option = this.page.getByRole("option");
+    for (const text of texts) option = option.filter({ hasText: text });
+    await option.first().click();
+    await expect(field).toHaveValue(new RegExp(texts[0] ?? typed));
+  }
+
+  async chooseParties(payer: Payer): Promise<void> {
+    await this.choose("From", payer.customerName, [payer.customerName, `${payer.sourceCurrency} account`]);
+    await this.choose("To", payer.beneficiary, [payer.beneficiary, payer.destinationCurrency]);
+  }
+
+  /** Both parties, the amount and a first price. */
+  async price(payer: Payer, amount: string): Promise<void> {
+    await this.chooseParties(payer);
+    await this.amount.fill(amount);
+    await this.form.getByRole("button", { name: "Get a price" }).click();
+    await expect(this.timer).toBeVisible();
+  }
+
+  /** Presses the button and then the one in the dialog, which has to carry the same amount. */
+  async execute(): Promise<void> {
+    await this.send.click();
+    await this.dialog.getByRole("button", { name: /^Send / }).click();
+  }
+
+  /** The id of the quote on the page, from its address. */
+  quoteId(): string {
+    return new URL(this.page.url()).searchParams.get("quote") ?? "";
+  }
+
+  /** One line of the price by its label, as text. */
+  line(label: string | RegExp): Locator {
+    const term = this.page.locator("main dt").filter({ hasText: label });
+    return this.page.locator("main dl > div, main dl > div > div").filter({ has: term }).last().locator("dd");
+  }
+
+  /** Every line of the price: label → exact amount. */
+  async lines(): Promise<{ label: string; units: bigint; currency: string }[]> {
+    const list = this.page
+      .locator("main dl")
+      .filter({ has: this.page.locator("dt", { hasText: /^Customer pays$/ }) })
+      .last();
+    const labels = await list.locator("dt").allInnerTexts();
+    const values = await list.locator("dd").allInnerTexts();
+    return labels.map((label, at) => ({ label, ...parseShown(values[at] ?? "") }));
+  }
+}

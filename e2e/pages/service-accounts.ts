@@ -1,0 +1,110 @@
+import { expect } from "@playwright/test";
+import type { Page } from "@/lib/contract/common";
+import type { Customer } from "@/lib/contract/customer";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Quote } from "@/lib/contract/quote";
+import type { Control } from "@/lib/simulator/control-client";
+
+/** The simulator's credentials for its sandbox, and those with which it plays production. */
+export const SANDBOX = { tokenId: "sandbox-token", clientSecret: "sandbox-secret" };
+
+/** A customer who can pay: from an account with money to one that can receive it, in another currency. */
+export interface Payer {
+  customerId: string;
+  customerName: string;
+  sourceId: string;
+  sourceCurrency: "USD";
+  destinationId: string;
+  beneficiary: string;
+  destinationCurrency: string;
+}
+
+interface InternalAccount {
+  id: string;
+  balance: { amount: number };
+}
+
+/** The service's own API, as the platform itself would call it. */
+export class ServiceApi {
+  #payers: Promise<Payer[]> | null = null;
+
+  constructor(
+    readonly baseUrl: string,
+    readonly control: Control,
+  ) {}
+
+  async call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${btoa(`${SANDBOX.tokenId}:${SANDBOX.clientSecret}`)}`,
+        "content-type": "application/json",
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.text();
+    expect(answer.ok, `${method} ${path} → ${answer.status} ${text}`).toBe(true);
+    return JSON.parse(text) as T;
+  }
+
+  /** Prices a payment as the platform would, outside of the console. Amount in smallest units. */
+  quote(payer: Payer, amount: number): Promise<Quote> {
+    return this.call<Quote>("POST", "/quotes", {
+      source: { sourceType: "ACCOUNT", accountId: payer.sourceId, customerId: payer.customerId },
+      destination: { destinationType: "ACCOUNT", accountId: payer.destinationId },
+      lockedCurrencySide: "SENDING",
+      lockedCurrencyAmount: amount,
+    });
+  }
+
+  /** The `position`-th customer who can pay, with at least 100,000.00 USD on the account. */
+  async payer(position = 0): Promise<Payer> {
+    this.#payers ??= this.#findPayers();
+    const payer = (await this.#payers)[position];
+    if (!payer) throw new Error(`the seed has fewer than ${position + 1} customers who can pay`);
+    await this.control.fund(payer.sourceId, 10_000_000);
+    return payer;
+  }
+
+  async #findPayers(): Promise<Payer[]> {
+    const customers = (await this.call<Page<Customer>>("GET", "/customers?limit=100")).data;
+    const names = customers.map((customer) => customer.fullName ?? "");
+    const accounts: ExternalAccount[] = [];
+    let cursor = "";
+    for (let page = 0; page < 3; page++) {
+      const read = await this.call<Page<ExternalAccount>>("GET", `/customers/external-accounts?limit=100${cursor}`);
+      accounts.push(...read.data);
+      if (!read.hasMore || read.nextCursor === undefined) break;
+      cursor = `&cursor=${encodeURIComponent(read.nextCursor)}`;
+    }
+    const payers: Payer[] = [];
+    for (const customer of customers) {
+      const name = customer.fullName;
+      if (customer.kycStatus !== "APPROVED" || !name || names.filter((one) => one === name).length > 1) continue;
+      const destination = accounts.find((account) => account.customerId === customer.id && canBePaid(account));
+      const beneficiary = destination?.accountInfo?.beneficiary?.fullName;
+      if (!destination || !beneficiary) continue;
+      const query = `customerId=${encodeURIComponent(customer.id)}&currency=USD`;
+      const own = await this.call<Page<InternalAccount>>("GET", `/customers/internal-accounts?${query}`);
+      const source = own.data[0];
+      if (!source) continue;
+      payers.push({
+        customerId: customer.id,
+        customerName: name,
+        sourceId: source.id,
+        sourceCurrency: "USD",
+        destinationId: destination.id,
+        beneficiary,
+        destinationCurrency: destination.currency,
+      });
+      if (payers.length === 12) break;
+    }
+    return payers;
+  }
+}
+
+/** Active, in a currency with cents that is not the payer's, and without a number that the sandbox makes fail. */
+function canBePaid(account: ExternalAccount): boolean {
+  const cents = ["MXN", "BRL", "PHP", "NGN", "KES", "INR", "EUR", "GBP"].includes(account.currency);
+  return account.status === "ACTIVE" && cents && !/00[2349]"/.test(JSON.stringify(account.accountInfo));
+}
