@@ -216,8 +216,12 @@ function parseJson(text: string): unknown {
 
 const shared = globalThis as { corridorHub?: Hub };
 
-/** The process's hub, opened at first use. */
+/** The process's hub, opened at first use. A signal to stop ends its streams, or the server would wait for them for ever. */
 export function getHub(): Hub {
-  shared.corridorHub ??= createHub(env().databaseUrl, getDatabaseHandle().pool);
+  if (!shared.corridorHub) {
+    const hub = createHub(env().databaseUrl, getDatabaseHandle().pool);
+    shared.corridorHub = hub;
+    for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void hub.close());
+  }
   return shared.corridorHub;
 }

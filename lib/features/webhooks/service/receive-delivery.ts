@@ -133,8 +133,18 @@ async function keep(parts: Parts, environmentId: string, keyId: string, headers:
 const CONNECTIONS = 4;
 const shared = globalThis as { corridorReceiver?: Receiver };
 
+function getReceiver(): Receiver {
+  if (!shared.corridorReceiver) {
+    const receiver = createReceiver(createDatabase(env().databaseUrl, { max: CONNECTIONS }).pool);
+    shared.corridorReceiver = receiver;
+    // What is gathered in memory for the next second goes out before the process does.
+    const flush = () => Promise.all([receiver.rejections.flush(), receiver.publisher.flush()]);
+    for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void flush());
+  }
+  return shared.corridorReceiver;
+}
+
 /** Answers one delivery (specification 6). Authenticated by signature, no session; see `createReceiver`. */
 export function receiveDelivery(delivery: ArrivingDelivery): Promise<DeliveryStatus> {
-  shared.corridorReceiver ??= createReceiver(createDatabase(env().databaseUrl, { max: CONNECTIONS }).pool);
-  return shared.corridorReceiver.receive(delivery);
+  return getReceiver().receive(delivery);
 }
