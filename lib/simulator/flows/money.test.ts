@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../http/api-error";
+import { incomingRecord } from "../resources/transaction-record";
+import { payablePair, quoteBody, testWorld } from "../state/test-world";
+import type { World } from "../state/world";
+import { beginIncoming } from "./incoming";
+import { executeQuote } from "./outgoing";
+import { createQuoteFrom, newReference } from "./quoting";
+import { quoteById, transactionById } from "./transactions";
+
+function requireSound(world: World): void {
+  for (const currency of world.store.ledger.currencies()) {
+    expect(world.store.ledger.total(currency, true)).toBe(0n);
+  }
+  for (const account of world.store.tables.internalAccounts.all()) {
+    expect(world.store.ledger.balance(account.id, account.currency) >= 0n).toBe(true);
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("pay" as const), amount: fc.integer({ min: 100, max: 40_000_000 }) }),
+  fc.record({ kind: fc.constant("deposit" as const), amount: fc.integer({ min: 1, max: 10_000_000 }) }),
+  fc.record({ kind: fc.constant("wait" as const), amount: fc.integer({ min: 0, max: 60 }) }),
+);
+
+describe("money", () => {
+  test("whatever happens in whatever order, nothing is made or lost and no account is overdrawn", () => {
+    const world = testWorld();
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), fc.boolean(), (steps, fails) => {
+        const { internal, external } = payablePair(world, (account) => /00[2349]$/.test(account.identifier) === fails);
+        for (const { kind, amount } of steps) {
+          if (kind === "wait") world.scheduler.advance(amount);
+          if (kind === "deposit") {
+            const side = { kind: "internal" as const, party: internal.id, currency: internal.currency };
+            beginIncoming(
+              world,
+              incomingRecord({
+                id: `Transaction:${newReference()}`,
+                from: { kind: "realtime", party: "", currency: internal.currency },
+                to: side,
+                amount,
+                createdAt: world.clock.now(),
+                reference: newReference(),
+                outcome: "",
+                status: "PROCESSING",
+              }),
+            );
+          }
+          if (kind !== "pay") continue;
+          try {
+            executeQuote(world, createQuoteFrom(world, quoteBody(internal.id, external.id, amount), "sandbox"));
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            expect(error.code).toBe("AMOUNT_OUT_OF_RANGE");
+          }
+          requireSound(world);
+        }
+        world.scheduler.advance(600);
+        requireSound(world);
+        for (const currency of world.store.ledger.currencies()) {
+          expect(world.store.ledger.balance("system:transit", currency)).toBe(0n);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  }, 30_000);
+
+  test("a completed payout takes exactly the quote's total, a failed one gives exactly that back", () => {
+    for (const fails of [false, true]) {
+      const world = testWorld();
+      const { internal, external, balance } = payablePair(
+        world,
+        (account) => /00[234]$/.test(account.identifier) === fails,
+      );
+      const quote = createQuoteFrom(world, quoteBody(internal.id, external.id, 50_000), "sandbox");
+      const { id } = executeQuote(world, quote);
+      const held = () => Number(world.store.ledger.balance(internal.id, internal.currency));
+      expect(held()).toBe(balance - 50_000);
+      world.scheduler.advance(30);
+      const { record } = transactionById(world, id);
+      expect(record.status).toBe(fails ? "FAILED" : "COMPLETED");
+      expect(record.refund?.status).toBe(fails ? "COMPLETED" : undefined);
+      expect(held()).toBe(fails ? balance : balance - 50_000);
+      expect(quoteById(world, quote.id).quote).toMatchObject({ status: record.status, transactionId: id });
+    }
+  });
+
+  test("a production credential has no magic endings", () => {
+    const world = testWorld();
+    const { internal, external } = payablePair(world, (account) => /00[234]$/.test(account.identifier));
+    const { id } = executeQuote(
+      world,
+      createQuoteFrom(world, quoteBody(internal.id, external.id, 50_000), "production"),
+    );
+    world.scheduler.advance(30);
+    expect(transactionById(world, id).record.status).toBe("COMPLETED");
+  });
+});
