@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import { toMoney } from "@/lib/features/transactions/fields";
+import { mainAmount, toMoney } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
@@ -10,7 +10,7 @@ export function TransactionHeadline({ transaction }: { transaction: TransactionR
   const isIncoming = transaction.type === "INCOMING";
   return (
     <div>
-      <Amount value={isIncoming ? (received ?? sent) : (sent ?? received)} size="xl" />
+      <Amount value={toMoney(mainAmount(transaction))} size="xl" />
       <p className="text-text-2">
         {isIncoming
           ? `← from ${transaction.fromLabel} to ${transaction.toLabel}`

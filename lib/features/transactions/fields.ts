@@ -44,6 +44,12 @@ function amountValue(amount: Amount | undefined): AmountValue | null {
   return money && { kind: "amount", ...money };
 }
 
+/** The amount on the customer's side: what an outgoing payment sends, what an incoming one brings. */
+export function mainAmount(transaction: Transaction): Amount | undefined {
+  const { type, sentAmount, receivedAmount } = transaction;
+  return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
+}
+
 /** Whether the payment will not change any more; an unknown state is not final. */
 export function isFinal(transaction: Transaction): boolean {
   return isTransactionFinal(transaction);
@@ -83,10 +89,25 @@ export const transactionFields: Field<TransactionRow>[] = [
   { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transactionStatus(row.status) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
-  { id: "sent", label: "Sent", kind: "amount", width: 148, value: (row) => amountValue(row.sentAmount) },
-  { id: "received", label: "Received", kind: "amount", width: 148, value: (row) => amountValue(row.receivedAmount) },
+  { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => amountValue(mainAmount(row)) },
   { id: "reference", label: "Reference", kind: "text", width: 132, value: referenceOf },
   { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => words(row.type) },
+  {
+    id: "sent",
+    label: "Sent",
+    kind: "amount",
+    width: 148,
+    isHidden: true,
+    value: (row) => amountValue(row.sentAmount),
+  },
+  {
+    id: "received",
+    label: "Received",
+    kind: "amount",
+    width: 148,
+    isHidden: true,
+    value: (row) => amountValue(row.receivedAmount),
+  },
   { id: "customer", label: "Customer", kind: "text", width: 180, isHidden: true, value: (row) => row.customerLabel },
   {
     id: "customerId",

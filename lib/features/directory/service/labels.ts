@@ -45,7 +45,10 @@ export function customerEntry(environmentId: string, customer: Customer): NewEnt
     label,
     detail: customer.platformCustomerId ?? null,
     status: customer.isDeleted ? "DELETED" : (customer.kycStatus ?? null),
-    searchText: [label, customer.platformCustomerId, customer.umaAddress, customer.id].join(" ").toLowerCase(),
+    // Of the UMA address the name only: the domain is everybody's, and searching it would find them all.
+    searchText: [label, customer.platformCustomerId, customer.umaAddress?.split("@")[0], customer.id]
+      .join(" ")
+      .toLowerCase(),
     updatedAt: customer.updatedAt ? new Date(customer.updatedAt) : null,
   };
 }

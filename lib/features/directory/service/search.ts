@@ -15,7 +15,8 @@ export async function searchDirectory(
   environmentId: string,
   search: { kind: DirectoryHit["kind"]; text: string; limit: number },
 ): Promise<DirectoryHit[]> {
-  const words = search.text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const typed = search.text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
   const conditions: SQL[] = [
     eq(directoryEntry.environmentId, environmentId),
     eq(directoryEntry.kind, search.kind),
