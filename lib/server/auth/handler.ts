@@ -1,9 +1,11 @@
 import "server-only";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { NotFoundError } from "@/lib/errors";
 import { env } from "../env";
 import { requireSameOrigin } from "../http/origin";
 import { problemResponse } from "../http/problem";
+import { readText } from "../http/read-input";
 import { requestInfo } from "../http/request-info";
 import { authOptions } from "./next-auth-options";
 
@@ -11,6 +13,12 @@ import { authOptions } from "./next-auth-options";
 const ACTIONS = new Set(["csrf", "signin", "callback", "signout", "error"]);
 
 type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>;
+
+/** next-auth reads a body whole, however large: it only ever gets one that we have read with a limit. */
+async function withLimitedBody(request: Request): Promise<Request> {
+  if (request.method !== "POST") return request;
+  return new NextRequest(request.url, { method: "POST", headers: request.headers, body: await readText(request) });
+}
 
 /** Sign-in, the OIDC callback and sign-out, by next-auth; every change must come from a page of this console. */
 export const handleAuth: Handler = async (request, context) => {
@@ -21,7 +29,7 @@ export const handleAuth: Handler = async (request, context) => {
     if (!ACTIONS.has(action)) throw new NotFoundError({ title: "There is no such address." });
     // next-auth 4 reads its own address from here and nowhere else.
     process.env.NEXTAUTH_URL = env().url;
-    const response: Response = await NextAuth(authOptions(info))(request, context);
+    const response: Response = await NextAuth(authOptions(info))(await withLimitedBody(request), context);
     response.headers.set("x-request-id", info.id);
     response.headers.set("cache-control", "no-store");
     return response;

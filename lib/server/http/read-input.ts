@@ -17,7 +17,8 @@ function tooLarge(): AppError {
   });
 }
 
-async function readText(request: Request): Promise<string> {
+/** A request's body as text. Throws `AppError` (413) beyond 1 MiB, before more than that is held. */
+export async function readText(request: Request): Promise<string> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > MAX_BODY_BYTES) throw tooLarge();
   // With a declared length the server cuts the body there, so it needs no counting.
