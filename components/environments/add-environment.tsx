@@ -41,7 +41,7 @@ export function AddEnvironment() {
   });
   useDraft(form, "environment:new", ["clientSecret"]);
   return (
-    <>
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
         title="Add an environment"
         back={
@@ -98,6 +98,6 @@ export function AddEnvironment() {
         </Card>
         <FormSubmit className="justify-self-start">Add the environment</FormSubmit>
       </Form>
-    </>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
   );
   if (!environment) {
     return (
-      <>
+      <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
         <PageHeader title="Environment" back={back} />
         {query.isError ? (
           <ErrorState
@@ -39,13 +39,13 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
         ) : (
           <SkeletonText lines={6} label="Loading the environment" />
         )}
-      </>
+      </div>
     );
   }
   const isArchived = environment.archivedAt !== null;
   const mayChange = mayManage && !isArchived;
   return (
-    <>
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
         title={environment.name}
         back={back}
@@ -67,6 +67,6 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
         {mayChange ? <SettingsCard environment={environment} /> : null}
         {mayManage ? <ArchiveCard environment={environment} /> : null}
       </div>
-    </>
+    </div>
   );
 }

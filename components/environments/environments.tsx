@@ -26,7 +26,7 @@ export function Environments() {
     </LinkButton>
   ) : null;
   return (
-    <>
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader title="Environments" meta={environments ? environments.length : null} actions={add} />
       <p className="mb-3 max-w-[72ch] text-text-2">
         An environment is a connection to the payments service, with its own credentials, webhook address and keys. What
@@ -53,6 +53,6 @@ export function Environments() {
         <EnvironmentsTable environments={environments} />
       )}
       <Switch label="Show archived" checked={showsArchived} onChange={setShowsArchived} className="mt-3" />
-    </>
+    </div>
   );
 }
