@@ -4,6 +4,7 @@ import { ensureFirstAdministratorLink } from "./auth/set-up";
 import { getDatabase } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
 import { ConfigurationError, env } from "./env";
+import { recordPeerAddresses } from "./http/peer-address";
 import { log } from "./log";
 import { flushUpstreamCalls } from "./upstream-calls";
 
@@ -15,6 +16,7 @@ const DATABASE_WAIT_MS = 30_000;
  * declared environment already. Ends the process with a clear message when it can't go on.
  */
 export async function prepareServer(): Promise<void> {
+  recordPeerAddresses();
   try {
     await prepare();
   } catch (error) {
