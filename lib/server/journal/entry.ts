@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
-import { type JournalStatus, journalEntry, journalStep } from "@/lib/server/db/schema/journal";
+import { type JournalStatus, journalEntry, type journalStep } from "@/lib/server/db/schema/journal";
 
 export type JournalEntry = typeof journalEntry.$inferSelect;
 export type JournalStep = typeof journalStep.$inferSelect;
@@ -19,11 +19,6 @@ export interface Settlement {
 export async function findJournalEntry(db: DatabaseLike, id: string): Promise<JournalEntry | null> {
   const [entry] = await db.select().from(journalEntry).where(eq(journalEntry.id, id));
   return entry ?? null;
-}
-
-/** The steps of an entry, oldest first. */
-export async function journalSteps(db: DatabaseLike, entryId: string): Promise<JournalStep[]> {
-  return await db.select().from(journalStep).where(eq(journalStep.entryId, entryId)).orderBy(journalStep.id);
 }
 
 /** The entries about one resource, newest first. */

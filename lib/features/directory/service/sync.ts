@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Page } from "@/lib/contract/common";
 import type { Database } from "@/lib/server/db/client";
-import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
+import { directorySync } from "@/lib/server/db/schema/directory";
 import type { Upstream } from "@/lib/upstream/client";
 import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
 
@@ -84,14 +84,4 @@ async function save(
     .insert(directorySync)
     .values({ environmentId, ...values })
     .onConflictDoUpdate({ target: directorySync.environmentId, set: values });
-}
-
-/** Whether anything is known of an environment yet: until then the pickers ask the service directly. */
-export async function isDirectoryEmpty(db: Database, environmentId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: directoryEntry.id })
-    .from(directoryEntry)
-    .where(eq(directoryEntry.environmentId, environmentId))
-    .limit(1);
-  return rows.length === 0;
 }
