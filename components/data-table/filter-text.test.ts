@@ -45,7 +45,9 @@ describe("columns", () => {
   });
 
   test("keep the chosen order; new ones come at the end, ones that are gone are forgotten", () => {
-    expect(shown(["c", "gone", "a"], ["gone"])).toBe("cabd");
+    expect(shown(["c", "gone", "a"], ["gone"])).toBe("cab");
+    expect(shown(["d", "a"], ["b", "c"])).toBe("da");
     expect(shown(["b", "a"], ["a", "d"])).toBe("bc");
+    expect(shown(["gone"], ["a", "b", "c", "d"])).toBe("abc");
   });
 });

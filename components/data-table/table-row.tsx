@@ -24,6 +24,13 @@ const CELL =
 const RING =
   "group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] group-focus-visible/row:first:shadow-[inset_2px_2px_var(--accent),inset_0_-2px_var(--accent)] group-focus-visible/row:last:shadow-[inset_-2px_2px_var(--accent),inset_0_-2px_var(--accent)]";
 
+/** A text that may be cut off can be read whole; what is masked stays masked. */
+function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
+  if (field.kind !== "text" && field.kind !== "code") return undefined;
+  const value = field.value(row);
+  return typeof value === "string" ? value : undefined;
+}
+
 export interface TableRowProps<Row> {
   id: string;
   row: Row;
@@ -60,6 +67,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       {fields.map((field) => (
         <td
           key={field.id}
+          title={titleOf(field, row)}
           className={classNames(
             CELL,
             RING,

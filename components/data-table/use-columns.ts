@@ -1,18 +1,9 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  createColumnHelper,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { Field } from "@/lib/fields";
 import { useLayout, writeLayout } from "./layout";
 import type { ListControls } from "./list-controls";
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
-
-/** Every column in order, with whether it is shown; the first one always is. */
+/** Every column in order, with whether it is shown. */
 export interface ColumnChoice {
   id: string;
   label: string;
@@ -27,17 +18,21 @@ export function arrange<Row>(
 ): ColumnChoice[] {
   const rank = new Map((order ?? []).map((id, index) => [id, index]));
   const end = rank.size;
-  return fields
+  // A column that is newer than the choice is shown as it was declared.
+  const isShown = (field: Field<Row>) =>
+    hidden !== null && rank.has(field.id) ? !hidden.includes(field.id) : !field.isHidden && !hidden?.includes(field.id);
+  const choices = fields
     .map((field, index) => ({ field, rank: rank.get(field.id) ?? end + index }))
     .sort((a, b) => a.rank - b.rank)
-    .map(({ field }) => ({
-      id: field.id,
-      label: field.label,
-      isVisible: hidden === null ? !field.isHidden : !hidden.includes(field.id),
-    }));
+    .map(({ field }) => ({ id: field.id, label: field.label, isVisible: isShown(field) }));
+  // An old link may name none that exists any more: a list without columns is never what was meant.
+  return choices.some((choice) => choice.isVisible) ? choices : arrange(fields, null, null);
 }
 
-/** The rows and columns to draw, and what the column chooser changes. */
+/**
+ * The rows and columns to draw, and what the column chooser changes. The service sorts, filters and pages, so that all
+ * that is left to do here is to order columns: a table library would weigh more than the list itself.
+ */
 export function useColumns<Row>(
   list: string,
   fields: readonly Field<Row>[],
@@ -52,27 +47,14 @@ export function useColumns<Row>(
     return arrange(fields, given ?? layout.order, hidden);
   }, [fields, given, layout]);
 
-  const columns = useMemo(() => {
-    const helper = createColumnHelper<typeof features, { row: Row }>();
-    return helper.columns(
-      fields.map((field) => helper.accessor((item) => field.value(item.row), { id: field.id, header: field.label })),
-    );
-  }, [fields]);
-  // The table library wants object rows; a feature's row type stays its own business.
-  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
-  const state = useMemo(
-    () => ({
-      columnOrder: choices.map((choice) => choice.id),
-      columnVisibility: Object.fromEntries(choices.map((choice) => [choice.id, choice.isVisible])),
-    }),
-    [choices],
-  );
-  const table = useTable({ features, columns, data, state, getRowId: (item) => rowId(item.row) });
-  const byId = new Map(fields.map((field) => [field.id, field]));
+  const visible = useMemo(() => {
+    const byId = new Map(fields.map((field) => [field.id, field]));
+    return choices.flatMap((choice) => (choice.isVisible ? (byId.get(choice.id) ?? []) : []));
+  }, [fields, choices]);
 
   return {
-    visible: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []),
-    rows: table.getRowModel().rows.map((row) => ({ id: row.id, row: row.original.row })),
+    visible,
+    rows: rows.map((row) => ({ id: rowId(row), row })),
     choices,
     density: layout.density,
     isChanged: given !== null || layout.order !== null || layout.hidden !== null,

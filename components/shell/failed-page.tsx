@@ -1,28 +1,38 @@
 "use client";
 
 import { useEffect } from "react";
-import { ErrorState } from "@/components/ui/error-state";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { buttonStyle } from "@/components/ui/button-style";
 
 export interface FailedPageProps {
-  error: Error & { digest?: string };
+  error: Error & { digest?: string; title?: string; meaning?: string; next?: string; requestId?: string };
   onRetry: () => void;
 }
 
-/** A page that broke while it was drawn: what that means, a retry, and the id under which the server logged it. */
+/**
+ * A page that broke while it was drawn: what that means, a retry, and the id under which the server logged it. Every page
+ * carries this code, and it has to work when nothing else loads: no icons, no dialogs, nothing fetched.
+ */
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   useEffect(() => reportError(error), [error]);
-  const facts = error instanceof ProblemError ? error : null;
+  const id = error.requestId ?? error.digest;
   return (
-    <div className="grid min-h-64 flex-1 place-items-center">
-      <ErrorState
-        title={facts?.title ?? "This page could not be shown."}
-        detail={facts?.detail}
-        meaning={facts?.meaning ?? "Nothing was sent and nothing was changed by this error."}
-        next={facts?.next ?? "Try again. If it comes back, tell an administrator the id below."}
-        requestId={facts?.requestId ?? error.digest}
-        onRetry={onRetry}
-      />
+    <div role="alert" className="grid min-h-64 flex-1 content-center justify-items-center gap-1 px-6 py-12 text-center">
+      <span aria-hidden="true" className="mb-2 size-2.5 rotate-45 rounded-[2px] bg-bad" />
+      <h1 className="font-medium">{error.title ?? "This page could not be shown."}</h1>
+      <p className="max-w-[56ch] text-balance">
+        {error.meaning ?? "Nothing was sent and nothing was changed by this error."}
+      </p>
+      <p className="max-w-[56ch] text-balance text-text-2">
+        {error.next ?? "Try again. If it comes back, tell an administrator what you were doing and the id below."}
+      </p>
+      <button type="button" onClick={onRetry} className={`mt-3 ${buttonStyle("primary")}`}>
+        Try again
+      </button>
+      {id ? (
+        <p className="mt-3 text-sm text-text-3">
+          Request <span className="select-all font-mono">{id}</span>
+        </p>
+      ) : null}
     </div>
   );
 }

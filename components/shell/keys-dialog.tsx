@@ -14,13 +14,18 @@ const NAMES: Record<string, string> = {
   Escape: "Esc",
 };
 
+const FIRST = ["Everywhere", "Go to"];
+
 /** Every key that works on the page that is open. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const shortcuts = useRegisteredShortcuts();
   const isApple = useIsApple();
-  const groups = [...new Set(shortcuts.map((shortcut) => shortcut.group))];
+  // What works everywhere first; the rest in the order in which the page brought it.
+  const groups = [...new Set([...FIRST, ...shortcuts.map((shortcut) => shortcut.group)])].filter((group) =>
+    shortcuts.some((shortcut) => shortcut.group === group),
+  );
   const words = (key: string) =>
-    key.startsWith("mod+") ? `${isApple ? "⌘" : "Ctrl"} ${key.slice(4).toUpperCase()}` : (NAMES[key] ?? key);
+    key.startsWith("mod+") ? `${isApple ? "⌘" : "Ctrl"}\u00a0${key.slice(4).toUpperCase()}` : (NAMES[key] ?? key);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Keys" description="They rest while you type in a field.">
       <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2">
