@@ -22,7 +22,9 @@ describe("faults", () => {
       ["after", 1],
       ["middle", 1],
     ] as const) {
-      const quote = await call(baseUrl, "createQuote", { body: quoteOf(internal, external, 3000) });
+      const quote = await call(baseUrl, "createQuote", {
+        body: quoteOf(internal, external, Math.floor(internal.balance.amount / 20)),
+      });
       await control.fault({ match: { endpoint: "executeQuote" }, drop });
       await expect(callRaw(baseUrl, "executeQuote", { params: { quoteId: quote.id } })).rejects.toThrow();
       expect(await control.count("executions", quote.id)).toBe(executions);
@@ -32,7 +34,9 @@ describe("faults", () => {
   test("a planned status stands in for the effect, or comes after it, as often as said", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
-    const quote = await call(baseUrl, "createQuote", { body: quoteOf(internal, external, 3000) });
+    const quote = await call(baseUrl, "createQuote", {
+      body: quoteOf(internal, external, Math.floor(internal.balance.amount / 20)),
+    });
     const params = { quoteId: quote.id };
     await control.fault({
       match: { method: "POST", path: "/quotes/*" },

@@ -91,7 +91,9 @@ describe("quotes and transfers", () => {
   test("a quote executes once: a hundred copies make one payment", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
-    const quote = await call(baseUrl, "createQuote", { body: quoteOf(internal, external, 40_000) });
+    const quote = await call(baseUrl, "createQuote", {
+      body: quoteOf(internal, external, Math.floor(internal.balance.amount / 10)),
+    });
     const params = { quoteId: quote.id };
     const answers = await Promise.all(Array.from({ length: 100 }, () => callRaw(baseUrl, "executeQuote", { params })));
     expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
@@ -104,7 +106,9 @@ describe("quotes and transfers", () => {
   test("an expired quote is refused, an overdraft too, and nothing moves", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
-    const quote = await call(baseUrl, "createQuote", { body: quoteOf(internal, external, 40_000) });
+    const quote = await call(baseUrl, "createQuote", {
+      body: quoteOf(internal, external, Math.floor(internal.balance.amount / 10)),
+    });
     await control.advance(121);
     const params = { quoteId: quote.id };
     expect((await call(baseUrl, "getQuote", { params })).status).toBe("EXPIRED");
@@ -165,7 +169,7 @@ describe("quotes and transfers", () => {
       query: { customerId: internal.customerId ?? "" },
     });
     const body = {
-      ...quoteOf(internal, { id: "" }, 5000),
+      ...quoteOf(internal, { id: "" }, Math.floor(internal.balance.amount / 10)),
       destination: { destinationType: "UMA_ADDRESS", umaAddress },
       lookupId: lookup.lookupId,
     };
@@ -186,8 +190,9 @@ describe("a restart", () => {
     let running = await startSimulator(options);
     try {
       const { internal, external } = await findPair(running.baseUrl);
+      const amount = Math.floor(internal.balance.amount / 10);
       const before = await call(running.baseUrl, "listTransactions", { query: { limit: "100" } });
-      const quote = await call(running.baseUrl, "createQuote", { body: quoteOf(internal, external, 30_000) });
+      const quote = await call(running.baseUrl, "createQuote", { body: quoteOf(internal, external, amount) });
       const executed = await call(running.baseUrl, "executeQuote", { params: { quoteId: quote.id } });
       const transactionId = executed.transactionId ?? "";
       const { publicKey } = running;
@@ -203,7 +208,7 @@ describe("a restart", () => {
         query: { customerId: internal.customerId ?? "" },
       });
       const held = balances.data.find((account) => account.id === internal.id)?.balance.amount ?? 0;
-      expect(held).toBe(internal.balance.amount - 30_000);
+      expect(held).toBe(internal.balance.amount - amount);
       const ended = () => call(running.baseUrl, "getTransaction", { params: { transactionId } });
       await eventually(async () => /COMPLETED|FAILED/.test((await ended()).status));
     } finally {

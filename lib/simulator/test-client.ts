@@ -54,10 +54,15 @@ export async function call<K extends EndpointKey>(
   return endpoints[key].response.parse(body) as z.output<(typeof endpoints)[K]["response"]>;
 }
 
+/** Whether payouts to the account succeed: none of its values has a sandbox failure's ending. */
+function succeeds(account: ExternalAccount): boolean {
+  return !Object.values(account.accountInfo ?? {}).some((value) => /00[2349]$/.test(String(value)));
+}
+
 /** An approved customer's funded account and an ACTIVE external one in another currency, found over the interface. */
 export async function findPair(
   baseUrl: string,
-  fits: (account: ExternalAccount) => boolean = () => true,
+  fits: (account: ExternalAccount) => boolean = succeeds,
 ): Promise<{ internal: InternalAccount; external: ExternalAccount }> {
   for (let cursor: string | undefined; ; ) {
     const page = await call(baseUrl, "listExternalAccounts", {

@@ -43,7 +43,9 @@ async function incoming() {
 describe("webhooks", () => {
   test("every state of a payment is told, signed over the very bytes, in the resource's own words", async () => {
     const { internal, external } = await findPair(simulator.baseUrl);
-    const quote = await call(simulator.baseUrl, "createQuote", { body: quoteOf(internal, external, 30_000) });
+    const quote = await call(simulator.baseUrl, "createQuote", {
+      body: quoteOf(internal, external, Math.floor(internal.balance.amount / 10)),
+    });
     await call(simulator.baseUrl, "executeQuote", { params: { quoteId: quote.id } });
     await simulator.control.advance(3);
     await simulator.control.advance(60);
