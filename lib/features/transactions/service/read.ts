@@ -31,7 +31,7 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
   const [[row], timeline] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction]),
-    timelineOf(ctx, transaction),
+    timelineOf(ctx.db, ctx.environment, transaction),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
   return { transaction: row, timeline, asOf: new Date().toISOString() };

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { isTransactionFinal, type Transaction } from "@/lib/contract/transaction";
-import type { EnvironmentContext } from "@/lib/server/context";
+import type { Environment } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
@@ -16,10 +17,14 @@ const QUIET_AFTER_MS = 2 * 60_000;
  * The course of a payment, oldest first: the service's own times, the journal of its quote, and each verified delivery
  * about it. A state that a delivery reported is not repeated from the service's times.
  */
-export async function timelineOf(ctx: EnvironmentContext, transaction: Transaction): Promise<TimelineStep[]> {
+export async function timelineOf(
+  db: DatabaseLike,
+  environment: Environment,
+  transaction: Transaction,
+): Promise<TimelineStep[]> {
   const [deliveries, executions] = await Promise.all([
-    deliverySteps(ctx, transaction),
-    journalStepsOf(ctx, transaction),
+    deliverySteps(db, environment, transaction),
+    journalStepsOf(db, environment, transaction),
   ]);
   const reported = new Set(deliveries.map((step) => step.title));
   const own = serviceSteps(transaction).filter((step) => !reported.has(step.title));
@@ -46,13 +51,17 @@ function step(at: string, title: string, tone: TimelineStep["tone"], detail?: st
   return { at, title, tone, detail: detail ?? "as the service reports it", source: "service", href: null };
 }
 
-async function journalStepsOf(ctx: EnvironmentContext, transaction: Transaction): Promise<TimelineStep[]> {
+async function journalStepsOf(
+  db: DatabaseLike,
+  environment: Environment,
+  transaction: Transaction,
+): Promise<TimelineStep[]> {
   if (!transaction.quoteId) return [];
-  const rows = await ctx.db
+  const rows = await db
     .select({ entry: journalEntry, actor: person.name })
     .from(journalEntry)
     .leftJoin(person, eq(person.id, journalEntry.actorId))
-    .where(and(eq(journalEntry.environmentId, ctx.environment.id), eq(journalEntry.resourceId, transaction.quoteId)))
+    .where(and(eq(journalEntry.environmentId, environment.id), eq(journalEntry.resourceId, transaction.quoteId)))
     .orderBy(asc(journalEntry.createdAt));
   return rows
     .filter(({ entry }) => entry.status !== "refused")
@@ -62,12 +71,16 @@ async function journalStepsOf(ctx: EnvironmentContext, transaction: Transaction)
       detail: `Journal ${entry.id.slice(0, 8)}${entry.settledBy === "read-back" ? ", confirmed by reading back" : ""}`,
       source: "journal",
       tone: entry.status === "succeeded" ? "info" : "warn",
-      href: `/${ctx.environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
+      href: `/${environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
     }));
 }
 
-async function deliverySteps(ctx: EnvironmentContext, transaction: Transaction): Promise<TimelineStep[]> {
-  const rows = await ctx.db
+async function deliverySteps(
+  db: DatabaseLike,
+  environment: Environment,
+  transaction: Transaction,
+): Promise<TimelineStep[]> {
+  const rows = await db
     .select({
       id: webhookDelivery.id,
       type: webhookDelivery.type,
@@ -79,7 +92,7 @@ async function deliverySteps(ctx: EnvironmentContext, transaction: Transaction):
     })
     .from(webhookDelivery)
     .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
-    .where(and(eq(webhookDelivery.environmentId, ctx.environment.id), eq(webhookDelivery.resourceId, transaction.id)))
+    .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, transaction.id)))
     .orderBy(asc(webhookDelivery.id))
     .limit(100);
   return rows.map((row) => {
@@ -91,7 +104,7 @@ async function deliverySteps(ctx: EnvironmentContext, transaction: Transaction):
       detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
       source: "webhook",
       tone: refund === "COMPLETED" ? "good" : refund ? "warn" : status.tone,
-      href: `/${ctx.environment.slug}/webhooks/${row.id}`,
+      href: `/${environment.slug}/webhooks/${row.id}`,
     };
   });
 }
