@@ -82,7 +82,7 @@ describe("forbiddenImports", () => {
     ["app/api/quotes/route.ts", "@/lib/features/quotes/service"],
     ["app/api/quotes/route.ts", "@/lib/features/quotes/service/execute"],
     ["components/quotes/builder.tsx", "@/lib/features/quotes/queries"],
-    ["components/ui/button.tsx", "react-aria-components"],
+    ["components/ui/button.tsx", "lucide-react"],
     ["components/shell/bar.tsx", "@/lib/client/url-state"],
     ["lib/features/quotes/service.ts", "@/lib/features/accounts/service"],
     ["lib/features/quotes/service.ts", "./schema"],

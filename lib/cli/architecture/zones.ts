@@ -86,7 +86,7 @@ export function mayImport(from: string, to: string): boolean {
 }
 
 const SERVER_PACKAGES =
-  /^(node:|server-only$|pg$|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|@hono\/|hono$|next\/headers|next\/server)/;
+  /^(node:|server-only$|pg$|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|next\/headers|next\/server)/;
 
 /** Whether code of this zone may end up in a browser: then it can import no server package. */
 const isForBrowser = (zone: string) =>
@@ -94,8 +94,7 @@ const isForBrowser = (zone: string) =>
   ["client", "contract", "leaf"].includes(zone) ||
   featurePart(zone, ["schema", "fields", "queries"]);
 
-const UI_PACKAGES =
-  /^(react|react-dom|react-aria-components|lucide-react|sonner|cmdk|@internationalized\/date|next\/link)(\/|$)/;
+const UI_PACKAGES = /^(react|react-dom|lucide-react|sonner|cmdk|next\/link|next\/dynamic)(\/|$)/;
 
 /** Whether a file of zone `from` may import the package `name`. */
 export function mayImportPackage(from: string, name: string): boolean {
