@@ -59,6 +59,7 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
                 environment={environment}
                 list="webhook-deliveries"
                 id={id}
+                note="Personal values are masked."
                 masked={<MaskedPayload text={data.maskedBody} />}
               />
             </Card>

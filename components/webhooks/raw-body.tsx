@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -32,25 +33,22 @@ export interface RevealBodyProps {
   environment: string;
   list: "webhook-deliveries" | "webhook-rejections";
   id: string;
-  /** What stands here until it is revealed. */
-  masked: React.ReactNode;
+  /** What stands here until it is revealed, and what that is. */
+  masked: ReactNode;
+  note: string;
 }
 
+const shownAs = (isText: boolean) => (isText ? "The exact bytes." : "Not text: the exact bytes in base64.");
+
 /** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
-export function RevealBody({ environment, list, id, masked }: RevealBodyProps) {
+export function RevealBody({ environment, list, id, masked, note }: RevealBodyProps) {
   const mayReveal = useCan("webhooks:read-body");
   const reveal = useMutation(revealBodyMutation(environment, list, id));
   const { data, error } = reveal;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto text-text-2">
-          {data
-            ? data.isText
-              ? "The exact bytes."
-              : "Not text: the exact bytes in base64."
-            : "Personal values are masked."}
-        </p>
+        <p className="mr-auto text-text-2">{data ? shownAs(data.isText) : note}</p>
         {data ? (
           <Button size="sm" onClick={() => reveal.reset()}>
             Hide

@@ -1,6 +1,5 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { rejectionReason } from "@/lib/features/webhooks/fields";
@@ -19,12 +18,9 @@ export function RejectionPanel({
   row: RejectionRow | null;
 }) {
   if (!row) return <p className="text-text-2">It is not on this page, or no longer kept: only the last 200 are.</p>;
-  const { label, next } = rejectionReason(row.reason);
   return (
     <div className="grid gap-3.5">
-      <Banner tone="bad" title={label}>
-        {next}
-      </Banner>
+      <p>{rejectionReason(row.reason).next}</p>
       <DescriptionList>
         <Description label="Received">
           <Time value={row.receivedAt} format="both" />
@@ -43,7 +39,8 @@ export function RejectionPanel({
           environment={environment}
           list="webhook-rejections"
           id={id}
-          masked={<p className="text-text-3">Not verified, so not shown by itself.</p>}
+          note="Nobody vouches for it, so it is not shown by itself."
+          masked={null}
         />
       </section>
       <hr className="border-line" />

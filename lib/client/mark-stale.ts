@@ -1,25 +1,34 @@
-import { hashKey, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { hashKey, type QueryClient, type QueryFilters, type QueryKey } from "@tanstack/react-query";
 
 /** Events come in bursts and reach every open screen at once: gathered and spread, they cost one read per list. */
 const GATHER_MS = 150;
 const SPREAD_MS = 350;
 
-const gathered = new WeakMap<QueryClient, Map<string, QueryKey>>();
+const gathered = new WeakMap<QueryClient, Map<string, QueryFilters>>();
 
-/** Soon makes everything under `key` read again, once however often it is said meanwhile. */
-export function markStale(client: QueryClient, key: QueryKey): void {
+function soon(client: QueryClient, name: string, filters: QueryFilters): void {
   const pending = gathered.get(client);
   if (pending) {
-    pending.set(hashKey(key), key);
+    pending.set(name, filters);
     return;
   }
-  const started = new Map([[hashKey(key), key]]);
+  const started = new Map([[name, filters]]);
   gathered.set(client, started);
   setTimeout(
     () => {
       gathered.delete(client);
-      for (const queryKey of started.values()) client.invalidateQueries({ queryKey });
+      for (const each of started.values()) client.invalidateQueries(each);
     },
     GATHER_MS + Math.random() * SPREAD_MS,
   );
+}
+
+/** Soon makes everything under `key` read again, once however often it is said meanwhile. */
+export function markStale(client: QueryClient, key: QueryKey): void {
+  soon(client, hashKey(key), { queryKey: key });
+}
+
+/** Soon makes everything about an environment read again; its slug is the second part of every such key. */
+export function markEnvironmentStale(client: QueryClient, environment: string): void {
+  soon(client, `environment ${environment}`, { predicate: ({ queryKey }) => queryKey[1] === environment });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { z } from "zod";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { markStale } from "@/lib/client/mark-stale";
+import { markEnvironmentStale, markStale } from "@/lib/client/mark-stale";
 import { useEventStream } from "@/lib/client/use-event-stream";
 import { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
@@ -88,7 +88,7 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
       refresh(client, environment, hint.data.resourceId);
       handlers.onHint?.(hint.data);
     } else if (name === "reset") {
-      client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === environment });
+      markEnvironmentStale(client, environment);
     } else if (name === "ready") {
       const latest = Latest.safeParse(data);
       const known = client.getQueryData(notificationsQuery(environment).queryKey);

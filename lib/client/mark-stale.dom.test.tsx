@@ -1,0 +1,42 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { markEnvironmentStale, markStale } from "./mark-stale";
+
+let client: QueryClient;
+const isStale = (...key: string[]) => client.getQueryState(key)?.isInvalidated;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  for (const key of [["transactions", "a"], ["quotes", "a"], ["quotes", "b"], ["people"]]) client.setQueryData(key, 1);
+});
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+it("reads again once for a burst, and only what it was about", () => {
+  const invalidate = vi.spyOn(client, "invalidateQueries");
+  for (let i = 0; i < 50; i++) markStale(client, ["quotes", "a"]);
+  markStale(client, ["transactions", "a"]);
+  expect(isStale("quotes", "a")).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(invalidate).toHaveBeenCalledTimes(2);
+  expect([isStale("quotes", "a"), isStale("transactions", "a"), isStale("quotes", "b")]).toEqual([true, true, false]);
+});
+
+it("reads everything of one environment again", () => {
+  markEnvironmentStale(client, "a");
+  vi.advanceTimersByTime(1_000);
+  expect([isStale("quotes", "a"), isStale("transactions", "a")]).toEqual([true, true]);
+  expect([isStale("quotes", "b"), isStale("people")]).toEqual([false, false]);
+});
+
+it("hears what is said after the burst", () => {
+  markStale(client, ["quotes", "a"]);
+  vi.advanceTimersByTime(1_000);
+  client.setQueryData(["quotes", "a"], 2);
+  markStale(client, ["quotes", "a"]);
+  vi.advanceTimersByTime(1_000);
+  expect(isStale("quotes", "a")).toBe(true);
+});
