@@ -52,11 +52,14 @@ export function requireReady(world: World, customerId: string | undefined): Stor
   return customer;
 }
 
+/** Whether the balance with `amount` on top is still an amount (specification 8). */
+export function hasRoom(world: World, account: StoredInternalAccount, amount: number): boolean {
+  return world.store.ledger.balance(account.id, account.currency) + BigInt(amount) <= BigInt(MAX_AMOUNT);
+}
+
 /** Throws 400 when `amount` on top of the balance would pass what an amount can hold. */
 export function requireRoom(world: World, account: StoredInternalAccount, amount: number): void {
-  if (world.store.ledger.balance(account.id, account.currency) + BigInt(amount) > BigInt(MAX_AMOUNT)) {
-    throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The account can't hold that much.");
-  }
+  if (!hasRoom(world, account, amount)) throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The account can't hold that much.");
 }
 
 /** Whether money can be pulled from the account (ACH pull). */

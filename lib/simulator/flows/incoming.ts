@@ -3,7 +3,7 @@ import { refuse } from "../http/api-error";
 import type { DeliveryAnswer } from "../state/records";
 import type { StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
-import { requireRoom } from "./accounts";
+import { hasRoom } from "./accounts";
 import { ledgerAccount, move, postEntry, system } from "./entries";
 import { changeTransaction, findTransaction, storeTransaction, transactionById } from "./transactions";
 
@@ -129,7 +129,10 @@ function step(world: World, id: string): void {
   }
   const amount = stored.record.receivedAmount?.amount ?? 0;
   const account = world.store.tables.internalAccounts.get(stored.to.party);
-  if (account) requireRoom(world, account, amount);
+  if (account && !hasRoom(world, account, amount)) {
+    fail(world, stored, "OFFRAMP_FAILED");
+    return;
+  }
   postEntry(world, move(system("funding"), ledgerAccount(stored.to, "payout"), stored.to.currency, amount));
   changeTransaction(world, stored, { status: "COMPLETED", settledAt: world.clock.iso() });
 }

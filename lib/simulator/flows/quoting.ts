@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
-import { addExternalAccount } from "../handlers/external-accounts";
+import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
 import { refuse } from "../http/api-error";
 import { type CurrencyFacts, currencyFacts, findCurrency } from "../pricing/currencies";
 import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
 import { FAILURE_SUFFIXES } from "../seed/external-accounts";
-import type { Side, StoredCustomer, StoredQuote } from "../state/resources";
+import type { Side, StoredCustomer, StoredExternalAccount, StoredQuote } from "../state/resources";
 import type { World } from "../state/world";
 import { accountById, canBePulled, requireReady } from "./accounts";
 import { receiverOf } from "./receivers";
@@ -18,6 +18,8 @@ interface Found {
   side: Side;
   customerId?: string;
   identifier: string;
+  /** An account that came with the request and is stored only with the quote. */
+  made?: StoredExternalAccount;
 }
 
 function currencyOr400(code: string, field: string): CurrencyFacts {
@@ -78,12 +80,9 @@ function destinationOf(
     return { side: { kind: "uma", party: receiver.umaAddress, currency }, identifier: "" };
   }
   if (destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS") {
-    const { id, customerId, record, identifier } = addExternalAccount(
-      world,
-      destination.externalAccountDetails,
-      "ACTIVE",
-    );
-    return { side: { kind: "external", party: id, currency: record.currency }, customerId, identifier };
+    const made = makeExternalAccount(world, destination.externalAccountDetails, "ACTIVE");
+    const { id, customerId, record, identifier } = made;
+    return { side: { kind: "external", party: id, currency: record.currency }, customerId, identifier, made };
   }
   const found = accountById(world, destination.accountId, "destination.accountId");
   const { id, customerId } = found.account;
@@ -186,6 +185,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     description: body.description,
     ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),
   });
+  if (destination.made) keepExternalAccount(world, destination.made);
   world.store.put("quotes", quote);
   world.store.count("quotesCreated", customerId ?? "platform");
   world.scheduler.after(world.settings.quoteLifetimeSeconds, "quote-expiry", quote.id);

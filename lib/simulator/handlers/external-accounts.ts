@@ -24,8 +24,8 @@ const IDENTIFIERS = [
   "invoice",
 ];
 
-/** Checks account data by the contract's table and stores it. Throws 400 with messages by field. */
-export function addExternalAccount(
+/** Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field. */
+export function makeExternalAccount(
   world: World,
   body: CreateExternalAccountBody,
   status: string,
@@ -58,21 +58,30 @@ export function addExternalAccount(
   const identifier = IDENTIFIERS.map((name) => accountInfo[name]).find((value) => typeof value === "string");
   const owner = customerId === undefined ? {} : { customerId };
   const record = { id, ...owner, status, currency, platformAccountId, accountInfo, createdAt: at, updatedAt: at };
-  const stored = { id, ...owner, record, identifier: String(identifier ?? ""), createdAt: at };
+  return { id, ...owner, record, identifier: String(identifier ?? ""), createdAt: at };
+}
+
+/** Stores a made account; a PENDING one is verified after a while. */
+export function keepExternalAccount(world: World, stored: StoredExternalAccount): void {
   world.store.put("externalAccounts", stored);
-  world.store.count("externalAccountsCreated", platformAccountId);
-  if (status === "PENDING") world.scheduler.after(world.settings.accountReviewSeconds, "account-review", id);
-  return stored;
+  world.store.count("externalAccountsCreated", stored.record.platformAccountId ?? stored.id);
+  if (stored.record.status === "PENDING") {
+    world.scheduler.after(world.settings.accountReviewSeconds, "account-review", stored.id);
+  }
 }
 
 /** `POST /customers/external-accounts`: PENDING until the bank has verified it, a few seconds later. */
 export function createExternalAccount({ world, body }: Call<"createExternalAccount">) {
-  return addExternalAccount(world, body, "PENDING").record;
+  const stored = makeExternalAccount(world, body, "PENDING");
+  keepExternalAccount(world, stored);
+  return stored.record;
 }
 
 /** `POST /platform/external-accounts`. */
 export function createPlatformExternalAccount({ world, body }: Call<"createPlatformExternalAccount">) {
-  return addExternalAccount(world, body, "PENDING").record;
+  const stored = makeExternalAccount(world, body, "PENDING");
+  keepExternalAccount(world, stored);
+  return stored.record;
 }
 
 /** `GET /customers/external-accounts`, newest first. */

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import { CreateCustomerBody } from "@/lib/contract/customer";
 import { CreateExternalAccountBody } from "@/lib/contract/external-account";
 import { addCustomer } from "../handlers/customers";
-import { addExternalAccount } from "../handlers/external-accounts";
+import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
 import { ApiError } from "../http/api-error";
 import type { World } from "../state/world";
 
@@ -64,17 +64,12 @@ export function importRow(world: World, row: Record<string, string>): RowProblem
   const account = row.accountType === undefined ? null : CreateExternalAccountBody.safeParse(accountOf(row, "-"));
   if (account && !account.success) return invalid(account.error.issues);
   try {
-    // The account first, for nobody yet: its checks must not leave a customer behind.
-    const stored = account ? addExternalAccount(world, { ...account.data, customerId: undefined }, "PENDING") : null;
-    try {
-      const customer = addCustomer(world, body.data, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
-      if (stored) {
-        const record = { ...stored.record, customerId: customer.id };
-        world.store.put("externalAccounts", { ...stored, customerId: customer.id, record });
-      }
-    } catch (error) {
-      if (stored) world.store.remove("externalAccounts", stored.id);
-      throw error;
+    // The account is checked before the customer is made: a row that fails leaves neither behind.
+    const made = account ? makeExternalAccount(world, { ...account.data, customerId: undefined }, "PENDING") : null;
+    const customer = addCustomer(world, body.data, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
+    if (made) {
+      const record = { ...made.record, customerId: customer.id };
+      keepExternalAccount(world, { ...made, customerId: customer.id, record });
     }
     return null;
   } catch (error) {

@@ -28,6 +28,24 @@ function kycStatus(random: Random): string {
   return draw < 0.992 ? "MANUALLY_APPROVED" : "MANUALLY_REJECTED";
 }
 
+type Identity = Pick<StoredCustomer, "fullName" | "birthDate" | "nationality" | "businessInfo" | "address">;
+
+function newIdentity(random: Random, country: SeedCountry, isBusiness: boolean, used: Set<string>): Identity {
+  const home = address(random, country);
+  if (isBusiness) {
+    const legalName = businessName(random, country, used);
+    const businessInfo = { legalName, registrationNumber: random.digits(8), taxId: taxId(random, country) };
+    return { businessInfo, address: home };
+  }
+  const nationality = NAME_LISTS[country].country;
+  return { fullName: personName(random, country), birthDate: birthDate(random), nationality, address: home };
+}
+
+function identityOf(customer: SeedCustomer): Identity {
+  const { fullName, birthDate: born, nationality, businessInfo, address: home } = customer.record;
+  return businessInfo ? { businessInfo, address: home } : { fullName, birthDate: born, nationality, address: home };
+}
+
 /**
  * The seed's customers, oldest first: two thirds joined before the year of history, the rest during it. About one in
  * twenty shares its `platformCustomerId` with the one before, under a UMA address of its own (specification 2.4 rule 4).
@@ -44,12 +62,14 @@ export function seedCustomers(seed: number, count: number, now: number): SeedCus
     const createdAt = Math.floor(
       first + (now - 2 * 3_600_000 - first) * (share < 0.66 ? share * 0.8 : 0.528 + (share - 0.66) * 1.388),
     );
-    const country = random.pick(CUSTOMER_COUNTRIES);
-    const isBusiness = random.chance(0.3);
-    const status = index < 3 ? "APPROVED" : kycStatus(random);
-    const name = isBusiness ? businessName(random, country, businesses) : personName(random, country);
     const previous = customers[index - 1];
-    const shares = previous !== undefined && previous.record.platformCustomerId !== undefined && random.chance(0.05);
+    // Who shares an id with the one before is the same person or business under a second UMA address.
+    const same = previous !== undefined && random.chance(0.05) ? previous : null;
+    const country = same?.country ?? random.pick(CUSTOMER_COUNTRIES);
+    const isBusiness = same ? same.record.customerType === "BUSINESS" : random.chance(0.3);
+    const status = index < 3 ? "APPROVED" : kycStatus(random);
+    const identity = same ? identityOf(same) : newIdentity(random, country, isBusiness, businesses);
+    const name = identity.fullName ?? identity.businessInfo?.legalName ?? "";
     let username = `$${slugOf(name)}`.slice(0, 56);
     for (let copy = 2; umaAddresses.has(username); copy++) username = `$${slugOf(name)}`.slice(0, 52) + copy;
     umaAddresses.add(username);
@@ -65,22 +85,13 @@ export function seedCustomers(seed: number, count: number, now: number): SeedCus
       deletedAt,
       record: {
         id: ids.id(index),
-        platformCustomerId: shares
-          ? previous.record.platformCustomerId
-          : `${isBusiness ? "biz" : "usr"}-${(40_000 + (hash32(seed, index, 7) % 9) + index * 9).toString()}`,
+        platformCustomerId:
+          same?.record.platformCustomerId ??
+          `${isBusiness ? "biz" : "usr"}-${40_000 + (hash32(seed, index, 7) % 9) + index * 9}`,
         customerType: isBusiness ? "BUSINESS" : "INDIVIDUAL",
         umaAddress: `${username}@${UMA_DOMAIN}`,
         kycStatus: status,
-        ...(isBusiness
-          ? {
-              businessInfo: {
-                legalName: name,
-                registrationNumber: random.digits(8),
-                taxId: taxId(random, country),
-              },
-            }
-          : { fullName: name, birthDate: birthDate(random), nationality: NAME_LISTS[country].country }),
-        address: address(random, country),
+        ...identity,
         createdAt: new Date(createdAt).toISOString(),
         updatedAt: new Date(touched).toISOString(),
         isDeleted: deletedAt !== null,
