@@ -12,6 +12,8 @@ export interface StackDescription {
   /** Base URL of the simulator's control API. */
   controlUrl: string;
   webPid: number;
+  /** The web server's configuration, for another web process beside it. */
+  webEnv: Record<string, string>;
 }
 
 export function startStack(options?: {

@@ -94,6 +94,7 @@ export async function startStack({
       serviceUrl: service.baseUrl,
       controlUrl: `http://localhost:${service.controlPort}/control`,
       webPid: web.process.pid,
+      webEnv: env,
     };
     return { description, stop };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { NEXT, ROOT } from "../paths.mjs";
 import { freePort } from "../ports.mjs";
@@ -12,13 +13,15 @@ const FOLDER = path.join(ROOT, ".bench", "bare");
 /** The least that Next can do for each thing that is measured. None of it exists in the product. */
 const FILES = {
   "next.config.mjs": `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };`,
+  // Without one of its own, Turbopack takes the one at its root, which is the product's.
+  "instrumentation.js": "export function register() {}",
   "app/layout.js":
     "export default function Layout({ children }) { return <html lang='en'><body>{children}</body></html>; }",
   "app/page.js": "export const dynamic = 'force-dynamic'; export default function Page() { return <h1>Bare</h1>; }",
   "app/api/empty/route.js": "export async function POST() { return new Response(null, { status: 200 }); }",
   "app/api/proxy/route.js": `
-    const authorization = "Basic " + Buffer.from(process.env.SERVICE_CREDENTIALS).toString("base64");
     export async function GET(request) {
+      const authorization = "Basic " + Buffer.from(process.env.SERVICE_CREDENTIALS).toString("base64");
       const answer = await fetch(process.env.SERVICE_URL + "/transactions" + new URL(request.url).search, { headers: { authorization } });
       return new Response(await answer.text(), { status: answer.status, headers: { "content-type": "application/json" } });
     }`,
@@ -44,8 +47,12 @@ const FILES = {
     }`,
 };
 
-/** Builds the bare app and starts it; gives its origin. */
-export async function startBareApp(supervisor: Supervisor, serviceUrl: string, credentials: string): Promise<string> {
+/** Builds the bare app, unless it is built already. */
+function buildBareApp(): void {
+  const version = readFileSync(path.join(ROOT, "node_modules/next/package.json"), "utf8");
+  const stamp = createHash("sha256").update(version).update(JSON.stringify(FILES)).digest("hex");
+  const stampFile = path.join(FOLDER, "stamp");
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   rmSync(FOLDER, { recursive: true, force: true });
   for (const [name, text] of Object.entries(FILES)) {
     const file = path.join(FOLDER, name);
@@ -55,6 +62,12 @@ export async function startBareApp(supervisor: Supervisor, serviceUrl: string, c
   const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
   const built = spawnSync(process.execPath, [NEXT, "build", FOLDER], { cwd: FOLDER, env, encoding: "utf8" });
   if (built.status !== 0) throw new Stop(`The bare app did not build:\n${built.stdout}${built.stderr}`);
+  writeFileSync(stampFile, stamp);
+}
+
+/** Builds the bare app and starts it; gives its origin. */
+export async function startBareApp(supervisor: Supervisor, serviceUrl: string, credentials: string): Promise<string> {
+  buildBareApp();
   const port = await freePort();
   const args = [NEXT, "start", FOLDER, "-H", "localhost", "-p", String(port)];
   const variables = { NODE_ENV: "production", SERVICE_URL: serviceUrl, SERVICE_CREDENTIALS: credentials };
