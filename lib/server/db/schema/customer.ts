@@ -1,0 +1,43 @@
+import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { environment } from "./environment";
+import { person } from "./person";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A note of the staff about a customer; never sent to the service. Written once, never changed. */
+export const customerNote = pgTable(
+  "customer_note",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    customerId: text("customer_id").notNull(),
+    personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
+    body: text("body").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("customer_note_customer").on(t.environmentId, t.customerId)],
+);
+
+/** A hosted verification link that was made here (specification 2.12). It opens an identity form, so it is sealed. */
+export const kycLink = pgTable(
+  "kyc_link",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    platformCustomerId: text("platform_customer_id").notNull(),
+    /** Only where the service says it. */
+    customerId: text("customer_id"),
+    redirectUri: text("redirect_uri"),
+    sealedUrl: text("sealed_url").notNull(),
+    personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    index("kyc_link_newest").on(t.environmentId, t.createdAt.desc()),
+    index("kyc_link_platform_customer").on(t.environmentId, t.platformCustomerId),
+  ],
+);

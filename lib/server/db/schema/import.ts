@@ -1,0 +1,67 @@
+import { customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { environment } from "./environment";
+import { person } from "./person";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/**
+ * Where a bulk import stands. `uploading`: on its way to the service. `unknown`: the upload's answer was lost, and the
+ * service has no way to ask for it. `processing`: it has a job there. The others are final.
+ */
+export type ImportStatus = "uploading" | "unknown" | "processing" | "completed" | "failed" | "cancelled";
+
+/** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
+export interface ImportRowError {
+  /** Counted from 1 after the header, when the service names it. */
+  row: number | null;
+  platformCustomerId: string | null;
+  code: string;
+  message: string;
+}
+
+/** One bulk import of customers. */
+export const importJob = pgTable(
+  "import_job",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
+    fileName: text("file_name").notNull(),
+    fileBytes: integer("file_bytes").notNull(),
+    /** SHA-256 of the file, hex: the same file twice is asked about. */
+    fileHash: text("file_hash"),
+    rows: integer("rows").notNull(),
+    status: text("status").$type<ImportStatus>().notNull(),
+    /** The service's own id of the job. */
+    serviceJobId: text("service_job_id"),
+    total: integer("total"),
+    processed: integer("processed"),
+    successful: integer("successful"),
+    failed: integer("failed"),
+    errors: jsonb("errors").$type<ImportRowError[]>().notNull().default([]),
+    failure: text("failure"),
+    polls: integer("polls").notNull().default(0),
+    createdAt: at("created_at").notNull().defaultNow(),
+    completedAt: at("completed_at"),
+  },
+  (t) => [
+    index("import_job_newest").on(t.environmentId, t.createdAt.desc()),
+    index("import_job_service").on(t.environmentId, t.serviceJobId),
+  ],
+);
+
+/** The file of an import in sealed pieces, kept until its failed rows have been corrected or its time is over. */
+export const importPiece = pgTable(
+  "import_piece",
+  {
+    importId: uuid("import_id")
+      .notNull()
+      .references(() => importJob.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    sealed: bytes("sealed").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.number] })],
+);
