@@ -65,20 +65,20 @@ export class QuoteBuilder {
     return new URL(this.page.url()).searchParams.get("quote") ?? "";
   }
 
-  /** One line of the price by its label, as text. */
-  line(label: string | RegExp): Locator {
-    const term = this.page.locator("main dt").filter({ hasText: label });
-    return this.page.locator("main dl > div, main dl > div > div").filter({ has: term }).last().locator("dd");
-  }
-
   /** Every line of the price: label → exact amount. */
   async lines(): Promise<{ label: string; units: bigint; currency: string }[]> {
     const list = this.page
       .locator("main dl")
       .filter({ has: this.page.locator("dt", { hasText: /^Customer pays$/ }) })
       .last();
-    const labels = await list.locator("dt").allInnerTexts();
-    const values = await list.locator("dd").allInnerTexts();
+    const labels = await list.locator("dt").allTextContents();
+    const values = await list.locator("dd").allTextContents();
     return labels.map((label, at) => ({ label, ...parseShown(values[at] ?? "") }));
+  }
+
+  /** What they receive, as it stands on the screen: `21,460.13 MXN`. */
+  async receiving(): Promise<string> {
+    const text = (await this.send.textContent()) ?? "";
+    return text.slice(text.indexOf("→") + 1).trim();
   }
 }

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
+import { freePort } from "@/lib/cli/ports.mjs";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** A web server of the product beside the stack's own, on the same database, to be killed. */
+export class WebProcess {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<unknown[]>;
+
+  private constructor(
+    readonly url: string,
+    child: ChildProcess,
+  ) {
+    this.#child = child;
+    this.#ended = once(child, "exit");
+  }
+
+  /** Starts one and waits until it has answered; `warm` asks it for what the test is going to ask. */
+  static async start(stack: StackDescription, warm: (url: string) => Promise<unknown>): Promise<WebProcess> {
+    const port = await freePort();
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, "node_modules/next/dist/bin/next"), "start", "-H", "localhost", "-p", String(port)],
+      {
+        cwd: ROOT,
+        // A group of its own: whatever it starts dies with it.
+        detached: true,
+        stdio: "ignore",
+        env: { ...process.env, ...stack.webEnv, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      },
+    );
+    const web = new WebProcess(`http://localhost:${port}`, child);
+    while (!(await answers(web.url))) {
+      if (child.exitCode !== null) throw new Error(`a web process ended with ${child.exitCode} before it was ready`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await warm(web.url);
+    return web;
+  }
+
+  /** `kill -9`, for it and all it started; gives the signal that ended it. */
+  async kill(): Promise<unknown> {
+    if (this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null) {
+      process.kill(-this.#child.pid, "SIGKILL");
+    }
+    return (await this.#ended)[1];
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}
