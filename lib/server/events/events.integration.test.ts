@@ -254,7 +254,7 @@ describe("a stream", () => {
     await cancelled.cancel();
     expect(hub.subscriberCount).toBe(1);
     const big = "x".repeat(7_000);
-    for (let i = 0; i < 60 && hub.subscriberCount > 0; i++) await make(big);
+    for (let i = 0; i < 120 && hub.subscriberCount > 0; i++) await make(big);
     await expect.poll(() => hub.subscriberCount).toBe(0);
     const gone = AbortSignal.abort();
     openStream(hub, { environmentId, sessionId, lastEventId: null, signal: gone });

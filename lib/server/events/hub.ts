@@ -98,7 +98,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     }
     group.reset ??= setTimeout(() => {
       group.reset = null;
-      broadcast(group, resetFrame(group.latestId), group.latestId);
+      broadcast(group, resetFrame(group.latestId));
     }, 1_000).unref();
   }
 

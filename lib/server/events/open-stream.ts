@@ -14,7 +14,7 @@ export interface StreamOptions {
 }
 
 /** A client this far behind is cut off: it comes back with its `Last-Event-ID` and misses nothing. */
-const MOST_BUFFERED_BYTES = 256 * 1024;
+const MOST_BUFFERED_BYTES = 512 * 1024;
 
 /**
  * The event stream of one client: `ready`, then what it missed, then everything as it happens. It is taken off the hub
@@ -30,6 +30,8 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
         let isOpen = true;
         /** Live events that came while the missed ones were being read; null once those are out. */
         let waiting: { chunk: Uint8Array; id?: number }[] | null = [];
+        /** What was replayed: its announcement may still be on the way. */
+        const replayed = new Set<number>();
 
         leave = () => {
           isOpen = false;
@@ -46,9 +48,12 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
           if ((controller.desiredSize ?? 0) <= 0) end();
           else controller.enqueue(chunk);
         }
+        function pass(chunk: Uint8Array, id?: number): void {
+          if (id === undefined || !replayed.delete(id)) write(chunk);
+        }
         const unsubscribe = hub.subscribe(environmentId, {
           sessionId,
-          send: (chunk, id) => (waiting ? waiting.push({ chunk, id }) : write(chunk)),
+          send: (chunk, id) => (waiting ? waiting.push({ chunk, id }) : pass(chunk, id)),
           end,
         });
         signal.addEventListener("abort", end);
@@ -56,19 +61,18 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
 
         try {
           await hub.whenListening;
-          const sent = new Set<number>();
           write(readyFrame(lastEventId ?? (await latestNotificationId(hub.pool, environmentId))));
           if (lastEventId !== null) {
             const replay = await replayAfter(hub.pool, environmentId, lastEventId);
             if (replay.kind === "reset") write(resetFrame(replay.latestId));
             else {
               for (const row of replay.rows) {
-                sent.add(row.id);
+                replayed.add(row.id);
                 write(notificationFrame(row));
               }
             }
           }
-          for (const { chunk, id } of waiting) if (id === undefined || !sent.has(id)) write(chunk);
+          for (const { chunk, id } of waiting) pass(chunk, id);
           waiting = null;
         } catch (err) {
           log.warn({ err }, "what a stream missed could not be read; the client will come back");
