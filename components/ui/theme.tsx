@@ -29,6 +29,8 @@ function subscribe(changed: () => void): () => void {
     apply();
     changed();
   };
+  // Where React draws the whole page anew (a page that was not found), the class that the script set is gone.
+  apply();
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", update);
   // Another tab chose; or this one did.

@@ -1,0 +1,104 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { SIGNED_OUT_EVENT } from "@/lib/client/api-fetch";
+import type { Role } from "@/lib/permissions";
+import { ConsoleShell } from "./console-shell";
+import { Providers } from "./providers";
+
+/** What is loaded on demand is compiled on demand here. */
+const PATIENTLY = { timeout: 20_000 };
+
+const push = vi.fn();
+const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+const environments = [
+  { slug: "eu", name: "Sandbox EU", mode: "sandbox" as const },
+  { slug: "live", name: "Europe", mode: "production" as const },
+];
+
+function open(
+  path: string,
+  { role = "operations", all = environments }: { role?: Role; all?: typeof environments } = {},
+) {
+  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  const [, first = ""] = path.split("/");
+  return render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value={path}>
+        <PathParamsContext.Provider value={first === "settings" ? {} : { environment: first }}>
+          <Providers session={{ actor, environments: all, lastSlug: "live" }} lastZone={null}>
+            <ConsoleShell>
+              <p>The page</p>
+            </ConsoleShell>
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+describe("which environment one is in", () => {
+  test("a sandbox carries the band, production carries none but its mark", () => {
+    open("/eu/transactions");
+    expect(screen.getByText("Sandbox · no real money moves")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Environment: Sandbox EU/ })).toBeTruthy();
+    cleanup();
+    open("/live/transactions");
+    expect(screen.queryByText("Sandbox · no real money moves")).toBeNull();
+    expect(screen.getByRole("button", { name: /Live.*Europe.*production/ })).toBeTruthy();
+  });
+
+  test("a page about none keeps to the one looked at last", () => {
+    open("/settings/account");
+    expect(screen.getByRole("link", { name: "Quotes" }).getAttribute("href")).toBe("/live/quotes");
+    expect(screen.queryByText("Sandbox · no real money moves")).toBeNull();
+  });
+
+  test("without any environment only the settings are offered", () => {
+    open("/", { role: "administrator", all: [] });
+    expect(screen.queryByRole("link", { name: "Transactions" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Settings" })).toBeTruthy();
+  });
+});
+
+test("the sections are those of the role, and the one that is shown is marked", () => {
+  open("/eu/quotes", { role: "viewer" });
+  const sections = screen.getByRole("navigation", { name: "Sections" });
+  expect(within(sections).queryByRole("link", { name: "Webhooks" })).toBeNull();
+  expect(within(sections).getByRole("link", { name: "Quotes" }).getAttribute("aria-current")).toBe("page");
+});
+
+test("Ctrl K opens the palette, and a pasted id lands on its page", async () => {
+  open("/eu/transactions");
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  const input = await screen.findByPlaceholderText(/paste an id/, {}, PATIENTLY);
+  const id = "Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
+  fireEvent.change(input, { target: { value: id } });
+  await screen.findByText(id);
+  fireEvent.keyDown(input, { key: "Enter" });
+  expect(push).toHaveBeenCalledWith(`/eu/quotes/${encodeURIComponent(id)}`);
+}, 30_000);
+
+test("g and a letter go to a section", () => {
+  open("/eu/transactions");
+  fireEvent.keyDown(document.body, { key: "g" });
+  fireEvent.keyDown(document.body, { key: "q" });
+  expect(push).toHaveBeenCalledWith("/eu/quotes");
+});
+
+test("when the session has ended one is asked to sign in over the page, which stays", async () => {
+  open("/eu/transactions");
+  act(() => {
+    window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+  });
+  expect(await screen.findByRole("heading", { name: "You are signed out" }, PATIENTLY)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("olivia@corridor.test");
+  expect(screen.getByText("The page")).toBeTruthy();
+}, 30_000);
