@@ -2,8 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useCallback, useEffect, useState } from "react";
+import { useForm, useFormState, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
@@ -45,13 +45,18 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
   const baseUrl = useWatch({ control: form.control, name: "baseUrl" });
   const needsSecret = isElsewhere(baseUrl, base.baseUrl);
   const isOutdated = environment.version > base.version && !update.isPending;
-  const showLatest = () => {
+  const { isDirty } = useFormState({ control: form.control });
+  const showLatest = useCallback(() => {
     setBase(environment);
     form.reset(valuesOf(environment));
-  };
+  }, [environment, form]);
+  // Nothing typed, nothing to lose: the form follows, for instance after its credentials were replaced above.
+  useEffect(() => {
+    if (isOutdated && !isDirty) showLatest();
+  }, [isOutdated, isDirty, showLatest]);
   return (
     <Card title="Settings">
-      {isOutdated ? (
+      {isOutdated && isDirty ? (
         <Banner
           tone="warn"
           title="This environment was changed since you opened it."

@@ -74,7 +74,11 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
 }
 
 function taken(field: string, message: string): InputError {
-  return new InputError({ title: message, meaning: "Nothing was changed.", fields: { [field]: message } });
+  return new InputError({
+    title: "The environment can't be saved under this name or address.",
+    meaning: "Nothing was changed.",
+    fields: { [field]: message },
+  });
 }
 
 function changedMeanwhile(): ConflictError {

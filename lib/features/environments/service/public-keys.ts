@@ -19,7 +19,12 @@ const FAULTS = {
 
 /** One pasted key. Throws `InputError` on `field` with the fault in words; the text itself is never repeated. */
 export function readKey(text: string, field = "publicKey"): ReadKey {
-  const refuse = (message: string) => new InputError({ title: message, fields: { [field]: message } });
+  const refuse = (message: string) =>
+    new InputError({
+      title: "The key can't be accepted.",
+      meaning: "Nothing was changed.",
+      fields: { [field]: message },
+    });
   if (/PRIVATE KEY/.test(text)) throw refuse(FAULTS.private);
   const result = readPublicKey(asPem(text));
   if (!result.ok) throw refuse(FAULTS[result.reason]);

@@ -72,7 +72,7 @@ export function refuseArchived(row: EnvironmentRow): void {
 function secretNeeded(): InputError {
   const message = "Enter the client secret again: the base URL now points to another server.";
   return new InputError({
-    title: message,
+    title: "The stored secret belongs to another server.",
     meaning: "Nothing was changed, and the stored secret was not sent anywhere.",
     fields: { clientSecret: message },
   });

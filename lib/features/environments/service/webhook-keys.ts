@@ -22,8 +22,11 @@ export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Pr
       .onConflictDoNothing()
       .returning();
     if (!added) {
-      const message = "This key is active already.";
-      throw new InputError({ title: message, meaning: "Nothing was changed.", fields: { publicKey: message } });
+      throw new InputError({
+        title: "The key can't be accepted.",
+        meaning: "Nothing was changed.",
+        fields: { publicKey: "This key is active already." },
+      });
     }
     await recordAudit(tx, ctx, {
       action: "environment.add-key",
