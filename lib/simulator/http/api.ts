@@ -8,6 +8,7 @@ import { check, queryObject } from "./check-input";
 import { authenticate } from "./credentials";
 import { earlierAnswer, fingerprintOf } from "./idempotency";
 import { readCsvPart } from "./multipart";
+import type { PageCache } from "./page-cache";
 import type { RateLimit } from "./rate-limit";
 import { readJson } from "./read-body";
 import type { Route } from "./router";
@@ -15,6 +16,8 @@ import type { Route } from "./router";
 export interface ApiAnswer {
   status: number;
   body: unknown;
+  /** The body as text, where it is known already. */
+  text?: string;
 }
 
 const MAX_KEY = 255;
@@ -30,6 +33,7 @@ function idempotencyKeyOf(request: IncomingMessage, route: Route): string | null
 export async function answerApi(
   world: World,
   limit: RateLimit,
+  pages: PageCache,
   route: Route,
   request: IncomingMessage,
   search: URLSearchParams,
@@ -40,6 +44,10 @@ export async function answerApi(
     throw refuse(403, "FORBIDDEN", "The sandbox needs a sandbox credential.");
   }
   const { endpoint, key } = route;
+  const page = key.startsWith("list") ? (request.url ?? null) : null;
+  const { version } = world.store;
+  const known = page === null ? undefined : pages.get(page, version);
+  if (known !== undefined) return { status: endpoint.success, body: undefined, text: known };
   const params = check(endpoint.params, route.params, "path");
   const query = check(endpoint.query, queryObject(search), "query");
   const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
@@ -59,5 +67,8 @@ export async function answerApi(
   if (idempotencyKey !== null) {
     world.store.put("idempotency", { id: idempotencyKey, fingerprint, status: endpoint.success, body: result });
   }
-  return { status: endpoint.success, body: result };
+  if (page === null) return { status: endpoint.success, body: result };
+  const text = JSON.stringify(result);
+  pages.set(page, version, text);
+  return { status: endpoint.success, body: result, text };
 }

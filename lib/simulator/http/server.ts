@@ -5,6 +5,7 @@ import type { Fault } from "../faults/faults";
 import type { World } from "../state/world";
 import { type ApiAnswer, answerApi } from "./api";
 import { ApiError, refuse } from "./api-error";
+import { PageCache } from "./page-cache";
 import { RateLimit } from "./rate-limit";
 import { findRoute, type Route } from "./router";
 
@@ -52,6 +53,7 @@ function routeOf(method: string, path: string): Route {
 async function handle(
   world: World,
   limit: RateLimit,
+  pages: PageCache,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -78,7 +80,7 @@ async function handle(
       sendFault(response, fault, requestId);
       return;
     }
-    answer = await answerApi(world, limit, route, request, url.searchParams);
+    answer = await answerApi(world, limit, pages, route, request, url.searchParams);
   } catch (error) {
     answer = refusal(world, error);
   }
@@ -103,7 +105,7 @@ async function handle(
     ...answer.headers,
     ...fault?.headers,
   };
-  send(response, answer.status, JSON.stringify(answer.body), headers, fault?.drop === "middle");
+  send(response, answer.status, answer.text ?? JSON.stringify(answer.body), headers, fault?.drop === "middle");
 }
 
 /** The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others. */
@@ -112,9 +114,10 @@ export function createApiServer(
   hosted: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Server {
   const limit = new RateLimit();
+  const pages = new PageCache();
   const server = createServer((request, response) => {
     if (hosted(request, response)) return;
-    handle(world, limit, request, response).catch((error: unknown) => {
+    handle(world, limit, pages, request, response).catch((error: unknown) => {
       world.errors.push(String(error));
       response.destroy();
     });

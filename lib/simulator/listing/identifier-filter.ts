@@ -39,7 +39,7 @@ export function identifierFilter(world: World, query: IdentifierQuery): SeedFilt
     }
     const party = history.parties.numberOf(lower);
     if (party < 0) return false;
-    filter[side] = [party];
+    filter[side] = party;
     return true;
   };
   const fits =

