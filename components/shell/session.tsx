@@ -52,7 +52,7 @@ export function useCan(permission: Permission): boolean {
 }
 
 /** The environment of the address, null on pages that are about none. */
-export function useAddressedEnvironment(): SessionEnvironment | null {
+export function useEnvironment(): SessionEnvironment | null {
   const { environments } = useSession();
   const { environment } = useParams<{ environment?: string }>();
   return environments.find((each) => each.slug === environment) ?? null;
@@ -61,13 +61,6 @@ export function useAddressedEnvironment(): SessionEnvironment | null {
 /** The environment of the address, else the one looked at last, else the first; null when there is none at all. */
 export function useNearestEnvironment(): SessionEnvironment | null {
   const { environments, lastSlug } = useSession();
-  const addressed = useAddressedEnvironment();
+  const addressed = useEnvironment();
   return addressed ?? environments.find((each) => each.slug === lastSlug) ?? environments[0] ?? null;
-}
-
-/** The environment that the page is about. Throws on pages that are about none. */
-export function useEnvironment(): SessionEnvironment {
-  const environment = useAddressedEnvironment();
-  if (!environment) throw new Error("useEnvironment is called on a page that is about no environment");
-  return environment;
 }
