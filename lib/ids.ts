@@ -27,5 +27,7 @@ export function resourcePath(environment: string, id: string): string | null {
   const type = resourceTypeOf(id);
   if (type === "Transaction") return `/${environment}/transactions/${encodeURIComponent(id)}`;
   if (type === "Quote") return `/${environment}/quotes/${encodeURIComponent(id)}`;
+  if (type === "Customer") return `/${environment}/customers/${encodeURIComponent(id)}`;
+  if (type === "ExternalAccount") return `/${environment}/external-accounts/${encodeURIComponent(id)}`;
   return null;
 }

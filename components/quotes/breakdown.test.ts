@@ -38,6 +38,17 @@ describe("breakdown", () => {
     expect(rateOf(breakdownOf(quote()))).toBe("1 USD = 17.1669 MXN");
   });
 
+  test("itemises the counterparty's fee where the total includes it", () => {
+    const { lines, warning } = breakdownOf(
+      quote({
+        feesIncluded: 3_950,
+        rateDetails: { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 },
+      }),
+    );
+    expect(lines.map((line) => line.label)).toContain("Counterparty fee");
+    expect(warning).toBeNull();
+  });
+
   test("shows only the total of fees whose items don't add up, and says so", () => {
     const { lines, warning } = breakdownOf(quote({ feesIncluded: 4_000 }));
     expect(lines.map((line) => line.label)).toEqual(["They receive", "Converted", "Fees", "Customer pays"]);

@@ -33,22 +33,34 @@ export function breakdownOf(quote: QuoteRow): Breakdown {
     return { sending, receiving, lines: [receive, total], warning: "The stated fees don't fit the total." };
   }
   const converted = { ...sending, amount: sending.amount - fees };
-  const variable = quote.rateDetails?.serviceApiVariableFeeAmount ?? 0;
-  const fixed = quote.rateDetails?.serviceApiFixedFee ?? 0;
-  const isItemised = quote.rateDetails !== undefined && variable + fixed === fees && variable >= 0 && fixed >= 0;
-  const feeLines: BreakdownLine[] = isItemised
-    ? [
-        { label: `Service fee${percentOf(variable, converted.amount)}`, money: { ...sending, amount: variable } },
-        { label: "Fixed fee", money: { ...sending, amount: fixed } },
-      ]
-    : [{ label: "Fees", money: { ...sending, amount: fees } }];
-  const hasDetails = quote.rateDetails !== undefined && !isItemised;
+  const items = feeItems(quote, fees);
+  const feeLines: BreakdownLine[] = (items ?? [{ label: "Fees", amount: fees }]).map(({ label, amount }) => ({
+    label: label === SERVICE_FEE ? `${label}${percentOf(amount, converted.amount)}` : label,
+    money: { ...sending, amount },
+  }));
+  const hasDetails = quote.rateDetails !== undefined && items === null;
   return {
     sending,
     receiving,
     lines: [receive, { label: "Converted", money: converted }, ...feeLines, total],
     warning: hasDetails ? "The itemised fees don't add up to the stated total; the total counts." : null,
   };
+}
+
+const SERVICE_FEE = "Service fee";
+
+/** The fees one by one when they add up to the stated total, with or without the counterparty's; else null. */
+function feeItems(quote: QuoteRow, fees: number): { label: string; amount: number }[] | null {
+  if (!quote.rateDetails) return null;
+  const { serviceApiVariableFeeAmount = 0, serviceApiFixedFee = 0, counterpartyFixedFee = 0 } = quote.rateDetails;
+  const own = [
+    { label: SERVICE_FEE, amount: serviceApiVariableFeeAmount },
+    { label: "Fixed fee", amount: serviceApiFixedFee },
+  ];
+  const withCounterparty = [...own, { label: "Counterparty fee", amount: counterpartyFixedFee }];
+  const ties = (items: typeof own) =>
+    items.every((item) => item.amount >= 0) && items.reduce((sum, item) => sum + item.amount, 0) === fees;
+  return [own, withCounterparty].find(ties) ?? null;
 }
 
 function moneyOf(amount: number, currency: { code: string; decimals: number }): Money {

@@ -45,9 +45,18 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
+    label: "Directory",
+    entries: [
+      inside("customers", "Customers", "customers:read", "g c"),
+      inside("kyc-links", "KYC links", "kyc-links:read", "g k"),
+      inside("external-accounts", "External accounts", "accounts:read", "g e"),
+    ],
+  },
+  {
     label: "Control",
     entries: [
       inside("webhooks", "Webhooks", "webhooks:read", "g w"),
+      inside("imports", "Imports", "imports:read", "g i"),
       inside("audit", "Audit", "audit:read", "g a"),
       {
         id: "settings",
