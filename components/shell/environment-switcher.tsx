@@ -64,8 +64,11 @@ export function SandboxBand() {
   const environment = useEnvironment();
   if (environment?.mode !== "sandbox") return null;
   return (
-    <p className="shrink-0 border-line border-b bg-warn-soft text-center text-sandbox text-sm leading-[22px]">
+    <section
+      aria-label="Mode"
+      className="shrink-0 border-line border-b bg-warn-soft text-center text-sandbox text-sm leading-[22px]"
+    >
       Sandbox · no real money moves
-    </p>
+    </section>
   );
 }
