@@ -71,6 +71,13 @@ export function executeQuoteMutation(environment: string) {
         method: "POST",
         body,
       }),
+    // The entry is on the screen before the quote has been read again, which may fail just as the answer was lost.
+    onSuccess: ({ entry }, input, _result, { client }) => {
+      client.setQueryData(
+        quoteQuery(environment, input.quoteId).queryKey,
+        (view) => view && { ...view, journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)] },
+      );
+    },
     onSettled: (_data, _error, input, _result, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
