@@ -1,7 +1,17 @@
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { Field } from "@/lib/fields";
 import { useLayout, writeLayout } from "./layout";
 import type { ListControls } from "./list-controls";
+
+// The service sorts, filters and pages: of the table's features only those about columns are needed.
+const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
 
 /** Every column in order, with whether it is shown. */
 export interface ColumnChoice {
@@ -29,10 +39,7 @@ export function arrange<Row>(
   return choices.some((choice) => choice.isVisible) ? choices : arrange(fields, null, null);
 }
 
-/**
- * The rows and columns to draw, and what the column chooser changes. The service sorts, filters and pages, so that all
- * that is left to do here is to order columns: a table library would weigh more than the list itself.
- */
+/** The rows and columns to draw, and what the column chooser changes. */
 export function useColumns<Row>(
   list: string,
   fields: readonly Field<Row>[],
@@ -47,14 +54,27 @@ export function useColumns<Row>(
     return arrange(fields, given ?? layout.order, hidden);
   }, [fields, given, layout]);
 
-  const visible = useMemo(() => {
-    const byId = new Map(fields.map((field) => [field.id, field]));
-    return choices.flatMap((choice) => (choice.isVisible ? (byId.get(choice.id) ?? []) : []));
-  }, [fields, choices]);
+  const columns = useMemo(() => {
+    const helper = createColumnHelper<typeof features, { row: Row }>();
+    return helper.columns(
+      fields.map((field) => helper.accessor((item) => field.value(item.row), { id: field.id, header: field.label })),
+    );
+  }, [fields]);
+  // The table library wants object rows; a feature's row type stays its own business.
+  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
+  const state = useMemo(
+    () => ({
+      columnOrder: choices.map((choice) => choice.id),
+      columnVisibility: Object.fromEntries(choices.map((choice) => [choice.id, choice.isVisible])),
+    }),
+    [choices],
+  );
+  const table = useTable({ features, columns, data, state, getRowId: (item) => rowId(item.row) });
+  const byId = new Map(fields.map((field) => [field.id, field]));
 
   return {
-    visible,
-    rows: rows.map((row) => ({ id: rowId(row), row })),
+    visible: table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []),
+    rows: table.getRowModel().rows.map((row) => ({ id: row.id, row: row.original.row })),
     choices,
     density: layout.density,
     isChanged: given !== null || layout.order !== null || layout.hidden !== null,

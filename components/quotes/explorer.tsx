@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,8 +11,8 @@ import { quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
-import { QuoteSummary } from "./summary";
 
+const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
 const rowId = (row: QuoteRow) => row.id;
 
 /** Every quote of the environment, with the service's own filters in the URL. */

@@ -1,6 +1,7 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -8,7 +9,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ProblemError } from "@/lib/client/api-fetch";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { PriceChange } from "./breakdown";
-import { QuoteCard } from "./quote-card";
+
+const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
 
 interface PricePanelProps {
   environment: string;

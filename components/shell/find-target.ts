@@ -20,26 +20,29 @@ export function findTargets(text: string, slug: string): FoundTarget[] {
   const transactions = (param: string, value = typed) =>
     `/${slug}/transactions?${new URLSearchParams({ [param]: value })}`;
   if (UUID.test(typed)) {
-    return (["Transaction", "Quote"] as const).flatMap((type) => {
+    return (["Transaction", "Quote", "Customer", "ExternalAccount"] as const).flatMap((type) => {
       const href = resourcePath(slug, `${type}:${typed.toLowerCase()}`);
-      return href ? [{ label: `Open ${type.toLowerCase()}`, detail: `${type}:${typed.toLowerCase()}`, href }] : [];
+      return href ? [{ label: `Open ${wordsOf(type)}`, detail: `${type}:${typed.toLowerCase()}`, href }] : [];
     });
   }
   const type = resourceTypeOf(typed);
   if (type && UUID.test(typed.slice(type.length + 1))) {
     const href = resourcePath(slug, typed);
-    if (href) return [{ label: `Open ${type.toLowerCase()}`, detail: typed, href }];
-    if (type === "Customer") return [found("Transactions of this customer", typed, transactions("customerId"))];
-    if (type === "InternalAccount" || type === "ExternalAccount") {
-      return [found("Transactions of this account", typed, transactions("accountIdentifier"))];
-    }
-    return [];
+    if (href) return [{ label: `Open ${wordsOf(type)}`, detail: typed, href }];
+    return type === "InternalAccount"
+      ? [found("Transactions of this account", typed, transactions("accountIdentifier"))]
+      : [];
   }
   if (UMA.test(typed)) {
     return [found("Transactions of this UMA address", typed, transactions("accountIdentifier", typed.toLowerCase()))];
   }
   if (typed.length < MIN_REFERENCE) return [];
   return [found("Transactions with this reference", typed, transactions("reference"))];
+}
+
+/** `ExternalAccount` → `external account`. */
+function wordsOf(type: string): string {
+  return type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
 }
 
 function found(label: string, detail: string, href: string): FoundTarget {

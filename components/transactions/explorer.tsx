@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,8 +11,8 @@ import { transactionFields, transactionFilters } from "@/lib/features/transactio
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
-import { TransactionPanel } from "./panel";
 
+const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const rowId = (row: TransactionRow) => row.id;
 
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */

@@ -29,6 +29,7 @@ export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortI
       {href ? (
         <NextLink
           href={href}
+          prefetch={false}
           title={id}
           className="rounded-sm underline-offset-2 hover:text-accent-text hover:underline"
         >

@@ -1,0 +1,189 @@
+import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer";
+import { customerInfoLabel } from "@/lib/contract/customer-info";
+import { EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account";
+import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { CustomerConfig, CustomerRow } from "./schema";
+
+const KYC_TONES: Record<KycStatus, Tone> = {
+  APPROVED: "good",
+  REJECTED: "bad",
+  PENDING_REVIEW: "warn",
+  EXPIRED: "warn",
+  CANCELED: "idle",
+  MANUALLY_APPROVED: "good",
+  MANUALLY_REJECTED: "bad",
+};
+const ACCOUNT_TONES: Record<ExternalAccountStatus, Tone> = {
+  PENDING: "warn",
+  ACTIVE: "good",
+  UNDER_REVIEW: "warn",
+  INACTIVE: "idle",
+};
+
+function inWords(value: string): string {
+  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
+}
+
+/** A KYC status as colour, shape and word (specification 2.4); an unknown one is shown raw, none as "Not said". */
+export function kycStatus(status: string | null): StatusValue {
+  const known = KYC_STATUSES.find((one) => one === status);
+  return {
+    kind: "status",
+    label: known ? inWords(known) : (status ?? "Not said"),
+    tone: known ? KYC_TONES[known] : "idle",
+  };
+}
+
+/** Where a customer stands: deleted, else the KYC status. */
+export function customerStatus(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): StatusValue {
+  return row.isDeleted ? { kind: "status", label: "Deleted", tone: "idle" } : kycStatus(row.kycStatus);
+}
+
+/** An external account's status (specification 3.4); an unknown one is shown raw. */
+export function externalAccountStatus(status: string): StatusValue {
+  const known = EXTERNAL_ACCOUNT_STATUSES.find((one) => one === status);
+  return { kind: "status", label: known ? inWords(known) : status, tone: known ? ACCOUNT_TONES[known] : "idle" };
+}
+
+/** `Individual`, `Business`; an unknown type raw. */
+export function customerTypeLabel(type: string): string {
+  return CUSTOMER_TYPES.some((one) => one === type) ? inWords(type) : type;
+}
+
+/** What to call a customer: the name, else the platform's id, else the service's. */
+export function customerTitle(row: Pick<CustomerRow, "name" | "platformCustomerId" | "id">): string {
+  return row.name ?? row.platformCustomerId ?? row.id;
+}
+
+/** Why no money can move for this customer (specification 1 and 2.4, rule 7), in words; null when it can. */
+export function moneyBlock(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): string | null {
+  if (mayMoveMoney({ kycStatus: row.kycStatus ?? undefined, isDeleted: row.isDeleted })) return null;
+  if (row.isDeleted) return "The customer is deleted: nothing can be sent or received any more.";
+  if (row.kycStatus === null) return "The service has not said that the customer is approved.";
+  return `KYC is ${kycStatus(row.kycStatus).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
+}
+
+const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
+  "CUSTOMER.KYC_APPROVED": { title: "Verified by the service", tone: "good" },
+  "CUSTOMER.KYC_REJECTED": { title: "Verification rejected by the service", tone: "bad" },
+  "CUSTOMER.KYC_SUBMITTED": { title: "Verification submitted", tone: "info" },
+  "CUSTOMER.KYC_MANUALLY_APPROVED": { title: "Approved by hand by the platform", tone: "good" },
+  "CUSTOMER.KYC_MANUALLY_REJECTED": { title: "Rejected by hand by the platform", tone: "bad" },
+};
+
+/** What a webhook about a customer says (specification 6); an unknown type is shown raw. */
+export function kycEventWords(type: string): { title: string; tone: Tone } {
+  return KYC_EVENTS[type] ?? { title: type, tone: "idle" };
+}
+
+/** Pairs of label and text of payment instructions: every field the service sent, none left out. */
+export function instructionPairs(info: Record<string, unknown>): { label: string; text: string }[] {
+  return Object.entries(info)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([key, value]) => {
+      const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+      const isList = Array.isArray(value);
+      const text = isList
+        ? value.map(String).join(", ")
+        : typeof value === "object"
+          ? JSON.stringify(value)
+          : String(value);
+      return { label: spaced.charAt(0).toUpperCase() + spaced.slice(1), text };
+    });
+}
+
+/** Where a customer-info field stands in the body of `POST /customers`, by customer type (specification 2.4). */
+const PLACES: Record<string, { INDIVIDUAL?: string; BUSINESS?: string }> = {
+  FULL_NAME: { INDIVIDUAL: "fullName", BUSINESS: "businessInfo.legalName" },
+  BIRTH_DATE: { INDIVIDUAL: "birthDate" },
+  NATIONALITY: { INDIVIDUAL: "nationality" },
+  PHONE_NUMBER: { INDIVIDUAL: "phoneNumber", BUSINESS: "phoneNumber" },
+  EMAIL: { INDIVIDUAL: "email", BUSINESS: "email" },
+  POSTAL_ADDRESS: { INDIVIDUAL: "address", BUSINESS: "address" },
+  COUNTRY_OF_RESIDENCE: { INDIVIDUAL: "address", BUSINESS: "address" },
+  TAX_ID: { BUSINESS: "businessInfo.taxId" },
+  REGISTRATION_NUMBER: { BUSINESS: "businessInfo.registrationNumber" },
+  // Always there: chosen above, or made by the service.
+  USER_TYPE: { INDIVIDUAL: "customerType", BUSINESS: "customerType" },
+  ACCOUNT_IDENTIFIER: { INDIVIDUAL: "umaAddress", BUSINESS: "umaAddress" },
+  IDENTIFIER: { INDIVIDUAL: "platformCustomerId", BUSINESS: "platformCustomerId" },
+};
+
+/** A field that the chosen currencies demand. `path` null: a customer of this type has no such field to fill in. */
+export interface Demand {
+  field: string;
+  label: string;
+  path: string | null;
+  currencies: string[];
+}
+
+/** What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it. */
+export function demandsOf(config: CustomerConfig, chosen: readonly string[], type: string): Demand[] {
+  const demands = new Map<string, Demand>();
+  for (const { code, requiredFields } of config.currencies) {
+    if (!chosen.includes(code)) continue;
+    for (const field of requiredFields) {
+      const path = PLACES[field]?.[type === "BUSINESS" ? "BUSINESS" : "INDIVIDUAL"] ?? null;
+      const known = demands.get(field) ?? { field, label: customerInfoLabel(field), path, currencies: [] };
+      demands.set(field, { ...known, currencies: [...known.currencies, code] });
+    }
+  }
+  return [...demands.values()];
+}
+
+/** `NGN and KES demand this.` */
+export function demandText(demand: Pick<Demand, "currencies">): string {
+  const { currencies } = demand;
+  const last = currencies.at(-1) ?? "";
+  return currencies.length === 1
+    ? `${last} demands this.`
+    : `${currencies.slice(0, -1).join(", ")} and ${last} demand this.`;
+}
+
+/** The demands that a body leaves open, as messages by path. */
+export function openDemands(demands: readonly Demand[], body: object): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const demand of demands) {
+    if (demand.path === null || demand.path === "umaAddress") continue;
+    let value: unknown = body;
+    for (const part of demand.path.split(".")) value = (value as Record<string, unknown> | undefined)?.[part];
+    if (value === undefined || value === "")
+      problems[demand.path === "address" ? "address.line1" : demand.path] = demandText(demand);
+  }
+  return problems;
+}
+
+export const customerFields: Field<CustomerRow>[] = [
+  { id: "createdAt", label: "Created", kind: "time", width: 140, value: (row) => row.createdAt },
+  { id: "name", label: "Name", kind: "text", value: (row) => row.name },
+  { id: "status", label: "KYC", kind: "status", width: 152, value: customerStatus },
+  { id: "type", label: "Type", kind: "text", width: 96, value: (row) => customerTypeLabel(row.customerType) },
+  { id: "platformCustomerId", label: "Platform id", kind: "code", width: 136, value: (row) => row.platformCustomerId },
+  { id: "umaAddress", label: "UMA address", kind: "code", width: 280, value: (row) => row.umaAddress },
+  { id: "id", label: "Customer", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+  { id: "country", label: "Country", kind: "text", width: 84, isHidden: true, value: (row) => row.country },
+  { id: "nationality", label: "Nationality", kind: "text", width: 96, isHidden: true, value: (row) => row.nationality },
+  { id: "updatedAt", label: "Updated", kind: "time", width: 140, isHidden: true, value: (row) => row.updatedAt },
+  { id: "isDeleted", label: "Deleted", kind: "boolean", isHidden: true, value: (row) => row.isDeleted },
+];
+
+export const customerFilters = [
+  { kind: "text", param: "name", label: "Name", placeholder: "Searched in the local copy" },
+  {
+    kind: "choice",
+    param: "kycStatus",
+    label: "KYC status",
+    options: KYC_STATUSES.map((value) => ({ value, label: inWords(value) })),
+  },
+  { kind: "text", param: "platformCustomerId", label: "Platform id", placeholder: "Your own id, exactly" },
+  { kind: "text", param: "umaAddress", label: "UMA address", placeholder: "$name@domain" },
+  {
+    kind: "choice",
+    param: "customerType",
+    label: "Type",
+    options: CUSTOMER_TYPES.map((value) => ({ value, label: inWords(value) })),
+  },
+  { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
+  { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },
+  { kind: "flag", param: "isIncludingDeleted", label: "Including deleted" },
+] as const satisfies readonly Filter[];

@@ -1,0 +1,163 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import {
+  type AddNoteInput,
+  type CreateCustomerInput,
+  CreatedCustomer,
+  CustomerConfig,
+  CustomerList,
+  CustomerNote,
+  CustomerNotes,
+  CustomerView,
+  type DeleteCustomerInput,
+  DeletedCustomer,
+  ExternalAccounts,
+  InternalAccounts,
+  KycCounts,
+  KycHistory,
+  type ListCustomersInput,
+  RevealedCustomer,
+  type UpdateCustomerInput,
+} from "./schema";
+
+const pathOf = (customerId: string) => `/api/customers/${encodeURIComponent(customerId)}`;
+
+/** A page of customers; the old page stays while the next one loads. */
+export function customersQuery(environment: string, filters: ListCustomersInput) {
+  return queryOptions({
+    queryKey: ["customers", environment, "list", filters],
+    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The customers that share one platform id, deleted ones included (specification 2.4, rule 4). Never placeholder data. */
+export function customerGroupQuery(environment: string, platformCustomerId: string) {
+  const filters = { platformCustomerId, isIncludingDeleted: true, limit: 100 };
+  return queryOptions({
+    queryKey: ["customers", environment, "group", platformCustomerId],
+    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    enabled: platformCustomerId !== "",
+    staleTime: 5_000,
+  });
+}
+
+/** How many customers are in each KYC status, as the local directory counts them. */
+export function kycCountsQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "kyc-counts"],
+    queryFn: ({ signal }) => apiFetch(KycCounts, "/api/customers/kyc-counts", { environment, signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** What the platform's configuration says about customers; it hardly ever changes. */
+export function customerConfigQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "config"],
+    queryFn: ({ signal }) => apiFetch(CustomerConfig, "/api/customers/config", { environment, signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** One customer, personal data masked. */
+export function customerQuery(environment: string, customerId: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "one", customerId],
+    queryFn: ({ signal }) => apiFetch(CustomerView, pathOf(customerId), { environment, signal }),
+  });
+}
+
+export function kycHistoryQuery(environment: string, customerId: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "kyc-history", customerId],
+    queryFn: ({ signal }) => apiFetch(KycHistory, `${pathOf(customerId)}/kyc-history`, { environment, signal }),
+  });
+}
+
+export function customerInternalAccountsQuery(environment: string, customerId: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "internal-accounts", customerId],
+    queryFn: ({ signal }) =>
+      apiFetch(InternalAccounts, `${pathOf(customerId)}/internal-accounts`, { environment, signal }),
+  });
+}
+
+export function customerExternalAccountsQuery(environment: string, customerId: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "external-accounts", customerId],
+    queryFn: ({ signal }) =>
+      apiFetch(ExternalAccounts, `${pathOf(customerId)}/external-accounts`, { environment, signal }),
+  });
+}
+
+export function customerNotesQuery(environment: string, customerId: string) {
+  return queryOptions({
+    queryKey: ["customers", environment, "notes", customerId],
+    queryFn: ({ signal }) => apiFetch(CustomerNotes, `${pathOf(customerId)}/notes`, { environment, signal }),
+  });
+}
+
+/** Shows the personal data in full; each use is audited. Never kept in the cache of queries. */
+export function revealCustomerMutation(environment: string, customerId: string) {
+  return mutationOptions({
+    mutationKey: ["customer.reveal", environment, customerId],
+    mutationFn: () => apiFetch(RevealedCustomer, `${pathOf(customerId)}/reveal`, { environment, method: "POST" }),
+    gcTime: 0,
+    onSettled: (_data, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ["audit", environment] }),
+  });
+}
+
+/** Whatever came of a change, what is shown of customers is read again. */
+function readAgain(client: QueryClient, environment: string) {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: ["customers", environment] }),
+    client.invalidateQueries({ queryKey: ["audit", environment] }),
+  ]);
+}
+
+/** Creates a customer. */
+export function createCustomerMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["customer.create", environment],
+    mutationFn: (body: CreateCustomerInput) =>
+      apiFetch(CreatedCustomer, "/api/customers", { environment, method: "POST", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
+  });
+}
+
+/** Changes what is given, nothing else. */
+export function updateCustomerMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["customer.update", environment],
+    mutationFn: ({ customerId, ...body }: UpdateCustomerInput) =>
+      apiFetch(CustomerView, pathOf(customerId), { environment, method: "PATCH", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
+  });
+}
+
+/** Deletes a customer for good. */
+export function deleteCustomerMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["customer.delete", environment],
+    mutationFn: ({ customerId, ...body }: DeleteCustomerInput) =>
+      apiFetch(DeletedCustomer, pathOf(customerId), { environment, method: "DELETE", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
+  });
+}
+
+/** Adds a note of the staff. */
+export function addNoteMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["customer.note", environment],
+    mutationFn: ({ customerId, ...body }: AddNoteInput) =>
+      apiFetch(CustomerNote, `${pathOf(customerId)}/notes`, { environment, method: "POST", body }),
+    onSettled: (_data, _error, { customerId }, _result, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["customers", environment, "notes", customerId] }),
+        client.invalidateQueries({ queryKey: ["audit", environment] }),
+      ]),
+  });
+}

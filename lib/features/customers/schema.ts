@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { Amount, CurrencyCode, Id, page } from "@/lib/contract/common";
+import {
+  BusinessInfoInput,
+  CreateCustomerBody,
+  type CUSTOMER_TYPES,
+  ListCustomersQuery,
+  UpdateCustomerBody,
+} from "@/lib/contract/customer";
+import { PaymentInstruction } from "@/lib/contract/payment-instructions";
+import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
+
+// Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const visible = (schema: z.ZodString) =>
+  schema.refine((text) => !INVISIBLE.test(text), "This holds invisible characters. Type it instead of pasting.");
+
+const PlatformCustomerId = visible(CreateCustomerBody.shape.platformCustomerId);
+
+/**
+ * Filters of the list: those of the service (specification 4.1), and two it does not have, name and KYC status, which are
+ * looked up in the local directory.
+ */
+export const ListCustomersInput = ListCustomersQuery.extend({
+  name: z.string().trim().min(1).max(200).optional(),
+  kycStatus: z.string().trim().min(1).max(60).optional(),
+});
+export type ListCustomersInput = z.infer<typeof ListCustomersInput>;
+
+export const CustomerIdInput = z.strictObject({ customerId: Id });
+export type CustomerIdInput = z.infer<typeof CustomerIdInput>;
+
+export const NothingInput = z.strictObject({});
+export type NothingInput = z.infer<typeof NothingInput>;
+
+/** A new customer (specification 4.1) and what guards it: see `createCustomer`. */
+export const CreateCustomerInput = z.strictObject({
+  ...CreateCustomerBody.shape,
+  platformCustomerId: PlatformCustomerId,
+  businessInfo: BusinessInfoInput.extend({
+    registrationNumber: visible(z.string().trim().min(1).max(100)).optional(),
+    taxId: visible(z.string().trim().min(1).max(100)).optional(),
+  }).optional(),
+  /** In which the customer is to transact: not sent, they say which fields are mandatory (specification 2.4, rule 2). */
+  currencies: z.array(CurrencyCode).max(200).default([]),
+  /** Customers with the same platform id that the person saw and wants one more beside. */
+  confirmedIds: z.array(Id).max(500).default([]),
+});
+export type CreateCustomerInput = z.infer<typeof CreateCustomerInput>;
+
+/** The fields that can change after creation (specification 4.1); only those that do are given. */
+export const CustomerChanges = UpdateCustomerBody;
+export type CustomerChanges = z.infer<typeof CustomerChanges>;
+
+export const UpdateCustomerInput = z.strictObject({
+  customerId: Id,
+  changes: CustomerChanges,
+  /** `updatedAt` of the record the person had before them: a change made meanwhile by someone else refuses this one. */
+  seenUpdatedAt: z.string().max(60).nullable(),
+});
+export type UpdateCustomerInput = z.infer<typeof UpdateCustomerInput>;
+
+export const DeleteCustomerInput = z.strictObject({
+  customerId: Id,
+  /** The platform's id of the customer, typed by the person who deletes. */
+  confirmation: z.string().max(300),
+});
+export type DeleteCustomerInput = z.infer<typeof DeleteCustomerInput>;
+
+export const AddNoteInput = z.strictObject({
+  customerId: Id,
+  body: z
+    .string()
+    .trim()
+    .min(1, "Write the note first.")
+    .max(4_000, "Use at most 4,000 characters.")
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This holds characters that can't be stored."),
+});
+export type AddNoteInput = z.infer<typeof AddNoteInput>;
+
+/** A customer without personal data beyond the name: what lists and headings show. */
+export const CustomerRow = z.object({
+  id: z.string(),
+  platformCustomerId: z.string().nullable(),
+  customerType: z.string(),
+  name: z.string().nullable(),
+  umaAddress: z.string().nullable(),
+  kycStatus: z.string().nullable(),
+  nationality: z.string().nullable(),
+  country: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string().nullable(),
+  isDeleted: z.boolean(),
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+/** How a list was found when the service could not search for it: in the directory, as of its last sync. */
+export const DirectoryNote = z.object({ syncedAt: z.string().nullable() });
+export const CustomerList = page(CustomerRow).extend({ asOf: z.string(), directory: DirectoryNote.nullable() });
+export type CustomerList = z.infer<typeof CustomerList>;
+
+/** Personal facts by label; masked unless revealed. An absent one is not on file. */
+export const PersonalFact = z.object({ key: z.string(), label: z.string(), text: z.string() });
+export type PersonalFact = z.infer<typeof PersonalFact>;
+
+export const CustomerView = z.object({
+  customer: CustomerRow.extend({
+    fullName: z.string().nullable(),
+    legalName: z.string().nullable(),
+    registrationNumber: z.string().nullable(),
+  }),
+  /** Masked: birth date, address, tax id, phone, e-mail, and whatever else the service keeps. */
+  personal: z.array(PersonalFact),
+  asOf: z.string(),
+});
+export type CustomerView = z.infer<typeof CustomerView>;
+
+export const RevealedCustomer = z.object({ personal: z.array(PersonalFact) });
+export type RevealedCustomer = z.infer<typeof RevealedCustomer>;
+
+/** `found`: made, but the answer was lost and it was found by reading back. */
+export const CreatedCustomer = CustomerView.extend({ how: z.enum(["answered", "found"]) });
+export type CreatedCustomer = z.infer<typeof CreatedCustomer>;
+
+/** `already`: somebody deleted it before. */
+export const DeletedCustomer = CustomerView.extend({ how: z.enum(["answered", "found", "already"]) });
+export type DeletedCustomer = z.infer<typeof DeletedCustomer>;
+
+/** What the platform's configuration says about customers (`GET /config`); null: it does not say. */
+export const CustomerConfig = z.object({
+  umaDomain: z.string().nullable(),
+  isRegulated: z.boolean().nullable(),
+  currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),
+});
+export type CustomerConfig = z.infer<typeof CustomerConfig>;
+
+/** How many customers are in each KYC status, from the directory; `syncedAt` null: not copied yet. */
+export const KycCounts = z.object({
+  counts: z.array(z.object({ status: z.string(), count: z.number() })),
+  deleted: z.number(),
+  syncedAt: z.string().nullable(),
+});
+export type KycCounts = z.infer<typeof KycCounts>;
+
+/** A verified webhook about the customer's verification; order and time are those of the record (defaults 5). */
+export const KycEvent = z.object({
+  deliveryId: z.number(),
+  type: z.string(),
+  status: z.string().nullable(),
+  at: z.string(),
+  receivedAt: z.string(),
+});
+export const KycHistory = z.object({ events: z.array(KycEvent) });
+export type KycHistory = z.infer<typeof KycHistory>;
+
+export const InternalAccountRow = z.object({
+  id: z.string(),
+  balance: Amount,
+  paymentInstructions: z.array(PaymentInstruction),
+  updatedAt: z.string().nullable(),
+});
+export type InternalAccountRow = z.infer<typeof InternalAccountRow>;
+export const InternalAccounts = z.object({ accounts: z.array(InternalAccountRow), hasMore: z.boolean() });
+
+export const ExternalAccountRow = z.object({
+  id: z.string(),
+  /** Bank and last four characters, never more. */
+  label: z.string(),
+  beneficiary: z.string().nullable(),
+  currency: z.string(),
+  status: z.string(),
+});
+export type ExternalAccountRow = z.infer<typeof ExternalAccountRow>;
+export const ExternalAccounts = z.object({ accounts: z.array(ExternalAccountRow), hasMore: z.boolean() });
+
+export const CustomerNote = z.object({
+  id: z.string(),
+  body: z.string(),
+  author: z.string().nullable(),
+  createdAt: z.string(),
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+export const CustomerNotes = z.object({ notes: z.array(CustomerNote) });
+
+export type CustomerType = (typeof CUSTOMER_TYPES)[number];
+
+/** `alice` → `$alice@<domain>`; what already has an `@` stays. Normalised; "" stays "". */
+export function umaFromTyped(typed: string, domain: string | null): string {
+  const text = normaliseUmaAddress(typed);
+  if (text === "" || text.includes("@") || domain === null) return text;
+  return `${text.startsWith("$") ? "" : "$"}${text}@${domain}`;
+}
+
+/** Why a completed UMA address can't be used on this platform (specification 2.4, rule 5); null when it can. */
+export function umaProblem(address: string, domain: string | null): string | null {
+  const problem = umaAddressProblem(address);
+  if (problem !== null || domain === null) return problem;
+  const isOwn = address.slice(address.lastIndexOf("@") + 1) === domain.toLowerCase();
+  return isOwn ? null : `The part after @ must be ${domain}, the platform's own domain.`;
+}

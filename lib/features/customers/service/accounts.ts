@@ -1,0 +1,60 @@
+import "server-only";
+import type { z } from "zod";
+import { beneficiaryName } from "@/lib/contract/external-account";
+import {
+  accountLabel,
+  externalAccountEntry,
+  internalAccountEntry,
+  rememberEntries,
+} from "@/lib/features/directory/service/labels";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { CustomerIdInput, ExternalAccounts, InternalAccounts } from "../schema";
+
+const MOST = 100;
+
+/** One customer's internal accounts, balances live, with how to fund each (specification 2.5, 2.9). */
+export async function listCustomerInternalAccounts(
+  ctx: EnvironmentContext,
+  input: CustomerIdInput,
+): Promise<z.infer<typeof InternalAccounts>> {
+  requirePermission(ctx, "accounts:read");
+  const { customerId } = input;
+  const page = await ctx.upstream.listInternalAccounts({ query: { customerId, limit: MOST } });
+  await rememberEntries(
+    ctx.db,
+    page.data.map((account) => internalAccountEntry(ctx.environment.id, account)),
+  );
+  return {
+    accounts: page.data.map(({ id, balance, paymentInstructions, updatedAt }) => ({
+      id,
+      balance,
+      paymentInstructions: paymentInstructions ?? [],
+      updatedAt: updatedAt ?? null,
+    })),
+    hasMore: page.hasMore,
+  };
+}
+
+/** One customer's external accounts: their numbers leave the server as the last four characters only. */
+export async function listCustomerExternalAccounts(
+  ctx: EnvironmentContext,
+  input: CustomerIdInput,
+): Promise<z.infer<typeof ExternalAccounts>> {
+  requirePermission(ctx, "accounts:read");
+  const { customerId } = input;
+  const page = await ctx.upstream.listExternalAccounts({ query: { customerId, limit: MOST } });
+  await rememberEntries(
+    ctx.db,
+    page.data.map((account) => externalAccountEntry(ctx.environment.id, account)),
+  );
+  return {
+    accounts: page.data.map(({ id, accountInfo, currency, status }) => ({
+      id,
+      label: accountLabel(accountInfo, id),
+      beneficiary: beneficiaryName(accountInfo?.beneficiary),
+      currency,
+      status,
+    })),
+    hasMore: page.hasMore === true,
+  };
+}

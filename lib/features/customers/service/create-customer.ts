@@ -1,0 +1,155 @@
+import "server-only";
+import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
+import { sameUmaAddress } from "@/lib/contract/uma";
+import { AppError, ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { demandsOf, openDemands } from "../fields";
+import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
+import { readConfig } from "./config";
+import { isOutcomeUnknown, onlyOneAtATime } from "./guard";
+import { recordCustomer } from "./record";
+import { auditFacts, customerView } from "./views";
+
+/** How often, and how long apart, a customer is looked for whose creation was not answered, in milliseconds. */
+const LOOKS_MS = [0, 700, 1_500];
+
+/**
+ * Creates a customer on a regulated platform (specification 4.1). `POST /customers` is not idempotent, so: one creation
+ * per platform id at a time; a customer with the same platform id that the person has not confirmed, or with the same UMA
+ * address, refuses this one before anything is sent; and a lost answer is settled by looking for the customer, never by a
+ * second call. Throws `ConflictError` for the former, `AppError` (502) that says what is known for the latter.
+ */
+export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
+  requirePermission(ctx, "customers:write");
+  const { currencies, confirmedIds, ...body } = input;
+  await checkAgainstConfig(ctx, body, currencies);
+  return await onlyOneAtATime(ctx, `customer.create ${body.platformCustomerId}`, async () => {
+    const before = await customersWith(ctx, body);
+    refuseTaken(before, body);
+    refuseUnconfirmed(before, confirmedIds);
+    try {
+      const made = await ctx.upstream.createCustomer({ body });
+      await recordCustomer(ctx, made, { action: "customer.create", after: auditFacts(body) });
+      return { ...customerView(made), how: "answered" as const };
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error;
+      const made = await lookFor(ctx, body, before, error);
+      await recordCustomer(ctx, made, {
+        action: "customer.create",
+        after: { ...auditFacts(body), confirmedBy: "reading back" },
+      });
+      return { ...customerView(made), how: "found" as const };
+    }
+  });
+}
+
+/** What the configuration says: direct creation or not, the UMA domain, and the fields that the currencies demand. */
+async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerBody, currencies: string[]) {
+  const config = await readConfig(ctx.upstream);
+  if (config.isRegulated === false) {
+    throw new ConflictError({
+      code: "platform_unregulated",
+      title: "This platform does not create customers directly.",
+      detail: "The service verifies them itself, through a hosted link.",
+      meaning: "Nothing was created.",
+      next: "Send the customer a KYC link.",
+    });
+  }
+  const uma = body.umaAddress === undefined ? null : umaProblem(body.umaAddress, config.umaDomain);
+  const fields = {
+    ...openDemands(demandsOf(config, currencies, body.customerType), body),
+    ...(uma ? { umaAddress: uma } : {}),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new InputError({
+    title: "Some of the customer's data is missing or not right.",
+    meaning: "Nothing was created.",
+    next: "Correct the marked fields and try again.",
+    fields,
+  });
+}
+
+/** Customers, not deleted, with the platform's id or the UMA address of `body`. */
+async function customersWith(ctx: EnvironmentContext, body: CreateCustomerBody): Promise<Customer[]> {
+  const { platformCustomerId, umaAddress } = body;
+  const [same, taken] = await Promise.all([
+    ctx.upstream.listCustomers({ query: { platformCustomerId, limit: 100 } }),
+    umaAddress ? ctx.upstream.listCustomers({ query: { umaAddress, limit: 1 } }) : null,
+  ]);
+  const all = new Map([...same.data, ...(taken?.data ?? [])].map((customer) => [customer.id, customer]));
+  return [...all.values()].filter((customer) => customer.isDeleted !== true && isAlike(customer, body));
+}
+
+/** A service that ignored a filter must not make every customer look like this one. */
+function isAlike(customer: Customer, body: CreateCustomerBody): boolean {
+  return customer.platformCustomerId === body.platformCustomerId || hasAddress(customer, body);
+}
+
+function hasAddress(customer: Customer, body: CreateCustomerBody): boolean {
+  return Boolean(body.umaAddress && customer.umaAddress && sameUmaAddress(customer.umaAddress, body.umaAddress));
+}
+
+function refuseTaken(before: Customer[], body: CreateCustomerBody): void {
+  const owner = before.find((customer) => hasAddress(customer, body));
+  if (!owner) return;
+  throw new ConflictError({
+    code: "uma_address_exists",
+    title: "This UMA address is taken.",
+    detail: `${owner.platformCustomerId ?? owner.id} has it.`,
+    meaning: "Nothing was created.",
+    next: "Choose another address, or leave it empty and the service makes one.",
+    fields: { umaAddress: "Another customer has this address." },
+  });
+}
+
+function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
+  const unseen = before.filter((customer) => !confirmedIds.includes(customer.id));
+  if (unseen.length === 0) return;
+  throw new ConflictError({
+    code: "customer_exists",
+    title:
+      unseen.length === 1
+        ? "A customer with this platform id exists."
+        : `${unseen.length} customers with this platform id exist.`,
+    meaning: "Nothing was created.",
+    next: "Look whether it is the one you want to create. To make one more beside it, confirm that below.",
+  });
+}
+
+/** Looks for the customer whose creation was not answered. Throws what is known when it is not there. */
+async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before: Customer[], cause: unknown) {
+  for (const wait of LOOKS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const now = await customersWith(ctx, body).catch((error: unknown) => {
+      if (!(error instanceof UpstreamError)) throw error;
+      throw unknownOutcome(error);
+    });
+    const made = now.find((customer) => !before.some((known) => known.id === customer.id));
+    if (made) return made;
+  }
+  throw new AppError(
+    502,
+    {
+      code: "customer_not_there",
+      title: "The service did not confirm, and the customer is not there.",
+      detail: `Looked for ${body.platformCustomerId} just now: no new customer has this platform id.`,
+      meaning: "Nothing was created as far as the service can say.",
+      next: "Try again. Should it appear after all, the next try finds it and makes no second one.",
+    },
+    { cause },
+  );
+}
+
+function unknownOutcome(cause: UpstreamError): AppError {
+  return new AppError(
+    502,
+    {
+      code: "customer_unknown",
+      title: "It is not known whether the customer was created.",
+      detail: "The service did not confirm it, and can't be asked at the moment.",
+      meaning: "It exists or it does not; nothing else was changed.",
+      next: "Press again in a moment: it is looked for first, and not made twice.",
+    },
+    { cause },
+  );
+}

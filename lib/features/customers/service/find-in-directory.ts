@@ -1,0 +1,129 @@
+import "server-only";
+import { and, count, desc, eq, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Customer } from "@/lib/contract/customer";
+import { InputError, UpstreamError } from "@/lib/errors";
+import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
+import type { CustomerList, ListCustomersInput } from "../schema";
+import { customerRow } from "./views";
+
+/** Customers read at once: a page of fifty must not be fifty requests in the same moment. */
+const AT_ONCE = 8;
+const PAGE = 20;
+
+const changedAt = sql<Date>`coalesce(${directoryEntry.updatedAt}, 'epoch'::timestamptz)`;
+
+/**
+ * Customers by name or KYC status: found in the directory, which may be a minute behind, then each read from the service,
+ * so that what is shown is the present state. Whoever no longer fits is left out, and the directory corrected. Newest
+ * change first.
+ */
+export async function findInDirectory(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
+  const limit = input.limit ?? PAGE;
+  const here = conditions(ctx.environment.id, input);
+  const [hits, [counted], [sync]] = await Promise.all([
+    ctx.db
+      .select({ id: directoryEntry.id, at: sql<string>`extract(epoch from ${changedAt})::text` })
+      .from(directoryEntry)
+      .where(and(...here, afterCursor(input.cursor)))
+      .orderBy(desc(changedAt), desc(directoryEntry.id))
+      .limit(limit + 1),
+    ctx.db
+      .select({ total: count() })
+      .from(directoryEntry)
+      .where(and(...here)),
+    ctx.db.select().from(directorySync).where(eq(directorySync.environmentId, ctx.environment.id)),
+  ]);
+  const shown = hits.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = hits.length > limit && last !== undefined;
+  const customers = await readEach(ctx, shown);
+  await rememberEntries(
+    ctx.db,
+    customers.map((customer) => customerEntry(ctx.environment.id, customer)),
+  );
+  return {
+    data: customers.filter((customer) => fits(customer, input)).map(customerRow),
+    hasMore,
+    ...(hasMore ? { nextCursor: `${last.at} ${last.id}` } : {}),
+    // With further filters the total is only known to the service, which can't be asked this question.
+    ...(hasServiceFilter(input) ? {} : { totalCount: counted?.total ?? 0 }),
+    asOf: new Date().toISOString(),
+    directory: { syncedAt: sync?.customersUpTo?.toISOString() ?? null },
+  };
+}
+
+function conditions(environmentId: string, input: ListCustomersInput): (SQL | undefined)[] {
+  const typed = (input.name ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  // The copy holds the name of a UMA address only: the domain is everybody's.
+  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
+  return [
+    eq(directoryEntry.environmentId, environmentId),
+    eq(directoryEntry.kind, "customer"),
+    ...words.map((word) => like(directoryEntry.searchText, `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`)),
+    // A deleted customer's copy no longer says its KYC status: it could be any.
+    input.kycStatus
+      ? or(
+          eq(directoryEntry.status, input.kycStatus),
+          input.isIncludingDeleted ? eq(directoryEntry.status, "DELETED") : undefined,
+        )
+      : undefined,
+    input.isIncludingDeleted
+      ? undefined
+      : or(sql`${directoryEntry.status} is null`, ne(directoryEntry.status, "DELETED")),
+  ];
+}
+
+function afterCursor(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const [seconds, id] = cursor.split(" ");
+  if (id === undefined || !/^-?\d{1,12}(\.\d{1,6})?$/.test(seconds ?? "")) {
+    throw new InputError({ title: "This page can't be found.", next: "Go back to the first page of the list." });
+  }
+  const at = sql`to_timestamp(${seconds}::numeric)`;
+  return or(sql`${changedAt} < ${at}`, and(sql`${changedAt} = ${at}`, lt(directoryEntry.id, id)));
+}
+
+/** The customers, a few at a time, in order; one that the service no longer knows is left out. */
+async function readEach(ctx: EnvironmentContext, hits: { id: string }[]): Promise<Customer[]> {
+  const found: Customer[] = [];
+  for (let at = 0; at < hits.length; at += AT_ONCE) {
+    const some = hits.slice(at, at + AT_ONCE).map(({ id }) => readOne(ctx, id));
+    for (const customer of await Promise.all(some)) if (customer) found.push(customer);
+  }
+  return found;
+}
+
+async function readOne(ctx: EnvironmentContext, customerId: string): Promise<Customer | null> {
+  try {
+    return await ctx.upstream.getCustomer({ params: { customerId } });
+  } catch (error) {
+    if (error instanceof UpstreamError && error.failure.httpStatus === 404) return null;
+    throw error;
+  }
+}
+
+function hasServiceFilter(input: ListCustomersInput): boolean {
+  const { umaAddress, platformCustomerId, customerType, createdAfter, createdBefore, updatedAfter, updatedBefore } =
+    input;
+  const own = [umaAddress, platformCustomerId, customerType, createdAfter, createdBefore, updatedAfter, updatedBefore];
+  // A deleted customer may have had any status: how many had this one is not known.
+  return own.some(Boolean) || (input.isIncludingDeleted === true && input.kycStatus !== undefined);
+}
+
+/** Whether a customer fits the filters now; times are inclusive, as the service reads them. */
+function fits(customer: Customer, input: ListCustomersInput): boolean {
+  const within = (time: string | undefined, after: string | undefined, before: string | undefined) =>
+    (after === undefined || Date.parse(time ?? "") >= Date.parse(after)) &&
+    (before === undefined || Date.parse(time ?? "") <= Date.parse(before));
+  return (
+    (input.kycStatus === undefined || customer.kycStatus === input.kycStatus) &&
+    (input.isIncludingDeleted === true || customer.isDeleted !== true) &&
+    (input.umaAddress === undefined || customer.umaAddress?.toLowerCase() === input.umaAddress) &&
+    (input.platformCustomerId === undefined || customer.platformCustomerId === input.platformCustomerId) &&
+    (input.customerType === undefined || customer.customerType === input.customerType) &&
+    within(customer.createdAt, input.createdAfter, input.createdBefore) &&
+    within(customer.updatedAt, input.updatedAfter, input.updatedBefore)
+  );
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { customerNote } from "@/lib/server/db/schema/customer";
+import { person } from "@/lib/server/db/schema/person";
+import type { AddNoteInput, CustomerIdInput, CustomerNote, CustomerNotes } from "../schema";
+
+const NOTES = 200;
+
+/** What the staff wrote about a customer, newest first. Never sent to the service. */
+export async function listCustomerNotes(
+  ctx: EnvironmentContext,
+  input: CustomerIdInput,
+): Promise<z.infer<typeof CustomerNotes>> {
+  requirePermission(ctx, "customers:read");
+  const rows = await ctx.db
+    .select({ id: customerNote.id, body: customerNote.body, createdAt: customerNote.createdAt, author: person.name })
+    .from(customerNote)
+    .leftJoin(person, eq(person.id, customerNote.personId))
+    .where(and(eq(customerNote.environmentId, ctx.environment.id), eq(customerNote.customerId, input.customerId)))
+    .orderBy(desc(customerNote.createdAt), desc(customerNote.id))
+    .limit(NOTES);
+  return { notes: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+}
+
+/** Adds a note; it can't be changed or removed afterwards. The audit log keeps that it was written, not its words. */
+export async function addCustomerNote(ctx: EnvironmentContext, input: AddNoteInput): Promise<CustomerNote> {
+  requirePermission(ctx, "customers:note");
+  return await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(customerNote)
+      .values({
+        environmentId: ctx.environment.id,
+        customerId: input.customerId,
+        personId: ctx.actor.personId,
+        body: input.body,
+      })
+      .returning();
+    if (!row) throw new Error("a note was not stored");
+    await recordAudit(tx, ctx, {
+      action: "customer.note",
+      resource: { type: "Customer", id: input.customerId },
+      after: { noteId: row.id, characters: input.body.length },
+    });
+    return { id: row.id, body: row.body, author: ctx.actor.name, createdAt: row.createdAt.toISOString() };
+  });
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import type { Customer } from "@/lib/contract/customer";
+import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { CustomerIdInput, CustomerList, CustomerView, ListCustomersInput, RevealedCustomer } from "../schema";
+import { findInDirectory } from "./find-in-directory";
+import { customerRow, customerView, personalFacts } from "./views";
+
+/**
+ * A page of customers with the service's own filters (specification 4.1). With a name or a KYC status, which the service
+ * can't filter by, the customers are found in the directory and then read live, one by one.
+ */
+export async function listCustomers(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
+  requirePermission(ctx, "customers:read");
+  const { name, kycStatus, umaAddress, ...filters } = input;
+  const query = { ...filters, ...(umaAddress ? { umaAddress: normaliseUmaAddress(umaAddress) } : {}) };
+  if (name !== undefined || kycStatus !== undefined) return await findInDirectory(ctx, { ...query, name, kycStatus });
+  const page = await ctx.upstream.listCustomers({ query });
+  return { ...page, data: page.data.map(customerRow), asOf: new Date().toISOString(), directory: null };
+}
+
+/** One customer, personal data masked. A deleted one is shown, marked (specification 2.4, rule 7). */
+export async function getCustomer(ctx: EnvironmentContext, input: CustomerIdInput): Promise<CustomerView> {
+  requirePermission(ctx, "customers:read");
+  return customerView(await readCustomer(ctx, input.customerId));
+}
+
+/** The personal data of one customer in full. Each look is audited. */
+export async function revealCustomer(ctx: EnvironmentContext, input: CustomerIdInput): Promise<RevealedCustomer> {
+  requirePermission(ctx, "personal:reveal");
+  const personal = personalFacts(await readCustomer(ctx, input.customerId));
+  await recordAudit(ctx.db, ctx, {
+    action: "customer.reveal",
+    resource: { type: "Customer", id: input.customerId },
+    after: { revealed: personal.map((fact) => fact.key) },
+  });
+  return { personal };
+}
+
+function readCustomer(ctx: EnvironmentContext, customerId: string): Promise<Customer> {
+  return ctx.upstream.getCustomer({ params: { customerId } });
+}

@@ -1,0 +1,19 @@
+import "server-only";
+import type { Customer } from "@/lib/contract/customer";
+import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
+import { recordAudit } from "@/lib/server/audit/record";
+import type { EnvironmentContext } from "@/lib/server/context";
+
+interface Change {
+  action: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** Writes the audit record of a change that the service has made, and brings the directory's copy up to date with it. */
+export async function recordCustomer(ctx: EnvironmentContext, customer: Customer, change: Change): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, { ...change, resource: { type: "Customer", id: customer.id } });
+    await rememberEntries(tx, [customerEntry(ctx.environment.id, customer)]);
+  });
+}

@@ -1,0 +1,112 @@
+import "server-only";
+import type { Customer } from "@/lib/contract/customer";
+import { sameUmaAddress } from "@/lib/contract/uma";
+import { AppError, ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
+import { readConfig } from "./config";
+import { isOutcomeUnknown } from "./guard";
+import { recordCustomer } from "./record";
+import { auditFacts, customerView } from "./views";
+
+/**
+ * Changes a customer (specification 4.1): sends exactly `changes`, nothing else. Throws `ConflictError` when the record
+ * changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's domain. A lost
+ * answer is settled by reading the customer back.
+ */
+export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
+  requirePermission(ctx, "customers:write");
+  const { customerId, changes, seenUpdatedAt } = input;
+  const params = { customerId };
+  if (Object.keys(changes).length === 0)
+    throw new InputError({ title: "Nothing was changed.", next: "Change a field first." });
+  const [current, config] = await Promise.all([
+    ctx.upstream.getCustomer({ params }),
+    changes.umaAddress === undefined ? null : readConfig(ctx.upstream),
+  ]);
+  refuseDeleted(current);
+  refuseOutdated(current, seenUpdatedAt);
+  const uma = changes.umaAddress && config ? umaProblem(changes.umaAddress, config.umaDomain) : null;
+  if (uma) throw new InputError({ title: "This UMA address can't be used.", fields: { umaAddress: uma } });
+  const change = {
+    action: "customer.update",
+    before: auditFacts(Object.fromEntries(keysOf(changes).map((key) => [key, current[key]]))),
+    after: auditFacts(changes),
+  };
+  try {
+    const updated = await ctx.upstream.updateCustomer({ params, body: changes });
+    await recordCustomer(ctx, updated, change);
+    return customerView(updated);
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    const now = await readBack(ctx, customerId, error);
+    if (!isMade(now, changes)) throw notMade(error);
+    await recordCustomer(ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
+    return customerView(now);
+  }
+}
+
+function keysOf(changes: CustomerChanges): (keyof CustomerChanges)[] {
+  return Object.keys(changes) as (keyof CustomerChanges)[];
+}
+
+/** Throws when the customer is deleted: the record stays as it is for good (specification 2.4, rule 7). */
+function refuseDeleted(customer: Customer): void {
+  if (customer.isDeleted !== true) return;
+  throw new ConflictError({
+    code: "customer_deleted",
+    title: "This customer is deleted.",
+    meaning: "Nothing was changed.",
+    next: "A deleted customer's record stays as it is.",
+  });
+}
+
+function refuseOutdated(customer: Customer, seenUpdatedAt: string | null): void {
+  if ((customer.updatedAt ?? null) === seenUpdatedAt) return;
+  throw new ConflictError({
+    code: "customer_changed",
+    title: "This customer was changed since you opened the form.",
+    meaning: "Nothing of yours was saved yet, and nothing you typed is lost.",
+    next: "Look at the present values, then save again.",
+  });
+}
+
+async function readBack(ctx: EnvironmentContext, customerId: string, cause: unknown): Promise<Customer> {
+  try {
+    return await ctx.upstream.getCustomer({ params: { customerId } });
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    throw new AppError(
+      502,
+      {
+        code: "change_unknown",
+        title: "It is not known whether the change was saved.",
+        detail: "The service did not confirm it, and can't be asked at the moment.",
+        next: "Save again in a moment: the same values twice do no harm.",
+      },
+      { cause },
+    );
+  }
+}
+
+function isMade(customer: Customer, changes: CustomerChanges): boolean {
+  return keysOf(changes).every((key) => {
+    if (key === "umaAddress") return sameUmaAddress(customer.umaAddress ?? "", changes.umaAddress ?? "");
+    if (key !== "address") return customer[key] === changes[key];
+    const wanted = Object.entries(changes.address ?? {});
+    return wanted.every(([part, value]) => (customer.address?.[part] ?? "") === value);
+  });
+}
+
+function notMade(cause: unknown): AppError {
+  return new AppError(
+    502,
+    {
+      code: "change_not_made",
+      title: "The service did not confirm, and the change is not there.",
+      meaning: "The customer is as before.",
+      next: "Save again.",
+    },
+    { cause },
+  );
+}

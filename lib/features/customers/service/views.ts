@@ -1,0 +1,88 @@
+import "server-only";
+import { type Customer, customerName } from "@/lib/contract/customer";
+import { maskPersonal } from "@/lib/fields";
+import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
+
+/** A customer without personal data beyond the name. */
+export function customerRow(customer: Customer): CustomerRow {
+  return {
+    id: customer.id,
+    platformCustomerId: customer.platformCustomerId ?? null,
+    customerType: customer.customerType,
+    name: customerName(customer),
+    umaAddress: customer.umaAddress ?? null,
+    kycStatus: customer.kycStatus ?? null,
+    nationality: customer.nationality ?? null,
+    country: customer.address?.country ?? null,
+    createdAt: customer.createdAt,
+    updatedAt: customer.updatedAt ?? null,
+    isDeleted: customer.isDeleted === true,
+  };
+}
+
+/** What is shown as it is, or as part of something that is; everything else is taken for personal. */
+const PLAIN = new Set([
+  ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "fullName", "nationality", "businessName"],
+  ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
+]);
+const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId"]);
+
+function spellOut(key: string): string {
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+function extraFacts(record: Record<string, unknown>, known: Set<string>): PersonalFact[] {
+  return Object.entries(record)
+    .filter(([key, value]) => !known.has(key) && value !== undefined && value !== null && value !== "")
+    .map(([key, value]) => ({
+      key,
+      label: spellOut(key),
+      text: typeof value === "object" ? JSON.stringify(value) : String(value),
+    }));
+}
+
+/** The personal facts on file, in full: only `revealCustomer` gives them out like this. */
+export function personalFacts(customer: Customer): PersonalFact[] {
+  const { line1, line2, city, state, postalCode, country } = customer.address ?? {};
+  const place = [line1, line2, city, state, postalCode, country].filter(Boolean).join(", ");
+  const facts: [key: string, label: string, text: string | undefined][] = [
+    ["birthDate", "Date of birth", customer.birthDate],
+    ["email", "E-mail", customer.email],
+    ["phoneNumber", "Phone", customer.phoneNumber],
+    ["taxId", "Tax ID", customer.businessInfo?.taxId],
+    ["address", "Address", place],
+  ];
+  return [
+    ...facts.flatMap(([key, label, text]) => (text ? [{ key, label, text }] : [])),
+    ...extraFacts(customer, PLAIN),
+    ...extraFacts(customer.businessInfo ?? {}, PLAIN_BUSINESS),
+  ];
+}
+
+/** One customer as the browser gets it: personal facts masked, whoever asks. */
+export function customerView(customer: Customer): CustomerView {
+  return {
+    customer: {
+      ...customerRow(customer),
+      fullName: customer.fullName ?? null,
+      legalName: customer.businessInfo?.legalName ?? customer.businessName ?? null,
+      registrationNumber: customer.businessInfo?.registrationNumber ?? null,
+    },
+    personal: personalFacts(customer).map((fact) => ({ ...fact, text: maskPersonal(fact.text) })),
+    asOf: new Date().toISOString(),
+  };
+}
+
+const PERSONAL = ["birthDate", "email", "phoneNumber", "address"] as const;
+
+/** A customer, or what is sent of one, as the audit log keeps it: personal values only as being there. */
+export function auditFacts(customer: Record<string, unknown>): Record<string, unknown> {
+  const facts: Record<string, unknown> = { ...customer };
+  for (const key of PERSONAL) if (facts[key] !== undefined) facts[key] = "[masked]";
+  const business = facts.businessInfo;
+  if (typeof business === "object" && business !== null && "taxId" in business) {
+    facts.businessInfo = { ...business, taxId: "[masked]" };
+  }
+  return facts;
+}
