@@ -23,18 +23,19 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   requirePermission(ctx, "customers:write");
   const { currencies, confirmedIds, ...body } = input;
   await checkAgainstConfig(ctx, body, currencies);
-  return await onlyOneAtATime(ctx, `customer.create ${body.platformCustomerId}`, async () => {
+  const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
+  return await onlyOneAtATime(ctx.db, name, async (tx) => {
     const before = await customersWith(ctx, body);
     refuseTaken(before, body);
     refuseUnconfirmed(before, confirmedIds);
     try {
       const made = await ctx.upstream.createCustomer({ body });
-      await recordCustomer(ctx, made, { action: "customer.create", after: auditFacts(body) });
+      await recordCustomer(tx, ctx, made, { action: "customer.create", after: auditFacts(body) });
       return { ...customerView(made), how: "answered" as const };
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
       const made = await lookFor(ctx, body, before, error);
-      await recordCustomer(ctx, made, {
+      await recordCustomer(tx, ctx, made, {
         action: "customer.create",
         after: { ...auditFacts(body), confirmedBy: "reading back" },
       });

@@ -28,7 +28,7 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
   const how = await sendDeletion(ctx, current);
   const deleted = await readDeleted(ctx, current, how);
   if (how === "already") return { ...customerView(deleted), how };
-  await recordCustomer(ctx, deleted, {
+  await recordCustomer(ctx.db, ctx, deleted, {
     action: "customer.delete",
     before: auditFacts(current),
     after: { isDeleted: true, ...(how === "found" ? { confirmedBy: "reading back" } : {}) },

@@ -12,6 +12,9 @@ import { customerRow } from "./views";
 const AT_ONCE = 8;
 const PAGE = 20;
 
+/** Where to look: the directory of an environment, and the service behind it. */
+type Source = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
+
 const changedAt = sql<Date>`coalesce(${directoryEntry.updatedAt}, 'epoch'::timestamptz)`;
 
 /**
@@ -19,29 +22,29 @@ const changedAt = sql<Date>`coalesce(${directoryEntry.updatedAt}, 'epoch'::times
  * so that what is shown is the present state. Whoever no longer fits is left out, and the directory corrected. Newest
  * change first.
  */
-export async function findInDirectory(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
+export async function findInDirectory(from: Source, input: ListCustomersInput): Promise<CustomerList> {
   const limit = input.limit ?? PAGE;
-  const here = conditions(ctx.environment.id, input);
+  const here = conditions(from.environment.id, input);
   const [hits, [counted], [sync]] = await Promise.all([
-    ctx.db
+    from.db
       .select({ id: directoryEntry.id, at: sql<string>`extract(epoch from ${changedAt})::text` })
       .from(directoryEntry)
       .where(and(...here, afterCursor(input.cursor)))
       .orderBy(desc(changedAt), desc(directoryEntry.id))
       .limit(limit + 1),
-    ctx.db
+    from.db
       .select({ total: count() })
       .from(directoryEntry)
       .where(and(...here)),
-    ctx.db.select().from(directorySync).where(eq(directorySync.environmentId, ctx.environment.id)),
+    from.db.select().from(directorySync).where(eq(directorySync.environmentId, from.environment.id)),
   ]);
   const shown = hits.slice(0, limit);
   const last = shown.at(-1);
   const hasMore = hits.length > limit && last !== undefined;
-  const customers = await readEach(ctx, shown);
+  const customers = await readEach(from, shown);
   await rememberEntries(
-    ctx.db,
-    customers.map((customer) => customerEntry(ctx.environment.id, customer)),
+    from.db,
+    customers.map((customer) => customerEntry(from.environment.id, customer)),
   );
   return {
     data: customers.filter((customer) => fits(customer, input)).map(customerRow),
@@ -86,18 +89,18 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
 }
 
 /** The customers, a few at a time, in order; one that the service no longer knows is left out. */
-async function readEach(ctx: EnvironmentContext, hits: { id: string }[]): Promise<Customer[]> {
+async function readEach(from: Source, hits: { id: string }[]): Promise<Customer[]> {
   const found: Customer[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
-    const some = hits.slice(at, at + AT_ONCE).map(({ id }) => readOne(ctx, id));
+    const some = hits.slice(at, at + AT_ONCE).map(({ id }) => readOne(from, id));
     for (const customer of await Promise.all(some)) if (customer) found.push(customer);
   }
   return found;
 }
 
-async function readOne(ctx: EnvironmentContext, customerId: string): Promise<Customer | null> {
+async function readOne(from: Source, customerId: string): Promise<Customer | null> {
   try {
-    return await ctx.upstream.getCustomer({ params: { customerId } });
+    return await from.upstream.getCustomer({ params: { customerId } });
   } catch (error) {
     if (error instanceof UpstreamError && error.failure.httpStatus === 404) return null;
     throw error;

@@ -1,19 +1,20 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { ConflictError, UpstreamError } from "@/lib/errors";
-import type { EnvironmentContext } from "@/lib/server/context";
+import type { Database, Transaction } from "@/lib/server/db/client";
 
 /**
- * Runs `body` while no other process or request runs one of the same name in this environment; whoever comes meanwhile is
+ * Runs `body` while no other process or request runs one of the same name; whoever comes meanwhile is
  * refused at once with `ConflictError`. The lock is the database's and goes with its connection, so it outlives nobody.
+ * `body` writes through `tx` alone: with a second connection each, as many of these as the pool is large would wait for
+ * each other for ever.
  */
-export async function onlyOneAtATime<T>(ctx: EnvironmentContext, name: string, body: () => Promise<T>): Promise<T> {
-  return await ctx.db.transaction(async (tx) => {
-    const key = `${ctx.environment.id} ${name}`;
+export async function onlyOneAtATime<T>(db: Database, name: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
+  return await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as mine`,
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`,
     );
-    if (rows[0]?.mine) return await body();
+    if (rows[0]?.mine) return await body(tx);
     throw new ConflictError({
       code: "under_way",
       title: "This is under way already.",

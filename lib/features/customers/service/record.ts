@@ -3,6 +3,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
 
 interface Change {
   action: string;
@@ -11,8 +12,13 @@ interface Change {
 }
 
 /** Writes the audit record of a change that the service has made, and brings the directory's copy up to date with it. */
-export async function recordCustomer(ctx: EnvironmentContext, customer: Customer, change: Change): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+export async function recordCustomer(
+  db: DatabaseLike,
+  ctx: EnvironmentContext,
+  customer: Customer,
+  change: Change,
+): Promise<void> {
+  await db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { ...change, resource: { type: "Customer", id: customer.id } });
     await rememberEntries(tx, [customerEntry(ctx.environment.id, customer)]);
   });

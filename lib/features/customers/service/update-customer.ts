@@ -35,13 +35,13 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   };
   try {
     const updated = await ctx.upstream.updateCustomer({ params, body: changes });
-    await recordCustomer(ctx, updated, change);
+    await recordCustomer(ctx.db, ctx, updated, change);
     return customerView(updated);
   } catch (error) {
     if (!isOutcomeUnknown(error)) throw error;
     const now = await readBack(ctx, customerId, error);
     if (!isMade(now, changes)) throw notMade(error);
-    await recordCustomer(ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
+    await recordCustomer(ctx.db, ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
     return customerView(now);
   }
 }

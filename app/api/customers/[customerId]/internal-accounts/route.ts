@@ -1,0 +1,5 @@
+import { CustomerIdInput } from "@/lib/features/customers/schema";
+import { listCustomerInternalAccounts } from "@/lib/features/customers/service/accounts";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(CustomerIdInput, listCustomerInternalAccounts, { scope: "environment" });
