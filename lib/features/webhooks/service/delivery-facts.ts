@@ -13,6 +13,8 @@ export interface DeliveryFacts {
   resourceId: string | null;
   resourceStatus: string | null;
   resourceUpdatedAt: Date | null;
+  /** In news about a customer: the platform's own id of it. */
+  platformCustomerId: string | null;
   occurredAt: Date | null;
   /** 202 for what awaits approval and for what can't be understood, else 200 (interface-defaults 1.1). */
   replyStatus: 200 | 202;
@@ -37,6 +39,7 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
       resourceId: null,
       resourceStatus: null,
       resourceUpdatedAt: null,
+      platformCustomerId: null,
       occurredAt: null,
       replyStatus: 202,
       event: null,
@@ -45,12 +48,15 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
   const event = parsed.data;
   const { id, updatedAt } = eventResource(event);
   const status = event.data?.status ?? event.data?.kycStatus;
+  const platformId = event.data?.platformCustomerId;
   return {
     webhookId: storable(event.id),
     type: storable(event.type),
     resourceId: id === undefined ? null : storable(id),
     resourceStatus: typeof status === "string" ? storable(status) : null,
     resourceUpdatedAt: instant(updatedAt),
+    platformCustomerId:
+      typeof platformId === "string" && event.type.startsWith("CUSTOMER.") ? storable(platformId) : null,
     occurredAt: instant(event.timestamp),
     replyStatus: awaitsApproval(event) ? 202 : 200,
     event,

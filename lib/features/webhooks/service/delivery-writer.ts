@@ -11,6 +11,7 @@ export interface DeliveryRow {
   resourceId: string | null;
   resourceStatus: string | null;
   resourceUpdatedAt: Date | null;
+  platformCustomerId: string | null;
   occurredAt: Date | null;
   keyId: string;
   replyStatus: 200 | 202;

@@ -142,6 +142,14 @@ describe("a verified delivery", () => {
     ]);
   });
 
+  it("keeps the platform's id of news about a customer, and of nothing else", async () => {
+    const data = { id: "Customer:1", platformCustomerId: "cust-7", kycStatus: "APPROVED" };
+    await send(event("CUSTOMER.KYC_APPROVED", data));
+    await send(event("OUTGOING_PAYMENT.COMPLETED", { ...data, id: "Transaction:1" }));
+    await send(event("CUSTOMER.KYC_REJECTED", { ...data, platformCustomerId: 7 }));
+    expect((await deliveries()).map((row) => row.platformCustomerId)).toEqual(["cust-7", null, null]);
+  });
+
   it("makes one row and one notification of 100 copies at once over two processes, all answered alike", async () => {
     const other = createDatabase(database.url);
     const second = createReceiver(other.pool);

@@ -9,6 +9,7 @@ const COLUMNS = [
   "resource_id::text",
   "resource_status::text",
   "resource_updated_at::timestamptz",
+  "platform_customer_id::text",
   "occurred_at::timestamptz",
   "key_id::uuid",
   "reply_status::int",
@@ -37,9 +38,10 @@ function textFor(count: number): string {
     with incoming (${COLUMNS.map(([name]) => name).join(",")}) as (values ${tuples.join(",")}),
     delivered as (
       insert into webhook_delivery as kept (environment_id, webhook_id, type, resource_id, resource_status,
-        resource_updated_at, occurred_at, key_id, reply_status, headers, body, duplicates, last_duplicate_at)
-      select environment_id, webhook_id, type, resource_id, resource_status, resource_updated_at, occurred_at, key_id,
-        reply_status, headers, body, copies - 1, case when copies > 1 then now() end
+        resource_updated_at, platform_customer_id, occurred_at, key_id, reply_status, headers, body, duplicates,
+        last_duplicate_at)
+      select environment_id, webhook_id, type, resource_id, resource_status, resource_updated_at, platform_customer_id,
+        occurred_at, key_id, reply_status, headers, body, copies - 1, case when copies > 1 then now() end
       from incoming order by environment_id, webhook_id
       on conflict (environment_id, webhook_id) do update
         set duplicates = kept.duplicates + 1 + excluded.duplicates, last_duplicate_at = now()
@@ -68,6 +70,7 @@ export function storeStatement(batch: readonly { row: DeliveryRow; copies: numbe
     row.resourceId,
     row.resourceStatus,
     row.resourceUpdatedAt,
+    row.platformCustomerId,
     row.occurredAt,
     row.keyId,
     row.replyStatus,

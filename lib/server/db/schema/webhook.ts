@@ -34,6 +34,8 @@ export const webhookDelivery = pgTable(
     /** The resource's status and `updatedAt` in this delivery: the order that counts is this, not arrival. */
     resourceStatus: text("resource_status"),
     resourceUpdatedAt: at("resource_updated_at"),
+    /** The platform's own id in news about a customer, by which a KYC link finds its verdict; null for other types. */
+    platformCustomerId: text("platform_customer_id"),
     occurredAt: at("occurred_at"),
     receivedAt: at("received_at").notNull().defaultNow(),
     keyId: uuid("key_id").references(() => webhookKey.id),
@@ -48,6 +50,9 @@ export const webhookDelivery = pgTable(
     uniqueIndex("webhook_delivery_once").on(t.environmentId, t.webhookId),
     index("webhook_delivery_newest").on(t.environmentId, t.id.desc()),
     index("webhook_delivery_resource").on(t.environmentId, t.resourceId).where(sql`resource_id is not null`),
+    index("webhook_delivery_platform_customer")
+      .on(t.environmentId, t.platformCustomerId)
+      .where(sql`platform_customer_id is not null`),
   ],
 );
 

@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_delivery" ADD COLUMN "platform_customer_id" text;--> statement-breakpoint
+CREATE INDEX "webhook_delivery_platform_customer" ON "webhook_delivery" USING btree ("environment_id","platform_customer_id") WHERE platform_customer_id is not null;
