@@ -1,0 +1,52 @@
+import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import { KYC_LINK_STATES, type KycLinkRow, type KycLinkState } from "./schema";
+
+const STATES: Record<KycLinkState, readonly [label: string, tone: Tone]> = {
+  waiting: ["Waiting", "idle"],
+  submitted: ["Submitted", "info"],
+  approved: ["Approved", "good"],
+  rejected: ["Rejected", "bad"],
+};
+
+/** A link's state as colour, shape and word; whose verdict it was when a person of the platform gave it. */
+export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): StatusValue {
+  const [label, tone] = STATES[row.state];
+  const isByHand = row.eventType?.startsWith("CUSTOMER.KYC_MANUALLY_") ?? false;
+  return { kind: "status", label: isByHand ? `${label} by hand` : label, tone };
+}
+
+const EVENTS: Record<string, string> = {
+  "CUSTOMER.KYC_SUBMITTED": "Verification submitted",
+  "CUSTOMER.KYC_APPROVED": "Approved by the service",
+  "CUSTOMER.KYC_REJECTED": "Rejected by the service",
+  "CUSTOMER.KYC_MANUALLY_APPROVED": "Approved by hand by the platform",
+  "CUSTOMER.KYC_MANUALLY_REJECTED": "Rejected by hand by the platform",
+};
+
+/** What a webhook about a verification says (specification 6); an unknown type is shown raw. */
+export function kycLinkEventWords(type: string): string {
+  return EVENTS[type] ?? type;
+}
+
+export const kycLinkFields: Field<KycLinkRow>[] = [
+  { id: "createdAt", label: "Made", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
+  { id: "platformCustomerId", label: "Platform customer id", kind: "code", value: (row) => row.platformCustomerId },
+  { id: "state", label: "State", kind: "status", width: 152, value: kycLinkStatus },
+  { id: "eventAt", label: "Heard", kind: "time", width: 140, value: (row) => row.eventAt },
+  { id: "customerId", label: "Customer", kind: "id", width: 140, value: (row) => row.customerId },
+  { id: "madeBy", label: "Made by", kind: "text", width: 180, value: (row) => row.madeBy },
+  { id: "redirectTo", label: "Returns to", kind: "code", width: 220, isHidden: true, value: (row) => row.redirectTo },
+  { id: "id", label: "Link", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+];
+
+export const kycLinkFilters = [
+  { kind: "text", param: "platformCustomerId", label: "Platform customer id", placeholder: "Your own id, exactly" },
+  {
+    kind: "choice",
+    param: "state",
+    label: "State",
+    options: KYC_LINK_STATES.map((value) => ({ value, label: STATES[value][0] })),
+  },
+  { kind: "text", param: "madeBy", label: "Made by", placeholder: "Name or e-mail" },
+  { kind: "range", param: ["from", "to"], label: "Made" },
+] as const satisfies readonly Filter[];

@@ -1,0 +1,39 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import { type CreateKycLinkInput, KycLinkList, KycLinkView, type ListKycLinksInput } from "./schema";
+
+// A verdict is news about a customer: under this key it makes these lists read again like those of the customers.
+const keyOf = (environment: string) => ["customers", environment, "kyc-links"];
+
+/** A page of the links made here; the old page stays while the next one loads. */
+export function kycLinksQuery(environment: string, filters: Partial<ListKycLinksInput>) {
+  return queryOptions({
+    queryKey: [...keyOf(environment), filters],
+    queryFn: ({ signal }) => apiFetch(KycLinkList, "/api/kyc-links", { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One link with what was heard since, and its address for those who may make links: kept no longer than it is shown. */
+export function kycLinkQuery(environment: string, linkId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(environment), "one", linkId],
+    queryFn: ({ signal }) =>
+      apiFetch(KycLinkView, `/api/kyc-links/${encodeURIComponent(linkId)}`, { environment, signal }),
+    gcTime: 0,
+  });
+}
+
+/** Makes a link. Never sent twice by itself: each one sent makes another. */
+export function createKycLinkMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["kyc-link.create", environment],
+    mutationFn: (input: CreateKycLinkInput) =>
+      apiFetch(KycLinkView, "/api/kyc-links", { environment, method: "POST", body: input }),
+    retry: false,
+    gcTime: 0,
+    onSettled: (_data, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: keyOf(environment) }),
+  });
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { Instant, page } from "@/lib/contract/common";
+import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
+
+/**
+ * Where a link stands, as far as anyone but the customer can know: the service says nothing when a link is opened, used or
+ * expires (specification 2.12, interface-defaults 7). `waiting`: nothing was heard since it was made. `submitted`: papers
+ * are in. The others are the first verdict after it was made.
+ */
+export const KYC_LINK_STATES = ["waiting", "submitted", "approved", "rejected"] as const;
+export type KycLinkState = (typeof KYC_LINK_STATES)[number];
+
+// Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
+const RedirectUri = z
+  .string()
+  .trim()
+  .max(2_000, "Use at most 2,000 characters.")
+  .pipe(KycLinkQuery.shape.redirectUri.unwrap())
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).username === "",
+    "Leave user and password out of the address.",
+  );
+
+export const CreateKycLinkInput = z.strictObject({
+  platformCustomerId: CreateCustomerBody.shape.platformCustomerId.refine(
+    (text) => !INVISIBLE.test(text),
+    "This holds invisible characters. Type it instead of pasting.",
+  ),
+  /** Where the customer's browser goes afterwards; a form hands in "" for none. */
+  redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),
+});
+export type CreateKycLinkInput = z.output<typeof CreateKycLinkInput>;
+
+const PlatformCustomerId = z.string().trim().min(1).max(300);
+const LinkId = z.uuid("This is not a KYC link.");
+
+/** Filters of the list. `cursor` is the id of the last link of the page before. */
+export const ListKycLinksInput = z.strictObject({
+  platformCustomerId: PlatformCustomerId.optional(),
+  state: z.enum(KYC_LINK_STATES).optional(),
+  madeBy: z.string().trim().min(1).max(200).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.uuid("This page no longer exists.").optional(),
+});
+export type ListKycLinksInput = z.output<typeof ListKycLinksInput>;
+
+export const GetKycLinkInput = z.strictObject({ linkId: LinkId });
+export type GetKycLinkInput = z.output<typeof GetKycLinkInput>;
+
+/** A link made here, without its address. */
+export const KycLinkRow = z.object({
+  id: z.string(),
+  platformCustomerId: z.string(),
+  /** Who it led to: known once the service names them, at the latest with the verdict. */
+  customerId: z.string().nullable(),
+  /** Where the customer's browser goes afterwards, without its query. */
+  redirectTo: z.string().nullable(),
+  /** Null: the person is no longer known here; the audit log still names them. */
+  madeBy: z.string().nullable(),
+  createdAt: z.string(),
+  state: z.enum(KYC_LINK_STATES),
+  /** The delivery's type that the state comes from: `CUSTOMER.KYC_APPROVED`. */
+  eventType: z.string().nullable(),
+  eventAt: z.string().nullable(),
+});
+export type KycLinkRow = z.infer<typeof KycLinkRow>;
+
+export const KycLinkList = page(KycLinkRow).extend({ asOf: z.string() });
+export type KycLinkList = z.infer<typeof KycLinkList>;
+
+/** What a webhook said about the customer since the link was made. */
+export const KycLinkEvent = z.object({
+  deliveryId: z.number(),
+  type: z.string(),
+  at: z.string(),
+  receivedAt: z.string(),
+});
+export type KycLinkEvent = z.infer<typeof KycLinkEvent>;
+
+export const KycLinkView = z.object({
+  link: KycLinkRow,
+  /** The address to hand on; null for those who may not make links: it opens the customer's identity form. */
+  url: z.string().nullable(),
+  events: z.array(KycLinkEvent),
+  /** Other links made here for the same platform customer id, newest first: the service does not say which one was used. */
+  others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(KYC_LINK_STATES) })),
+});
+export type KycLinkView = z.infer<typeof KycLinkView>;

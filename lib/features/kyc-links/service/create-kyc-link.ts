@@ -1,0 +1,75 @@
+import "server-only";
+import { UpstreamError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { kycLink } from "@/lib/server/db/schema/customer";
+import { seal } from "@/lib/server/vault/vault";
+import type { CreateKycLinkInput, KycLinkView } from "../schema";
+import { getKycLink } from "./get-kyc-link";
+import { placeOf, urlContext } from "./links";
+
+/**
+ * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1) and keeps it sealed. It is a GET, which
+ * the client of the service repeats after a lost connection, 429, 502, 503 or 504: each one sent makes another link, and
+ * only the one of the last answer is kept and shown. A link whose answer was lost is in nobody's hands and expires unused,
+ * so repeating does no harm; every attempt is in the record of calls. Throws `UpstreamError`.
+ */
+export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
+  requirePermission(ctx, "kyc-links:create");
+  const { platformCustomerId, redirectUri } = input;
+  const answer = await ask(ctx, { platformCustomerId, ...(redirectUri === undefined ? {} : { redirectUri }) });
+  if (answer.platformCustomerId !== undefined && answer.platformCustomerId !== platformCustomerId) {
+    throw unusable("It is for another platform customer id than the one asked for.");
+  }
+  if (!isWebAddress(answer.kycUrl, ctx.environment.mode)) throw unusable("Its address is not one of the web.");
+  const id = crypto.randomUUID();
+  const customerId = answer.customerId ?? null;
+  await ctx.db.transaction(async (tx) => {
+    await tx.insert(kycLink).values({
+      id,
+      environmentId: ctx.environment.id,
+      platformCustomerId,
+      customerId,
+      redirectUri: redirectUri ?? null,
+      sealedUrl: seal(answer.kycUrl, urlContext(id)),
+      personId: ctx.actor.personId,
+    });
+    await recordAudit(tx, ctx, {
+      action: "kyc-link.create",
+      resource: { type: "kyc-link", id },
+      after: { platformCustomerId, customerId, redirectTo: redirectUri === undefined ? null : placeOf(redirectUri) },
+    });
+  });
+  return getKycLink(ctx, { linkId: id });
+}
+
+/** Asks the service, and says of a lost answer what it means here: the call looks like a read but is none. */
+async function ask(ctx: EnvironmentContext, query: { platformCustomerId: string; redirectUri?: string }) {
+  try {
+    return await ctx.upstream.getKycLink({ query });
+  } catch (error) {
+    if (!(error instanceof UpstreamError) || error.failure.kind === "refused" || error.failure.sent === "no")
+      throw error;
+    const meaning = "No link is kept here. If the service made one, nobody has it, and it expires unused.";
+    const facts = { ...error.facts, meaning, next: "Make the link again in a moment." };
+    throw new UpstreamError(error.status, facts, error.failure, { cause: error });
+  }
+}
+
+/** https, or http in a sandbox: anything else must never become a QR code that a customer opens. */
+function isWebAddress(text: string, mode: "sandbox" | "production"): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol } = new URL(text);
+  return protocol === "https:" || (protocol === "http:" && mode === "sandbox");
+}
+
+function unusable(detail: string): UpstreamError {
+  const facts = {
+    code: "kyc_link_unusable",
+    title: "The service answered with a link that can't be used.",
+    detail,
+    meaning: "No link is kept here. If the service made one, nobody has it, and it expires unused.",
+    next: "Make the link again; tell the service if it stays so.",
+  };
+  return new UpstreamError(502, facts, { kind: "garbled", sent: "answered" });
+}

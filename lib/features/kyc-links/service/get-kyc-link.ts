@@ -1,0 +1,62 @@
+import "server-only";
+import { and, asc, eq, ne } from "drizzle-orm";
+import { NotFoundError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { kycLink } from "@/lib/server/db/schema/customer";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { unseal } from "@/lib/server/vault/vault";
+import type { GetKycLinkInput, KycLinkView } from "../schema";
+import { HAPPENED, heardSince, inOrder, isLink, linkRow, selectLinks, urlContext } from "./links";
+
+const MOST_EVENTS = 50;
+const MOST_OTHERS = 20;
+
+/**
+ * One link with what was heard since it was made. Its address only for those who may make links, who could as well make
+ * another one. Throws `NotFoundError`.
+ */
+export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput): Promise<KycLinkView> {
+  requirePermission(ctx, "kyc-links:read");
+  const { db, environment } = ctx;
+  const isIt = isLink(environment.id, input.linkId);
+  const [[row], [kept], events] = await Promise.all([
+    selectLinks(db).query.where(isIt),
+    db.select({ sealedUrl: kycLink.sealedUrl }).from(kycLink).where(isIt),
+    db
+      .select({
+        deliveryId: webhookDelivery.id,
+        type: webhookDelivery.type,
+        at: webhookDelivery.occurredAt,
+        receivedAt: webhookDelivery.receivedAt,
+      })
+      .from(kycLink)
+      .innerJoin(webhookDelivery, heardSince)
+      .where(isIt)
+      .orderBy(asc(HAPPENED), asc(webhookDelivery.id))
+      .limit(MOST_EVENTS),
+  ]);
+  if (!row || !kept) {
+    throw new NotFoundError({ title: "There is no such KYC link in this environment.", next: "Go back to the list." });
+  }
+  const others = await selectLinks(db)
+    .query.where(
+      and(
+        eq(kycLink.environmentId, environment.id),
+        eq(kycLink.platformCustomerId, row.platformCustomerId),
+        ne(kycLink.id, row.id),
+      ),
+    )
+    .orderBy(...inOrder("desc"))
+    .limit(MOST_OTHERS);
+  return {
+    link: linkRow(row),
+    url: can(ctx.actor.role, "kyc-links:create") ? unseal(kept.sealedUrl, urlContext(row.id)) : null,
+    events: events.map(({ at, receivedAt, ...event }) => ({
+      ...event,
+      at: (at ?? receivedAt).toISOString(),
+      receivedAt: receivedAt.toISOString(),
+    })),
+    others: others.map(({ id, createdAt, state }) => ({ id, createdAt: createdAt.toISOString(), state })),
+  };
+}

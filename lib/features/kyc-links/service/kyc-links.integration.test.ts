@@ -1,0 +1,272 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ForbiddenError, NotFoundError } from "@/lib/errors";
+import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { kycLink } from "@/lib/server/db/schema/customer";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { notification } from "@/lib/server/db/schema/notification";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { readPublicKey } from "@/lib/webhooks/public-key";
+import { CreateKycLinkInput, ListKycLinksInput } from "../schema";
+import { createKycLink } from "./create-kyc-link";
+import { getKycLink } from "./get-kyc-link";
+import { listKycLinks } from "./list-kyc-links";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let web: Server;
+let ctx: EnvironmentContext;
+let finance: EnvironmentContext;
+let viewer: EnvironmentContext;
+
+/** The product's webhook address: what the simulated service signs and sends goes through the real receiver. */
+async function listen(slug: string): Promise<string> {
+  const receiver = createReceiver(database.pool);
+  web = createServer(async (request, response) => {
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
+    response.writeHead(await receiver.receive({ slug, headers, body })).end();
+  });
+  await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
+}
+
+beforeAll(async () => {
+  const small = { customers: 20, transactions: 20, regulated: false };
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator(small)]);
+  const slug = await addSimulatedEnvironment(database.db, simulator);
+  [ctx, finance, viewer] = await Promise.all([
+    createEnvironmentContext(database.db, slug, "operations"),
+    createEnvironmentContext(database.db, slug, "finance"),
+    createEnvironmentContext(database.db, slug, "viewer"),
+  ]);
+  const read = readPublicKey(simulator.publicKey);
+  if (!read.ok) throw new Error("the simulator's key can't be read");
+  const { fingerprint } = read.publicKey;
+  const key = { environmentId: ctx.environment.id, name: "key", publicKey: simulator.publicKey, fingerprint };
+  await database.db.insert(webhookKey).values(key);
+  await simulator.control.webhookUrl(await listen(slug));
+});
+afterEach(async () => {
+  await simulator.control.clearFaults();
+  await simulator.control.settings({ regulated: false });
+});
+afterAll(async () => {
+  web?.close();
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+let number = 0;
+const freshId = () => `platform-${++number}`;
+const make = (platformCustomerId: string, redirectUri?: string) =>
+  createKycLink(ctx, CreateKycLinkInput.parse({ platformCustomerId, redirectUri }));
+const list = async (filters: Record<string, unknown> = {}, as = ctx) =>
+  listKycLinks(as, ListKycLinksInput.parse(filters));
+const one = async (linkId: string, as = ctx) => getKycLink(as, { linkId });
+
+/** What the customer does behind the link; resolves once the product has heard of it. */
+async function verify(url: string | null, decision: "approve" | "reject" | "review"): Promise<Response> {
+  const before = await database.db.$count(webhookDelivery);
+  const form = { decision, customerType: "INDIVIDUAL", fullName: "Mara Lind", birthDate: "1990-05-17", country: "US" };
+  const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
+  if (answer.status < 400) {
+    await expect.poll(() => database.db.$count(webhookDelivery), { timeout: 10_000 }).toBeGreaterThan(before);
+  }
+  return answer;
+}
+
+describe("a link", () => {
+  test("is made, waits, and is matched to the customer when the verdict arrives", async () => {
+    const platformCustomerId = freshId();
+    const made = await make(platformCustomerId, "https://shop.example/back?session=42");
+    expect(made).toMatchObject({ events: [], others: [] });
+    expect(made.link).toMatchObject({ platformCustomerId, customerId: null, state: "waiting", eventAt: null });
+    expect(made.link).toMatchObject({ madeBy: "Test Operations", redirectTo: "https://shop.example/back" });
+    expect(await (await fetch(made.url ?? "")).text()).toContain(platformCustomerId);
+
+    const answer = await verify(made.url, "approve");
+    expect(answer.headers.get("location")).toBe("https://shop.example/back?session=42");
+    const view = await one(made.link.id);
+    expect(view.link).toMatchObject({ state: "approved", eventType: "CUSTOMER.KYC_APPROVED" });
+    expect(view.link.customerId).toMatch(/^Customer:/);
+    expect(view.events.map(({ type }) => type)).toEqual(["CUSTOMER.KYC_APPROVED"]);
+    expect((await list({ platformCustomerId })).data).toEqual([view.link]);
+    const told = await database.db.select().from(notification).where(eq(notification.kind, "CUSTOMER.KYC_APPROVED"));
+    expect(told.at(-1)).toMatchObject({ title: "Customer verified", resourceId: view.link.customerId });
+
+    const again = await verify(made.url, "approve");
+    expect(again.status, "a link works once").toBe(410);
+  });
+
+  test("shows a submission, then the verdict; a later decision by hand does not change what the link led to", async () => {
+    const made = await make(freshId());
+    await verify(made.url, "review");
+    const submitted = (await one(made.link.id)).link;
+    expect(submitted.state).toBe("submitted");
+    const customerId = submitted.customerId ?? "";
+    for (const status of ["REJECTED", "MANUALLY_APPROVED"] as const) {
+      const before = await database.db.$count(webhookDelivery);
+      await simulator.control.kyc(customerId, status);
+      await expect.poll(() => database.db.$count(webhookDelivery), { timeout: 10_000 }).toBeGreaterThan(before);
+    }
+    const view = await one(made.link.id);
+    expect(view.link).toMatchObject({ state: "rejected", customerId });
+    expect(view.events.map(({ type }) => type.replace("CUSTOMER.KYC_", ""))).toEqual([
+      "SUBMITTED",
+      "REJECTED",
+      "MANUALLY_APPROVED",
+    ]);
+  });
+
+  test("made again for the same id after a rejection has a verdict of its own", async () => {
+    const platformCustomerId = freshId();
+    const first = await make(platformCustomerId);
+    await verify(first.url, "reject");
+    // Clocks of two processes: what was decided before the second link must not count for it, whatever the order.
+    await database.db.update(kycLink).set({ createdAt: new Date(Date.now() - 600_000) });
+    await database.db
+      .update(webhookDelivery)
+      .set({ occurredAt: new Date(Date.now() - 300_000), receivedAt: new Date(Date.now() - 300_000) });
+    const second = await make(platformCustomerId);
+    expect(second.url).not.toBe(first.url);
+    expect(second.link.state).toBe("waiting");
+    expect(second.others).toMatchObject([{ id: first.link.id, state: "rejected" }]);
+    await verify(second.url, "approve");
+    expect((await one(second.link.id)).link.state).toBe("approved");
+    expect((await one(first.link.id)).link.state).toBe("rejected");
+  });
+
+  test("keeps waiting when an old verdict is delivered late, or one about another id", async () => {
+    const made = await make(freshId());
+    const late = {
+      environmentId: ctx.environment.id,
+      type: "CUSTOMER.KYC_APPROVED",
+      replyStatus: 200,
+      headers: {},
+      body: Buffer.from("{}"),
+    };
+    const occurredAt = new Date(Date.now() - 3_600_000);
+    await database.db.insert(webhookDelivery).values([
+      { ...late, webhookId: "Webhook:late", platformCustomerId: made.link.platformCustomerId, occurredAt },
+      { ...late, webhookId: "Webhook:other", platformCustomerId: `${made.link.platformCustomerId}0` },
+    ]);
+    expect((await one(made.link.id)).link.state).toBe("waiting");
+  });
+});
+
+describe("the list", () => {
+  test("filters and pages without loss, also among links of one instant", async () => {
+    const platformCustomerId = freshId();
+    const made = [];
+    for (let i = 0; i < 5; i++) made.push((await make(platformCustomerId)).link.id);
+    await database.db
+      .update(kycLink)
+      .set({ createdAt: new Date() })
+      .where(eq(kycLink.platformCustomerId, platformCustomerId));
+    for (const sortOrder of ["asc", "desc"]) {
+      const found: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await list({ platformCustomerId, limit: 2, sortOrder, cursor });
+        expect(page.totalCount).toBe(5);
+        found.push(...page.data.map(({ id }) => id));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(found.toSorted()).toEqual(made.toSorted());
+    }
+    const count = async (filters: object) => (await list({ platformCustomerId, ...filters })).totalCount;
+    expect(await count({ state: "waiting" })).toBe(5);
+    expect(await count({ state: "approved" })).toBe(0);
+    expect(await count({ madeBy: "test oper" })).toBe(5);
+    expect(await count({ madeBy: "%" })).toBe(0);
+    expect(await count({ from: new Date(Date.now() + 60_000).toISOString() })).toBe(0);
+    expect(await count({ to: new Date(Date.now() + 60_000).toISOString() })).toBe(5);
+  });
+});
+
+describe("who may", () => {
+  test("make and see links: others get the row without its address, a viewer nothing", async () => {
+    const made = await make(freshId());
+    const token = new URL(made.url ?? "").pathname.split("/").at(-1) ?? "";
+    expect(token.length).toBeGreaterThan(20);
+    expect(JSON.stringify(await list())).not.toContain(token);
+    expect(JSON.stringify(await list({}, finance))).not.toContain(token);
+    expect(await one(made.link.id, finance)).toMatchObject({ url: null, link: { id: made.link.id } });
+    const input = CreateKycLinkInput.parse({ platformCustomerId: freshId() });
+    await expect(createKycLink(finance, input)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(createKycLink(viewer, input)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(one(made.link.id, viewer)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(list({}, viewer)).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(one(crypto.randomUUID())).rejects.toBeInstanceOf(NotFoundError);
+  });
+
+  test("read the address in no record: it is sealed, and in neither the audit log nor the record of calls", async () => {
+    const made = await make(freshId(), "https://shop.example/back?session=secret-42");
+    const token = new URL(made.url ?? "").pathname.split("/").at(-1) ?? "";
+    const [kept] = await database.db.select().from(kycLink).where(eq(kycLink.id, made.link.id));
+    expect(kept?.sealedUrl).toMatch(/^v1\./);
+    const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, made.link.id));
+    expect(audit).toMatchObject([{ action: "kyc-link.create", actorId: ctx.actor.personId }]);
+    expect(audit[0]?.after).toMatchObject({ platformCustomerId: made.link.platformCustomerId });
+    await flushUpstreamCalls();
+    const calls = await database.db.select().from(upstreamCall).where(eq(upstreamCall.endpoint, "getKycLink"));
+    expect(calls.length).toBeGreaterThan(0);
+    const written = JSON.stringify([kept, audit, calls]);
+    expect(written).not.toContain(token);
+    expect(JSON.stringify([audit, calls])).not.toContain("secret-42");
+  });
+
+  test("find a link of another environment: nobody", async () => {
+    const made = await make(freshId());
+    const elsewhere = await addSimulatedEnvironment(database.db, simulator);
+    const other = await createEnvironmentContext(database.db, elsewhere, "administrator");
+    await expect(one(made.link.id, other)).rejects.toBeInstanceOf(NotFoundError);
+    expect((await list({}, other)).data).toEqual([]);
+  });
+});
+
+describe("what the service answers", () => {
+  const kept = () => database.db.$count(kycLink);
+
+  test("a regulated platform is told what the service says, and nothing is kept", async () => {
+    await simulator.control.settings({ regulated: true });
+    const before = await kept();
+    await expect(make(freshId())).rejects.toMatchObject({
+      facts: { detail: "A regulated platform verifies its customers itself." },
+      failure: { kind: "refused", httpStatus: 403 },
+    });
+    expect(await kept()).toBe(before);
+  });
+
+  test.each([
+    ["an address that is none", { kycUrl: "verify me" }],
+    ["an address that is a script", { kycUrl: "javascript:alert(1)" }],
+    ["a link for somebody else", { kycUrl: "https://verify.example/1", platformCustomerId: "somebody-else" }],
+  ])("%s is not kept", async (_, body) => {
+    const before = await kept();
+    await simulator.control.fault({ match: { endpoint: "getKycLink" }, status: 200, body });
+    await expect(make(freshId())).rejects.toMatchObject({ facts: { code: "kyc_link_unusable" } });
+    expect(await kept()).toBe(before);
+  });
+
+  test("a lost answer says that nobody has that link", async () => {
+    const before = await kept();
+    await simulator.control.fault({ match: { endpoint: "getKycLink" }, drop: "after", times: 9 });
+    await expect(make(freshId())).rejects.toMatchObject({
+      facts: { code: "upstream_unreachable", meaning: expect.stringContaining("nobody has it") },
+    });
+    expect(await kept()).toBe(before);
+  });
+});

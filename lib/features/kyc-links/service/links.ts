@@ -1,0 +1,111 @@
+import "server-only";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { kycLink } from "@/lib/server/db/schema/customer";
+import { person } from "@/lib/server/db/schema/person";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import type { KycLinkRow, KycLinkState } from "../schema";
+
+const KYC_TYPES = sql.raw(
+  ["SUBMITTED", "APPROVED", "REJECTED", "MANUALLY_APPROVED", "MANUALLY_REJECTED"]
+    .map((event) => `'CUSTOMER.KYC_${event}'`)
+    .join(", "),
+);
+
+/**
+ * Deliveries that can be about the outcome of a link: about its platform id, arrived after it was made, and not the late
+ * copy of something older. The minute is for clocks that differ: `occurred_at` is the service's, `created_at` ours.
+ */
+export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
+  and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
+  and ${webhookDelivery.type} in (${KYC_TYPES})
+  and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
+  and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) >= ${kycLink.createdAt} - interval '1 minute'`;
+
+/** When it happened: the order that counts is the service's, not that of arrival (interface-defaults 5). */
+export const HAPPENED = sql`coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
+
+interface Outcome {
+  type: string | null;
+  customerId: string | null;
+  at: Date | null;
+}
+
+const IS_SUBMISSION = sql`${webhookDelivery.type} = 'CUSTOMER.KYC_SUBMITTED'`;
+
+/** The state of a link in SQL, from its outcome. */
+export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLinkState>`case
+  when ${type} is null then 'waiting'
+  when ${type} = 'CUSTOMER.KYC_SUBMITTED' then 'submitted'
+  when ${type} like '%APPROVED' then 'approved'
+  else 'rejected' end`;
+
+/**
+ * Links with their outcome: the first verdict after each was made, else the submission. One probe of the index
+ * `webhook_delivery_platform_customer` per link; no body is read.
+ */
+export function selectLinks(db: DatabaseLike) {
+  const outcome = db
+    .select({
+      type: sql<string | null>`${webhookDelivery.type}`.as("outcome_type"),
+      customerId: sql<string | null>`${webhookDelivery.resourceId}`.as("outcome_customer_id"),
+      at: sql<Date | null>`${HAPPENED}`.mapWith(webhookDelivery.receivedAt).as("outcome_at"),
+    })
+    .from(webhookDelivery)
+    .where(heardSince)
+    .orderBy(IS_SUBMISSION, asc(HAPPENED), asc(webhookDelivery.id))
+    .limit(1)
+    .as("outcome");
+  const state = stateOf(sql`${outcome.type}`);
+  const query = db
+    .select({
+      id: kycLink.id,
+      platformCustomerId: kycLink.platformCustomerId,
+      customerId: kycLink.customerId,
+      redirectUri: kycLink.redirectUri,
+      createdAt: kycLink.createdAt,
+      madeBy: person.name,
+      outcome: { type: outcome.type, customerId: outcome.customerId, at: outcome.at },
+      state: state.as("state"),
+    })
+    .from(kycLink)
+    .leftJoin(person, eq(person.id, kycLink.personId))
+    .leftJoinLateral(outcome, sql`true`);
+  return { query, state };
+}
+
+interface Selected extends Omit<KycLinkRow, "redirectTo" | "createdAt" | "eventType" | "eventAt"> {
+  redirectUri: string | null;
+  createdAt: Date;
+  outcome: Outcome | null;
+}
+
+/** A row as lists show it. */
+export function linkRow(selected: Selected): KycLinkRow {
+  const { redirectUri, createdAt, outcome, customerId, ...row } = selected;
+  return {
+    ...row,
+    customerId: outcome?.customerId ?? customerId,
+    redirectTo: redirectUri && placeOf(redirectUri),
+    createdAt: createdAt.toISOString(),
+    eventType: outcome?.type ?? null,
+    eventAt: outcome?.at?.toISOString() ?? null,
+  };
+}
+
+/** An address without its query and fragment, which may identify the customer's session. */
+export function placeOf(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}
+
+/** One link of the environment. */
+export const isLink = (environmentId: string, linkId: string) =>
+  and(eq(kycLink.environmentId, environmentId), eq(kycLink.id, linkId));
+
+/** Newest first, or oldest; the id decides between links of one instant. */
+export const inOrder = (sortOrder: "asc" | "desc") =>
+  sortOrder === "asc" ? [asc(kycLink.createdAt), asc(kycLink.id)] : [desc(kycLink.createdAt), desc(kycLink.id)];
+
+/** The context a link's address is sealed with: moved to another row it does not open. */
+export const urlContext = (linkId: string) => `kyc-link:${linkId}:url`;
