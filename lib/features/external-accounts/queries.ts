@@ -1,0 +1,92 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import { isBeingVerified } from "./fields";
+import {
+  AccountList,
+  AccountView,
+  type CreateAccountInput,
+  CreatedAccount,
+  type ListAccountsInput,
+  OwnerList,
+  RevealedAccount,
+  type Scope,
+  type SearchOwnersInput,
+  StatusCounts,
+} from "./schema";
+
+// "accounts" is what a webhook about an external account makes stale.
+const PATH = "/api/external-accounts";
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+
+/** A page of accounts; read again by itself while one of them is being verified. */
+export function externalAccountsQuery(environment: string, filters: ListAccountsInput) {
+  return queryOptions({
+    queryKey: ["accounts", environment, "external", "list", filters],
+    queryFn: ({ signal }) => apiFetch(AccountList, PATH, { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+    // Reading a thousand accounts for a status again and again would be a burden for the service.
+    refetchInterval: ({ state }) =>
+      state.data?.walked === null && state.data.data.some((row) => row.status === "PENDING") ? 15_000 : false,
+  });
+}
+
+/** How often an account that is being verified is read again: 2 s at first, then slower and slower, each minute at last. */
+export function followingMs(reads: number): number {
+  return Math.min(60_000, Math.round(2_000 * 1.4 ** Math.max(0, reads - 1)));
+}
+
+/** One account; followed while the page is open until it is verified. */
+export function externalAccountQuery(environment: string, id: string) {
+  return queryOptions({
+    queryKey: ["accounts", environment, "external", "one", id],
+    queryFn: ({ signal }) => apiFetch(AccountView, pathOf(id), { environment, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isBeingVerified(state.data.account.status)
+        ? followingMs(state.dataUpdateCount + state.errorUpdateCount)
+        : false,
+  });
+}
+
+/** How many accounts are in each status, from the directory's copy. */
+export function statusCountsQuery(environment: string, scope: Scope) {
+  return queryOptions({
+    queryKey: ["accounts", environment, "external", "counts", scope],
+    queryFn: ({ signal }) => apiFetch(StatusCounts, `${PATH}/counts`, { environment, query: { scope }, signal }),
+    staleTime: 30_000,
+  });
+}
+
+/** Customers for the picker of an owner. */
+export function ownersQuery(environment: string, search: SearchOwnersInput) {
+  return queryOptions({
+    queryKey: ["customers", environment, "owners", search],
+    queryFn: ({ signal }) => apiFetch(OwnerList, `${PATH}/owners`, { environment, query: search, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+/** Shows the account's data unmasked; each use is audited. Not kept in the cache: it goes with the page. */
+export function revealAccountMutation(environment: string, id: string) {
+  return mutationOptions({
+    mutationKey: ["external-account.reveal", environment, id],
+    mutationFn: () => apiFetch(RevealedAccount, `${pathOf(id)}/reveal`, { environment, method: "POST" }),
+    gcTime: 0,
+  });
+}
+
+/** Creates an account; the lists and whatever offers accounts read again. */
+export function createAccountMutation(environment: string, client: QueryClient) {
+  return mutationOptions({
+    mutationKey: ["external-account.create", environment],
+    // Of the account's numbers nothing stays in memory longer than needed.
+    gcTime: 0,
+    mutationFn: (body: CreateAccountInput) => apiFetch(CreatedAccount, PATH, { environment, method: "POST", body }),
+    onSuccess: async () => {
+      await Promise.all(
+        ["accounts", "customers", "audit"].map((key) => client.invalidateQueries({ queryKey: [key, environment] })),
+      );
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Environment } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { accountStatus } from "../fields";
+import type { AccountStep } from "../schema";
+
+const MOST = 100;
+
+/**
+ * What is known of an account's course, oldest first: who added it here, the service's own times, and each verified
+ * delivery about it. The service announces no changes of an account's status (specification 6), so there are gaps.
+ */
+export async function accountSteps(
+  db: DatabaseLike,
+  environment: Environment,
+  account: ExternalAccount,
+): Promise<AccountStep[]> {
+  const [added, deliveries] = await Promise.all([
+    addedHere(db, environment, account.id),
+    deliverySteps(db, environment, account.id),
+  ]);
+  const steps = [...created(account), ...added, ...deliveries];
+  const { label, tone } = accountStatus(account.status);
+  const isTold = deliveries.some((step) => step.title === label);
+  const { updatedAt } = account;
+  if (updatedAt && updatedAt !== account.createdAt && !isTold) {
+    steps.push({ at: updatedAt, title: label, detail: "last change, as the service reports it", tone, href: null });
+  }
+  return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function created(account: ExternalAccount): AccountStep[] {
+  if (!account.createdAt) return [];
+  const detail = "as the service reports it";
+  return [{ at: account.createdAt, title: "Created", detail, tone: "info", href: null }];
+}
+
+async function addedHere(db: DatabaseLike, environment: Environment, id: string): Promise<AccountStep[]> {
+  const rows = await db
+    .select({ at: auditEvent.at, actor: auditEvent.actorLabel })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.environmentId, environment.id),
+        eq(auditEvent.resourceId, id),
+        eq(auditEvent.action, "external-account.create"),
+      ),
+    )
+    .orderBy(asc(auditEvent.id))
+    .limit(MOST);
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    title: `Added here by ${row.actor.replace(/ <.*>$/, "")}`,
+    detail: "audit",
+    tone: "info",
+    href: null,
+  }));
+}
+
+async function deliverySteps(db: DatabaseLike, environment: Environment, id: string): Promise<AccountStep[]> {
+  const rows = await db
+    .select({
+      id: webhookDelivery.id,
+      type: webhookDelivery.type,
+      status: webhookDelivery.resourceStatus,
+      updatedAt: webhookDelivery.resourceUpdatedAt,
+      occurredAt: webhookDelivery.occurredAt,
+      receivedAt: webhookDelivery.receivedAt,
+      key: webhookKey.name,
+    })
+    .from(webhookDelivery)
+    .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
+    .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, id)))
+    .orderBy(asc(webhookDelivery.id))
+    .limit(MOST);
+  return rows.map((row) => {
+    const { label, tone } = accountStatus(row.status ?? row.type);
+    return {
+      at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
+      title: label,
+      detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
+      tone,
+      href: `/${environment.slug}/webhooks/${row.id}`,
+    };
+  });
+}

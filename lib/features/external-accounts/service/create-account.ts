@@ -1,0 +1,131 @@
+import "server-only";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { ConflictError, UpstreamError } from "@/lib/errors";
+import { isOutcomeUnknown, onlyOneAtATime } from "@/lib/features/customers/service/guard";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import type { CreateAccountInput, CreatedAccount } from "../schema";
+import { type LookUp, lookFor, lookUp, OpenOutcomeError } from "./look-up";
+import { accountRows, rememberAccounts } from "./views";
+
+/**
+ * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
+ * creation per owner and platform account id at a time; an account with that id that is there already is given back when
+ * its data is the same and refuses this one otherwise; a lost answer is settled by looking for the account, never by a
+ * second call. Throws `ConflictError` for the former, `AppError` (502) that says what is known for the latter; the
+ * service's own messages come at the fields of the form.
+ */
+export async function createExternalAccount(
+  ctx: EnvironmentContext,
+  input: CreateAccountInput,
+): Promise<CreatedAccount> {
+  requirePermission(ctx, "accounts:create");
+  const owner = input.scope === "customer" ? input.customerId : "platform";
+  const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
+  const { account, how } = await onlyOneAtATime(ctx.db, name, async (tx) => {
+    const before = await lookUp(ctx.upstream, input).catch((error: unknown) => {
+      throw nothingCreated(error);
+    });
+    if (before.account) return { account: sameOrRefuse(input, before.account), how: "found" as const };
+    const made = await sendOrFind(ctx, input, before);
+    await recordMade(tx, ctx, input, made);
+    return made;
+  }).catch(async (error: unknown) => {
+    if (error instanceof OpenOutcomeError) await recordOpen(ctx, input);
+    throw error;
+  });
+  const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
+  if (!row) throw new Error("a row was lost between the service and the answer");
+  return { account: row, how };
+}
+
+type Made = { account: ExternalAccount; how: "answered" | "found" };
+
+async function sendOrFind(ctx: EnvironmentContext, input: CreateAccountInput, before: LookUp): Promise<Made> {
+  try {
+    return { account: await send(ctx, input), how: "answered" };
+  } catch (error) {
+    const isOpen = isOutcomeUnknown(error) || (error instanceof UpstreamError && error.failure.httpStatus === 409);
+    if (!isOpen) throw atFormFields(error);
+    const found = await lookFor(ctx.upstream, input);
+    if (found.account) return { account: found.account, how: "found" };
+    if (!isOutcomeUnknown(error)) throw atFormFields(error);
+    throw new OpenOutcomeError(input, before.isComplete && found.isComplete, found.error ?? error);
+  }
+}
+
+async function send(ctx: EnvironmentContext, input: CreateAccountInput): Promise<ExternalAccount> {
+  const { currency, platformAccountId, accountType, beneficiary } = input;
+  const accountInfo = { accountType, ...input.accountInfo, ...(beneficiary ? { beneficiary } : {}) };
+  const body = { currency, platformAccountId, accountInfo };
+  if (input.scope === "platform") return await ctx.upstream.createPlatformExternalAccount({ body });
+  return await ctx.upstream.createExternalAccount({ body: { ...body, customerId: input.customerId } });
+}
+
+/** What the audit log keeps of a new account: no number, no personal data. */
+function auditFacts({ scope, customerId, currency, platformAccountId, accountType }: CreateAccountInput) {
+  return { scope, currency, platformAccountId, accountType, ...(scope === "customer" ? { customerId } : {}) };
+}
+
+async function recordMade(
+  tx: DatabaseLike,
+  ctx: EnvironmentContext,
+  input: CreateAccountInput,
+  { account, how }: Made,
+) {
+  await recordAudit(tx, ctx, {
+    action: "external-account.create",
+    resource: { type: "ExternalAccount", id: account.id },
+    after: { ...auditFacts(input), ...(how === "found" ? { confirmedBy: "reading back" } : {}) },
+  });
+  await rememberAccounts(tx, ctx.environment.id, [account]);
+}
+
+/** A try whose outcome is not known is on record too: under the platform account id, since the service gave none. */
+async function recordOpen(ctx: EnvironmentContext, input: CreateAccountInput): Promise<void> {
+  await recordAudit(ctx.db, ctx, {
+    action: "external-account.create",
+    resource: { type: "ExternalAccount", id: input.platformAccountId },
+    after: { ...auditFacts(input), outcome: "not confirmed" },
+  });
+}
+
+function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount): ExternalAccount {
+  const info: Record<string, unknown> = account.accountInfo ?? {};
+  const isSame =
+    account.currency === input.currency &&
+    info.accountType === input.accountType &&
+    Object.entries(input.accountInfo).every(([name, value]) => info[name] === value);
+  if (isSame) return account;
+  throw new ConflictError({
+    code: "platform_account_id_taken",
+    title: "Another account of this owner has this platform account id.",
+    detail: `It is ${account.id}, ${account.status.toLowerCase().replaceAll("_", " ")}, in ${account.currency}.`,
+    meaning: "Nothing was created.",
+    next: "Look whether it is the one you want. Otherwise choose another id.",
+    fields: { platformAccountId: "Another account with other data has this id." },
+  });
+}
+
+/** The look before the creation failed: that is all that was asked. */
+function nothingCreated(error: unknown): unknown {
+  if (!(error instanceof UpstreamError)) return error;
+  return new UpstreamError(error.status, { ...error.facts, meaning: "Nothing was created." }, error.failure, {
+    cause: error,
+  });
+}
+
+/** The service names fields of its own body; the form has kind and beneficiary beside the account's data. */
+function atFormFields(error: unknown): unknown {
+  if (!(error instanceof UpstreamError) || !error.facts.fields) return error;
+  const fields = Object.fromEntries(
+    Object.entries(error.facts.fields).map(([path, message]) => [
+      path === "accountInfo.beneficiary"
+        ? "beneficiary.beneficiaryType"
+        : path.replace(/^accountInfo\.(accountType$|beneficiary\.)/, "$1"),
+      message,
+    ]),
+  );
+  return new UpstreamError(error.status, { ...error.facts, fields }, error.failure, { cause: error });
+}

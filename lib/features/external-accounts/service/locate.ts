@@ -1,0 +1,53 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { NotFoundError } from "@/lib/errors";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { directoryEntry } from "@/lib/server/db/schema/directory";
+import { PER_CALL, readPlatform, walkAccounts, walkCustomer } from "./walk";
+
+/** For an account that the directory does not know: the newest thousand, in as many calls as a page of a status takes. */
+const CALLS = 10;
+
+type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
+
+/**
+ * The account with this id, read from the service, which has no call for one account: it is found in the list of its
+ * owner, whom the directory knows. Throws `NotFoundError` when it is not there, saying what was looked through.
+ */
+export async function locateAccount(service: Reader, id: string): Promise<ExternalAccount> {
+  const [copy] = await service.db
+    .select({ customerId: directoryEntry.customerId })
+    .from(directoryEntry)
+    .where(and(eq(directoryEntry.environmentId, service.environment.id), eq(directoryEntry.id, id)));
+  const has = (page: ExternalAccount[]) => page.some((account) => account.id === id);
+  const pick = (accounts: ExternalAccount[]) => accounts.find((account) => account.id === id);
+  if (copy?.customerId) {
+    const found = pick((await walkCustomer(service.upstream, copy.customerId, has)).accounts);
+    if (found) return found;
+    throw missing("The service no longer lists it among its customer's accounts.");
+  }
+  const platform = pick((await readPlatform(service.upstream)).accounts);
+  if (platform) return platform;
+  if (copy) throw missing("The service no longer lists it among the platform's accounts.");
+  const walk = await walkAccounts(
+    (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
+    { calls: CALLS, visit: has },
+  );
+  const found = pick(walk.accounts);
+  if (found) return found;
+  throw missing(
+    walk.isEnd
+      ? "The service lists it neither among the customers' accounts nor among the platform's."
+      : `It is not among the platform's accounts, nor among the first ${walk.accounts.length} of the customers'. If it is new, the directory knows it within ten minutes.`,
+  );
+}
+
+function missing(detail: string): NotFoundError {
+  return new NotFoundError({
+    code: "external_account_not_found",
+    title: "There is no such external account here.",
+    detail,
+    next: "Check the id and the environment, or look for it in the list of its customer.",
+  });
+}

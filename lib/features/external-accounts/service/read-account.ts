@@ -1,0 +1,48 @@
+import "server-only";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { AccountIdInput, AccountView, RevealedAccount } from "../schema";
+import { accountSteps } from "./account-steps";
+import { locateAccount } from "./locate";
+import { accountRows, fullFacts, maskFact, rememberAccounts } from "./views";
+
+/** One external account, read live and masked, with everything this console knows of its course. */
+export async function getExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<AccountView> {
+  requirePermission(ctx, "accounts:read");
+  const account = await locateAccount(ctx, input.externalAccountId);
+  await rememberAccounts(ctx.db, ctx.environment.id, [account]);
+  return await viewOf(ctx, account);
+}
+
+async function viewOf(ctx: EnvironmentContext, account: ExternalAccount): Promise<AccountView> {
+  const [[row], steps] = await Promise.all([
+    accountRows(ctx.db, ctx.environment.id, [account]),
+    accountSteps(ctx.db, ctx.environment, account),
+  ]);
+  if (!row) throw new Error("a row was lost between the service and the answer");
+  return { account: row, facts: fullFacts(account).map(maskFact), steps, asOf: new Date().toISOString() };
+}
+
+/**
+ * The account's data unmasked; each look is audited before anything is given out. Whoever may reveal numbers but not
+ * personal data gets the numbers alone, and is told how much was withheld.
+ */
+export async function revealExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<RevealedAccount> {
+  requirePermission(ctx, "accounts:reveal");
+  const account = await locateAccount(ctx, input.externalAccountId);
+  const mayUnmask = can(ctx.actor.role, "personal:reveal");
+  const facts = fullFacts(account);
+  const isWithheld = (fact: (typeof facts)[number]) => fact.isMasked && fact.group === "beneficiary" && !mayUnmask;
+  const revealed = facts.filter((fact) => fact.isMasked && !isWithheld(fact));
+  await recordAudit(ctx.db, ctx, {
+    action: "external-account.reveal",
+    resource: { type: "ExternalAccount", id: account.id },
+    after: { revealed: revealed.map((fact) => fact.key) },
+  });
+  return {
+    facts: facts.map((fact) => (isWithheld(fact) ? maskFact(fact) : fact)),
+    withheld: facts.filter(isWithheld).length,
+  };
+}

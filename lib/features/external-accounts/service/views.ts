@@ -1,0 +1,135 @@
+import "server-only";
+import { accountTypeOf } from "@/lib/contract/account-types";
+import { type Beneficiary, beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import type { AccountFact, AccountRow } from "../schema";
+
+/** Says where an account is held, not which one it is; everything else is masked, unknown fields too. */
+const PLAIN = new Set([
+  ...["bankName", "accountCategory", "provider", "pixKeyType", "routingNumber", "sortCode", "bankCode", "branchCode"],
+  ...["swiftCode", "swiftBic"],
+]);
+const BENEFICIARY_LABELS: Record<string, string> = {
+  birthDate: "Date of birth",
+  nationality: "Nationality",
+  taxId: "Tax ID",
+  address: "Address",
+};
+const HIDDEN = "•••••";
+
+/** The last four characters behind dots that don't tell the length; of a short value nothing. */
+export function lastFour(text: string): string {
+  const characters = [...text.trim()];
+  return characters.length > 4 ? `•••• ${characters.slice(-4).join("")}` : HIDDEN;
+}
+
+function spellOut(key: string): string {
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
+
+function accountFacts(account: ExternalAccount): AccountFact[] {
+  const { accountType, beneficiary: _, ...info } = account.accountInfo ?? { accountType: "" };
+  const labels = new Map(accountTypeOf(accountType)?.fields.map((field) => [field.name, field.label]));
+  const order = [...labels.keys()];
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.entries(info)
+    .filter(([, value]) => isPresent(value))
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([key, value]) => ({
+      key,
+      label: labels.get(key) ?? spellOut(key),
+      text: textOf(value),
+      isMasked: !PLAIN.has(key),
+      group: "account",
+    }));
+}
+
+function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
+  if (!beneficiary) return [];
+  const { beneficiaryType, fullName: _, legalName: __, businessInfo, address, ...rest } = beneficiary;
+  const { legalName: ___, ...business } = businessInfo ?? {};
+  const { line1, line2, city, state, postalCode, country, ...place } = address ?? {};
+  const facts: Record<string, unknown> = {
+    ...rest,
+    ...business,
+    address: [line1, line2, city, state, postalCode, country, ...Object.values(place).filter(isPresent).map(textOf)]
+      .filter(Boolean)
+      .join(", "),
+  };
+  const kind = beneficiaryType && {
+    key: "beneficiaryType",
+    label: "Kind",
+    text: kindOf(beneficiaryType),
+    isMasked: false,
+  };
+  return [
+    ...(kind ? [{ ...kind, group: "beneficiary" as const }] : []),
+    ...Object.entries(facts)
+      .filter(([, value]) => isPresent(value))
+      .map(([key, value]) => ({
+        key,
+        label: BENEFICIARY_LABELS[key] ?? spellOut(key),
+        text: textOf(value),
+        isMasked: true,
+        group: "beneficiary" as const,
+      })),
+  ];
+}
+
+function kindOf(type: string): string {
+  if (type === "INDIVIDUAL") return "Individual";
+  return type === "BUSINESS" ? "Business" : type;
+}
+
+/** Every fact on file, in full: only `revealAccount` gives the masked ones out like this. */
+export function fullFacts(account: ExternalAccount): AccountFact[] {
+  return [...accountFacts(account), ...beneficiaryFacts(account.accountInfo?.beneficiary)];
+}
+
+/** The fact as it leaves the server unless somebody reveals it. */
+export function maskFact(fact: AccountFact): AccountFact {
+  if (!fact.isMasked) return fact;
+  const isNumber = fact.group === "account" || fact.key === "taxId";
+  return { ...fact, text: isNumber ? lastFour(fact.text) : HIDDEN };
+}
+
+/** An account without a full number; `customerLabel` is the owner's name where the directory has it. */
+export function accountRow(account: ExternalAccount, customerLabel: string | null): AccountRow {
+  return {
+    id: account.id,
+    customerId: account.customerId ?? null,
+    customerLabel,
+    platformAccountId: account.platformAccountId ?? null,
+    label: accountLabel(account.accountInfo, account.id),
+    accountType: account.accountInfo?.accountType ?? null,
+    beneficiary: beneficiaryName(account.accountInfo?.beneficiary),
+    currency: account.currency,
+    status: account.status,
+    createdAt: account.createdAt ?? null,
+    updatedAt: account.updatedAt ?? null,
+  };
+}
+
+/** Rows with their owners' names, in one look at the directory. */
+export async function accountRows(
+  db: DatabaseLike,
+  environmentId: string,
+  accounts: ExternalAccount[],
+): Promise<AccountRow[]> {
+  const owners = accounts.flatMap((account) => account.customerId ?? []);
+  const labels = await labelsOf(db, environmentId, owners);
+  return accounts.map((account) => accountRow(account, labels.get(account.customerId ?? "")?.label ?? null));
+}
+
+/** Brings the directory's copy of these accounts up to date. */
+export async function rememberAccounts(db: DatabaseLike, environmentId: string, accounts: ExternalAccount[]) {
+  await rememberEntries(
+    db,
+    accounts.map((account) => externalAccountEntry(environmentId, account)),
+  );
+}
