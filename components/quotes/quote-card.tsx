@@ -32,13 +32,11 @@ export function QuoteCard({ environment, view, change = null, onPriceAgain, isPr
       {isOffered ? <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} /> : null}
       {execution ? <ExecutionState environment={environment} entry={execution} view={view} /> : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
-      <DescriptionList>
+      <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
         {breakdown.lines.map((line) => (
-          <div key={line.label} className={line.isTotal ? "mt-1.5 border-line border-t pt-3" : undefined}>
-            <Description label={line.label} isEnd isTotal={line.isTotal}>
-              <Amount value={line.money} />
-            </Description>
-          </div>
+          <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
+            <Amount value={line.money} />
+          </Description>
         ))}
       </DescriptionList>
       {breakdown.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
