@@ -28,14 +28,15 @@ export function Drawer({ isOpen, onClose, title, side = "right", footer, childre
         side === "right" ? "right-0 left-auto border-l" : "right-auto left-0 border-r",
       )}
     >
-      <header className="flex items-center gap-3 border-line border-b px-5 py-2.5">
+      {/* No <header>: where the button that opens it stands in the page's banner, it would be a second one inside. */}
+      <div className="flex items-center gap-3 border-line border-b px-5 py-2.5">
         <h2 id={id} className="flex-1 font-semibold text-md">
           {title}
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
-      </header>
+      </div>
       <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
-      {footer ? <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer> : null}
+      {footer ? <div className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</div> : null}
     </Modal>
   );
 }
