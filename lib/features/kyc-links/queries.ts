@@ -37,3 +37,20 @@ export function createKycLinkMutation(environment: string) {
       client.invalidateQueries({ queryKey: keyOf(environment) }),
   });
 }
+
+/** Makes a further link like the one with this id. */
+export function regenerateKycLinkMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["kyc-link.regenerate", environment],
+    mutationFn: (linkId: string) =>
+      apiFetch(KycLinkView, `/api/kyc-links/${encodeURIComponent(linkId)}/regenerate`, {
+        environment,
+        method: "POST",
+        body: {},
+      }),
+    retry: false,
+    gcTime: 0,
+    onSettled: (_data, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: keyOf(environment) }),
+  });
+}

@@ -4,9 +4,9 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { seal } from "@/lib/server/vault/vault";
-import type { CreateKycLinkInput, KycLinkView } from "../schema";
+import type { CreateKycLinkInput, GetKycLinkInput, KycLinkView } from "../schema";
 import { getKycLink } from "./get-kyc-link";
-import { placeOf, urlContext } from "./links";
+import { isLink, noSuchLink, placeOf, urlContext } from "./links";
 
 /**
  * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1) and keeps it sealed. It is a GET, which
@@ -16,6 +16,26 @@ import { placeOf, urlContext } from "./links";
  */
 export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
   requirePermission(ctx, "kyc-links:create");
+  return await makeLink(ctx, input, null);
+}
+
+/**
+ * Makes a further link for the customer and the return address of an earlier one, which the service can't take back.
+ * Throws `NotFoundError`, and what `createKycLink` throws.
+ */
+export async function regenerateKycLink(ctx: EnvironmentContext, input: GetKycLinkInput): Promise<KycLinkView> {
+  requirePermission(ctx, "kyc-links:create");
+  const [earlier] = await ctx.db
+    .select({ platformCustomerId: kycLink.platformCustomerId, redirectUri: kycLink.redirectUri })
+    .from(kycLink)
+    .where(isLink(ctx.environment.id, input.linkId));
+  if (!earlier) throw noSuchLink();
+  const { platformCustomerId, redirectUri } = earlier;
+  return await makeLink(ctx, { platformCustomerId, redirectUri: redirectUri ?? undefined }, input.linkId);
+}
+
+/** `after`: the link that this one follows. */
+async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, after: string | null) {
   const { platformCustomerId, redirectUri } = input;
   const answer = await ask(ctx, { platformCustomerId, ...(redirectUri === undefined ? {} : { redirectUri }) });
   if (answer.platformCustomerId !== undefined && answer.platformCustomerId !== platformCustomerId) {
@@ -37,7 +57,12 @@ export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLin
     await recordAudit(tx, ctx, {
       action: "kyc-link.create",
       resource: { type: "kyc-link", id },
-      after: { platformCustomerId, customerId, redirectTo: redirectUri === undefined ? null : placeOf(redirectUri) },
+      after: {
+        platformCustomerId,
+        customerId,
+        redirectTo: redirectUri === undefined ? null : placeOf(redirectUri),
+        ...(after === null ? {} : { follows: after }),
+      },
     });
   });
   return getKycLink(ctx, { linkId: id });

@@ -1,13 +1,12 @@
 import "server-only";
 import { and, asc, eq, ne } from "drizzle-orm";
-import { NotFoundError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { unseal } from "@/lib/server/vault/vault";
 import type { GetKycLinkInput, KycLinkView } from "../schema";
-import { HAPPENED, heardSince, inOrder, isLink, linkRow, selectLinks, urlContext } from "./links";
+import { HAPPENED, heardSince, inOrder, isLink, linkRow, noSuchLink, selectLinks, urlContext } from "./links";
 
 const MOST_EVENTS = 50;
 const MOST_OTHERS = 20;
@@ -36,9 +35,7 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
       .orderBy(asc(HAPPENED), asc(webhookDelivery.id))
       .limit(MOST_EVENTS),
   ]);
-  if (!row || !kept) {
-    throw new NotFoundError({ title: "There is no such KYC link in this environment.", next: "Go back to the list." });
-  }
+  if (!row || !kept) throw noSuchLink();
   const others = await selectLinks(db)
     .query.where(
       and(

@@ -18,7 +18,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { readPublicKey } from "@/lib/webhooks/public-key";
 import { CreateKycLinkInput, ListKycLinksInput } from "../schema";
-import { createKycLink } from "./create-kyc-link";
+import { createKycLink, regenerateKycLink } from "./create-kyc-link";
 import { getKycLink } from "./get-kyc-link";
 import { listKycLinks } from "./list-kyc-links";
 
@@ -146,6 +146,20 @@ describe("a link", () => {
     await verify(second.url, "approve");
     expect((await one(second.link.id)).link.state).toBe("approved");
     expect((await one(first.link.id)).link.state).toBe("rejected");
+  });
+
+  test("is made again for the same customer and return address", async () => {
+    const made = await make(freshId(), "https://shop.example/back?session=7");
+    const next = await regenerateKycLink(ctx, { linkId: made.link.id });
+    expect(next.link).toMatchObject({ platformCustomerId: made.link.platformCustomerId, state: "waiting" });
+    expect(next.url).not.toBe(made.url);
+    expect((await verify(next.url, "approve")).headers.get("location")).toBe("https://shop.example/back?session=7");
+    // Which of the two was used is not told: the verdict counts for both.
+    expect((await one(made.link.id)).link.state).toBe("approved");
+    const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, next.link.id));
+    expect(audit[0]?.after).toMatchObject({ follows: made.link.id });
+    await expect(regenerateKycLink(finance, { linkId: made.link.id })).rejects.toBeInstanceOf(ForbiddenError);
+    await expect(regenerateKycLink(ctx, { linkId: crypto.randomUUID() })).rejects.toBeInstanceOf(NotFoundError);
   });
 
   test("keeps waiting when an old verdict is delivered late, or one about another id", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { NotFoundError } from "@/lib/errors";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
@@ -102,6 +103,10 @@ export function placeOf(address: string): string {
 /** One link of the environment. */
 export const isLink = (environmentId: string, linkId: string) =>
   and(eq(kycLink.environmentId, environmentId), eq(kycLink.id, linkId));
+
+/** What a link that is not there is answered with. */
+export const noSuchLink = () =>
+  new NotFoundError({ title: "There is no such KYC link in this environment.", next: "Go back to the list." });
 
 /** Newest first, or oldest; the id decides between links of one instant. */
 export const inOrder = (sortOrder: "asc" | "desc") =>

@@ -1,0 +1,51 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { useCan } from "@/components/shell/session";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
+import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
+import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+
+const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.KycLinkPanel));
+const rowId = (row: KycLinkRow) => row.id;
+
+/** Every KYC link made here, with the verdict it led to. */
+export function KycLinkExplorer({ environment }: { environment: string }) {
+  const state = useListState(kycLinkFilters);
+  const query = useQuery(kycLinksQuery(environment, state.query));
+  const mayCreate = useCan("kyc-links:create");
+  const total = query.data?.totalCount;
+  const create = mayCreate ? (
+    <LinkButton href={`/${environment}/kyc-links/new`} variant="primary">
+      New KYC link
+    </LinkButton>
+  ) : null;
+  return (
+    <DataTable
+      list="kyc-links"
+      title="KYC links"
+      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} made here`}
+      views={<SavedViews list="kyc-links" state={state} />}
+      actions={create}
+      fields={kycLinkFields}
+      filters={kycLinkFilters}
+      controls={state}
+      query={query}
+      rowId={rowId}
+      rowHref={(id) => `/${environment}/kyc-links/${id}`}
+      renderPanel={(id, row) => <KycLinkPanel environment={environment} id={id} row={row} />}
+      emptyState={
+        <EmptyState title="No KYC links yet" actions={create}>
+          On an unregulated platform the service verifies customers itself, on a page that a link opens. Make one, hand
+          it on, and its verdict appears here.
+        </EmptyState>
+      }
+    />
+  );
+}

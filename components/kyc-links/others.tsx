@@ -1,0 +1,31 @@
+import { StatusBadge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
+import type { KycLinkView } from "@/lib/features/kyc-links/schema";
+
+/** The other links made here for the same platform customer id; nothing when this is the only one. */
+export function OtherLinks({ environment, others }: { environment: string; others: KycLinkView["others"] }) {
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Other links for this id">
+      <h2 className="mb-1 font-semibold">Other links for this id</h2>
+      <p className="mb-2 text-text-2">
+        The service doesn't say through which link a customer came: a verdict counts for every link made before it.
+      </p>
+      <ul className="grid gap-1.5">
+        {others.map((other) => {
+          const status = kycLinkStatus({ state: other.state, eventType: null });
+          return (
+            <li key={other.id} className="flex flex-wrap items-center gap-2">
+              <Link href={`/${environment}/kyc-links/${other.id}`}>
+                <Time value={other.createdAt} />
+              </Link>
+              <StatusBadge tone={status.tone} label={status.label} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

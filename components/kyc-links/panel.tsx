@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
+import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+import { KycLinkFacts } from "./facts";
+import { HandOver } from "./hand-over";
+import { KycLinkTimeline } from "./timeline";
+
+/** A link beside the list: what the row knows at once, the rest as soon as it is read. */
+export function KycLinkPanel({ environment, id, row }: { environment: string; id: string; row: KycLinkRow | null }) {
+  const { data, error, refetch, isFetching } = useQuery(kycLinkQuery(environment, id));
+  const link = data?.link ?? row;
+  if (error && !data) return <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} />;
+  if (!link) return <Skeleton className="h-60" />;
+  return (
+    <div className="grid gap-3.5">
+      {data ? <HandOver view={data} /> : <Skeleton className="aspect-square w-full max-w-[216px]" />}
+      <hr className="border-line" />
+      <KycLinkFacts environment={environment} link={link} />
+      <hr className="border-line" />
+      {data ? <KycLinkTimeline environment={environment} view={data} /> : <Skeleton className="h-24" />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { encode } from "uqr";
+
+/** One path of unit squares, a run of dark modules at a time; null when the text is too long for any QR code. */
+function pathOf(text: string): { size: number; path: string } | null {
+  try {
+    const { data, size } = encode(text, { ecc: "M", border: 4 });
+    const runs = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => {
+        if (!isDark || row[x - 1]) return [];
+        const end = row.indexOf(false, x);
+        return [`M${x} ${y}h${(end < 0 ? size : end) - x}v1H${x}z`];
+      }),
+    );
+    return { size, path: runs.join("") };
+  } catch {
+    // The encoder's only failure: more text than the largest code holds. The link itself can still be copied.
+    return null;
+  }
+}
+
+/** A text as a QR code, drawn here; nothing of it leaves the page. Dark on white in both themes: scanners expect it. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const code = pathOf(text);
+  if (!code) return <p className="text-text-2">This link is too long for a QR code. Copy it instead.</p>;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${code.size} ${code.size}`}
+      shapeRendering="crispEdges"
+      className="block aspect-square w-full max-w-[216px] rounded-md border border-line bg-white print:border-0"
+    >
+      <path d={code.path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { kycLinkEventWords } from "@/lib/features/kyc-links/fields";
+import type { KycLinkEvent, KycLinkView } from "@/lib/features/kyc-links/schema";
+
+function stateOf(type: string): TimelineEntry["state"] {
+  if (type.endsWith("REJECTED")) return "bad";
+  return type.endsWith("APPROVED") ? "end" : "done";
+}
+
+function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
+  return {
+    id: String(event.deliveryId),
+    title: kycLinkEventWords(event.type),
+    state: stateOf(event.type),
+    meta: (
+      <>
+        <Time value={event.at} /> ·{" "}
+        <Link href={`/${environment}/webhooks/${event.deliveryId}`} look="quiet" prefetch={false}>
+          the delivery
+        </Link>
+      </>
+    ),
+  };
+}
+
+/** From making the link to the verdict; what the service does not tell in between is no step. */
+export function KycLinkTimeline({ environment, view }: { environment: string; view: KycLinkView }) {
+  const { link, events } = view;
+  const entries: TimelineEntry[] = [
+    {
+      id: "made",
+      title: "Link made",
+      meta: (
+        <>
+          <Time value={link.createdAt} />
+          {link.madeBy ? ` · ${link.madeBy}` : null}
+        </>
+      ),
+    },
+    ...events.map((event) => eventEntry(environment, event)),
+  ];
+  if (link.state === "waiting" || link.state === "submitted") {
+    entries.push({
+      id: "verdict",
+      state: "gap",
+      title: "Verdict",
+      meta: "It comes as a webhook. A link that is never used, or has expired, brings none.",
+    });
+  }
+  return (
+    <section aria-label="Timeline">
+      <h2 className="mb-2.5 font-semibold">Timeline</h2>
+      <Timeline entries={entries} />
+    </section>
+  );
+}
