@@ -43,6 +43,18 @@ export function customerGroupQuery(environment: string, platformCustomerId: stri
   });
 }
 
+/** Who has this UMA address now, if anybody (specification 2.4: one customer each). */
+export function umaOwnerQuery(environment: string, umaAddress: string | null) {
+  const filters = { umaAddress: umaAddress ?? "", limit: 1 };
+  return queryOptions({
+    queryKey: ["customers", environment, "uma", umaAddress],
+    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    select: ({ data }) => data[0] ?? null,
+    enabled: umaAddress !== null,
+    staleTime: 5_000,
+  });
+}
+
 /** How many customers are in each KYC status, as the local directory counts them. */
 export function kycCountsQuery(environment: string) {
   return queryOptions({

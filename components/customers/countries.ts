@@ -1,0 +1,24 @@
+import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+
+// Regions and former countries that the browser names but ISO 3166-1 does not hold.
+const NO_COUNTRY = new Set(
+  "AC AN BU CP CQ CS CT DD DG DY EA EU EZ FQ FX HV IC JT MI NH NQ NT PC PU PZ QO QU RH SU TA TP UK UN VD WK XA XB YD YU ZR ZZ".split(
+    " ",
+  ),
+);
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+let known: ComboBoxItem[] | null = null;
+
+/** Every country with its two-letter code (ISO 3166-1), by name; the names are the browser's own. */
+export function countryItems(): ComboBoxItem[] {
+  if (known) return known;
+  const names = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
+  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+  known = codes
+    .flatMap((id) => {
+      const title = NO_COUNTRY.has(id) ? undefined : names.of(id);
+      return title === undefined ? [] : [{ id, title, subtitle: id }];
+    })
+    .sort((a, b) => a.title.localeCompare(b.title));
+  return known;
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { customerConfigQuery } from "@/lib/features/customers/queries";
+
+/** Where a KYC link for this platform id is made. */
+export function kycLinkHref(environment: string, platformCustomerId?: string | null): string {
+  const query = platformCustomerId ? `?${new URLSearchParams({ platformCustomerId })}` : "";
+  return `/${environment}/kyc-links/new${query}`;
+}
+
+/** How a customer comes to be: created here on a regulated platform, by a hosted link on an unregulated one. */
+export function CreateAction({ environment }: { environment: string }) {
+  const config = useQuery(customerConfigQuery(environment));
+  const mayWrite = useCan("customers:write");
+  const mayLink = useCan("kyc-links:create");
+  if (config.data?.isRegulated === false) {
+    return mayLink ? (
+      <LinkButton href={kycLinkHref(environment)} variant="primary">
+        Send a KYC link
+      </LinkButton>
+    ) : (
+      <Button disabledReason="Your role does not send KYC links.">Send a KYC link</Button>
+    );
+  }
+  return mayWrite ? (
+    <LinkButton href={`/${environment}/customers/new`} variant="primary">
+      New customer
+    </LinkButton>
+  ) : (
+    <Button disabledReason="Your role does not create customers.">New customer</Button>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { FormCheckbox } from "@/components/form/form-checkbox";
+import type { Demand } from "@/lib/features/customers/fields";
+import type { CustomerConfig } from "@/lib/features/customers/schema";
+
+interface Props {
+  config: CustomerConfig;
+  demands: readonly Demand[];
+  /** The customer's type in words: "a business". */
+  who: string;
+}
+
+/** In which currencies the customer is to transact, and what that makes mandatory. Not sent to the service. */
+export function CurrencyFields({ config, demands, who }: Props) {
+  const unfit = demands.filter((demand) => demand.path === null);
+  return (
+    <fieldset>
+      <legend className="sr-only">Currencies</legend>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        {config.currencies.map(({ code }) => (
+          <FormCheckbox key={code} name={`currencies.${code}`} label={code} className="w-16" />
+        ))}
+      </div>
+      <div aria-live="polite" className="mt-2 text-text-2">
+        {demands.length === 0 ? (
+          <p>Choose the currencies the customer will use: what they demand becomes mandatory.</p>
+        ) : (
+          <p>
+            Demanded:{" "}
+            {demands.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.
+          </p>
+        )}
+        {unfit.map(({ field, label, currencies }) => (
+          <p key={field} className="text-warn">
+            {label}, demanded by {currencies.join(", ")}: the service has no such field for {who}. Ask the service how
+            to give it.
+          </p>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

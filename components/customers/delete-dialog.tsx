@@ -1,0 +1,67 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Banner } from "@/components/ui/banner";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { customerTitle } from "@/lib/features/customers/fields";
+import { customerInternalAccountsQuery, deleteCustomerMutation } from "@/lib/features/customers/queries";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import { formatMoney } from "@/lib/money";
+import { balanceOf } from "./internal-account-list";
+
+interface Props {
+  environment: string;
+  customer: CustomerRow;
+  onClose: () => void;
+}
+
+/** Says what is permanent and what is still on the accounts, and wants the platform's id typed. */
+export function DeleteDialog({ environment, customer, onClose }: Props) {
+  const remove = useMutation(deleteCustomerMutation(environment));
+  const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
+  const word = customer.platformCustomerId ?? customer.id;
+  const left = accounts.data?.accounts.filter(({ balance }) => balance.amount !== 0) ?? [];
+  const problem = problemIn(remove.error);
+  const confirm = () => {
+    if (remove.isPending) return;
+    remove.mutate(
+      { customerId: customer.id, confirmation: word },
+      {
+        onSuccess: ({ how }) => {
+          toast(how === "already" ? "The customer was deleted before" : "The customer was deleted").catch(reportError);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      variant="danger"
+      title="Delete this customer for good?"
+      description="This can't be undone. The customer can no longer receive payments. The record stays, marked as deleted, with its transactions, notes and audit trail."
+      facts={[
+        { label: "Customer", value: <bdi>{customerTitle(customer)}</bdi> },
+        { label: "Platform id", value: <bdi>{customer.platformCustomerId}</bdi> },
+        { label: "UMA address", value: <bdi className="break-all">{customer.umaAddress}</bdi> },
+      ]}
+      confirmLabel="Delete for good"
+      typeToConfirm={word}
+      isPending={remove.isPending}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    >
+      {left.length > 0 ? (
+        <Banner tone="bad" title="There is still money on the accounts">
+          {left.map((account) => formatMoney(balanceOf(account))).join(", ")}. Move it first: what becomes of it after
+          the deletion is the service's to say.
+        </Banner>
+      ) : null}
+      {accounts.error ? <Banner tone="warn" title="Whether money is left on the accounts can't be read now." /> : null}
+    </ConfirmDialog>
+  );
+}

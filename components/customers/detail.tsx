@@ -1,0 +1,79 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { StatusBadge, Tag } from "@/components/ui/badge";
+import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { ShortId } from "@/components/ui/short-id";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/time-zone";
+import { customerStatus, customerTitle, customerTypeLabel } from "@/lib/features/customers/fields";
+import { customerQuery } from "@/lib/features/customers/queries";
+import { AuditCard } from "./audit-card";
+import { DetailActions } from "./detail-actions";
+import { ExternalAccountsCard } from "./external-accounts-card";
+import { GroupCard } from "./group-card";
+import { IdentityCard } from "./identity-card";
+import { InternalAccountsCard } from "./internal-accounts-card";
+import { KycCard } from "./kyc-card";
+import { MoneyBlock } from "./money-block";
+import { NotesCard } from "./notes-card";
+import { QuotesCard } from "./quotes-card";
+import { TransactionsCard } from "./transactions-card";
+
+/** Everything about one customer on one screen. Each part is read by itself, at once, and fails by itself. */
+export function CustomerDetail({ environment, id }: { environment: string; id: string }) {
+  const query = useQuery(customerQuery(environment, id));
+  const mayAudit = useCan("audit:read");
+  const customer = query.data?.customer;
+  const status = customer ? customerStatus(customer) : null;
+  const isUnknown = !customer && query.error?.status === 404;
+  return (
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+      <PageHeader
+        title={<bdi className="break-words">{customer ? customerTitle(customer) : "Customer"}</bdi>}
+        back={
+          <Link href={`/${environment}/customers`} look="quiet">
+            ← Customers
+          </Link>
+        }
+        meta={
+          <>
+            {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+            {customer ? <Tag>{customerTypeLabel(customer.customerType)}</Tag> : null}
+            <ShortId id={id} />
+            <ZoneNote />
+          </>
+        }
+        actions={customer ? <DetailActions environment={environment} customer={customer} /> : null}
+      />
+      {isUnknown && query.error ? <ErrorState {...query.error} /> : null}
+      {customer ? <MoneyBlock customer={customer} className="mb-4" /> : null}
+      {isUnknown ? null : (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
+          <div className="grid min-w-0 gap-4">
+            {query.data ? <IdentityCard environment={environment} view={query.data} /> : null}
+            {!query.data && query.error ? (
+              <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+            ) : null}
+            {!query.data && !query.error ? <Skeleton className="h-60" /> : null}
+            <InternalAccountsCard environment={environment} customerId={id} />
+            <ExternalAccountsCard environment={environment} customerId={id} isDeleted={customer?.isDeleted === true} />
+            <TransactionsCard environment={environment} customerId={id} />
+            <QuotesCard environment={environment} customerId={id} />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <KycCard environment={environment} customer={customer ?? null} />
+            {customer?.platformCustomerId ? (
+              <GroupCard environment={environment} platformCustomerId={customer.platformCustomerId} selfId={id} />
+            ) : null}
+            <NotesCard environment={environment} customerId={id} />
+            {mayAudit ? <AuditCard environment={environment} customerId={id} /> : null}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

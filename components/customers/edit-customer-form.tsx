@@ -1,0 +1,124 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useDraft } from "@/components/form/draft";
+import { Form } from "@/components/form/form";
+import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { FormSubmit } from "@/components/form/form-submit";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { demandsOf } from "@/lib/features/customers/fields";
+import { updateCustomerMutation } from "@/lib/features/customers/queries";
+import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
+import { CurrencyFields } from "./currency-fields";
+import { DraftNote } from "./draft-note";
+import { changesOf, type EditValues, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
+import { FixedFacts } from "./fixed-facts";
+import { chosenCurrencies } from "./form-values";
+import { LeaveGuard } from "./leave-guard";
+import { AddressFields, PersonFields } from "./person-fields";
+import { UmaField } from "./uma-field";
+
+const TYPES = [
+  { value: "INDIVIDUAL", label: "Individual" },
+  { value: "BUSINESS", label: "Business" },
+];
+
+interface Props {
+  environment: string;
+  view: CustomerView;
+  config: CustomerConfig;
+}
+
+/** What the service lets change, and why the rest stays; only what was changed is sent. */
+export function EditCustomerForm({ environment, view, config }: Props) {
+  const router = useRouter();
+  const update = useMutation(updateCustomerMutation(environment));
+  const [base, setBase] = useState(view);
+  const schema = useMemo(() => editCustomerForm(base, config), [base, config]);
+  const form = useForm<EditValues, unknown, CustomerChanges>({
+    resolver: zodResolver(schema),
+    defaultValues: editValuesOf(base),
+    mode: "onTouched",
+  });
+  const { customer } = base;
+  const draft = useDraft(form, `customer:${environment}:${customer.id}`);
+  const values = useWatch({ control: form.control }) as EditValues;
+  const isOutdated = view.customer.updatedAt !== customer.updatedAt && !update.isPending;
+  const hidden = Object.fromEntries(base.personal.map(({ key, text }) => [key, text]));
+  const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
+  const missing = missingDemands(values, base, config);
+  const changed = Object.keys(changesOf(values, base, config).changes);
+  const takeLatest = () => {
+    setBase(view);
+    form.reset(editValuesOf(view), { keepDirtyValues: true });
+  };
+  const submit = async (changes: CustomerChanges) => {
+    await update.mutateAsync({ customerId: customer.id, changes, seenUpdatedAt: customer.updatedAt });
+    toast("Saved").catch(reportError);
+    router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
+  };
+  return (
+    <Form form={form} label="Edit customer" className="max-w-[720px]" onSubmit={submit}>
+      <LeaveGuard />
+      <DraftNote draft={draft} />
+      {isOutdated ? (
+        <Banner
+          tone="warn"
+          title="This customer was changed since you opened the form"
+          actions={<Button onClick={takeLatest}>Take the present values</Button>}
+          isLive
+        >
+          What you typed stays; the fields you did not touch are brought up to date. Until then nothing can be saved.
+        </Banner>
+      ) : null}
+      <Card title="Customer">
+        <div className="grid gap-4">
+          <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
+          {values.customerType === "BUSINESS" ? null : <PersonFields demands={demands} hidden={hidden} />}
+          <UmaField environment={environment} config={config} own={customer.umaAddress ?? undefined} />
+        </div>
+      </Card>
+      <Card
+        title="Address"
+        description={
+          hidden.address
+            ? "On file and hidden. Leave all of it empty to keep it; to change it, type the whole address."
+            : "None on file"
+        }
+      >
+        <div className="grid gap-4">
+          <AddressFields demands={demands} isDemanded={missing["address.line1"] !== undefined} />
+        </div>
+      </Card>
+      <Card title="What the service keeps as it is">
+        <FixedFacts view={base} missing={missing} />
+      </Card>
+      <Card title="Check against currencies" description="Not sent; shows what they demand and whether it is on file">
+        <CurrencyFields
+          config={config}
+          demands={demands}
+          who={values.customerType === "BUSINESS" ? "a business" : "an individual"}
+        />
+      </Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <FormSubmit
+          disabledReason={
+            isOutdated ? "Take the present values first." : changed.length === 0 && "Nothing was changed yet."
+          }
+        >
+          Save
+        </FormSubmit>
+        <span className="text-text-2">
+          {changed.length > 0 ? `Only what changed is sent: ${changed.join(", ")}` : null}
+        </span>
+      </div>
+    </Form>
+  );
+}

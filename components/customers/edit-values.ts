@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { demandsOf, openDemands } from "@/lib/features/customers/fields";
+import {
+  CustomerChanges,
+  type CustomerConfig,
+  type CustomerView,
+  umaFromTyped,
+  umaProblem,
+} from "@/lib/features/customers/schema";
+import { type CustomerFormValues, chosenCurrencies, EMPTY_CUSTOMER, filled, plainMessage } from "./form-values";
+
+/** What stands in the fields of the edit form: the parts of a customer that can change. */
+export type EditValues = Pick<
+  CustomerFormValues,
+  "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "currencies"
+>;
+
+/** The record as the form begins. What is masked begins empty: left empty, it stays as it is. */
+export function editValuesOf({ customer }: CustomerView): EditValues {
+  return {
+    customerType: customer.customerType === "BUSINESS" ? "BUSINESS" : "INDIVIDUAL",
+    umaAddress: customer.umaAddress ?? "",
+    fullName: customer.fullName ?? "",
+    birthDate: "",
+    nationality: customer.nationality ?? "",
+    address: EMPTY_CUSTOMER.address,
+    currencies: {},
+  };
+}
+
+const REMOVED = "The service can change a value but not remove it.";
+
+/** Only what differs from the record (specification 4.1: PATCH), not yet checked; and what can't be asked for. */
+export function changesOf(values: EditValues, view: CustomerView, config: CustomerConfig) {
+  const before = editValuesOf(view);
+  const uma = umaFromTyped(values.umaAddress, config.umaDomain);
+  const typed = { fullName: values.fullName.trim(), nationality: values.nationality, umaAddress: uma };
+  const was = { ...before, umaAddress: before.umaAddress.toLowerCase() };
+  const changes: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  // A type that is not known here is shown as an individual; only an actual choice changes it.
+  if (values.customerType !== before.customerType) changes.customerType = values.customerType;
+  for (const key of ["umaAddress", "fullName", "nationality"] as const) {
+    if (typed[key] === was[key]) continue;
+    if (typed[key] === "") problems[key] = REMOVED;
+    else changes[key] = typed[key];
+  }
+  if (values.birthDate.trim() !== "") changes.birthDate = values.birthDate.trim();
+  const address = filled(values.address);
+  if (address) changes.address = address;
+  return { changes, problems };
+}
+
+/** What is on file or typed, by path: what the currencies' demands are held against. */
+function onFile(view: CustomerView, changes: Record<string, unknown>): object {
+  const { customer, personal } = view;
+  const kept = Object.fromEntries(personal.map(({ key, text }) => [key, text]));
+  const { legalName, registrationNumber } = customer;
+  return {
+    ...kept,
+    customerType: customer.customerType,
+    platformCustomerId: customer.platformCustomerId ?? "",
+    fullName: customer.fullName ?? "",
+    nationality: customer.nationality ?? "",
+    ...changes,
+    businessInfo: { legalName: legalName ?? "", registrationNumber: registrationNumber ?? "", taxId: kept.taxId ?? "" },
+  };
+}
+
+/** The demands that neither the record nor the form meets, as messages by path. */
+export function missingDemands(values: EditValues, view: CustomerView, config: CustomerConfig): Record<string, string> {
+  const { changes } = changesOf(values, view, config);
+  const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
+  return openDemands(demands, onFile(view, changes));
+}
+
+/** Paths that this form has a field for: a demand elsewhere is said, but can't stop a change it has nothing to do with. */
+const EDITABLE = /^(fullName|birthDate|nationality|umaAddress|address\.)/;
+
+/** Checks the edit form: the contract, the platform's domain, and what the chosen currencies demand. */
+export function editCustomerForm(view: CustomerView, config: CustomerConfig) {
+  return z.custom<EditValues>().transform((values, ctx): CustomerChanges => {
+    const { changes, problems } = changesOf(values, view, config);
+    if (typeof changes.umaAddress === "string") {
+      const uma = umaProblem(changes.umaAddress, config.umaDomain);
+      if (uma !== null) problems.umaAddress = uma;
+    }
+    for (const [path, message] of Object.entries(missingDemands(values, view, config))) {
+      if (EDITABLE.test(path)) problems[path] ??= message;
+    }
+    const parsed = CustomerChanges.safeParse(changes);
+    for (const issue of parsed.error?.issues ?? []) problems[issue.path.join(".")] ??= plainMessage(issue);
+    for (const [path, message] of Object.entries(problems)) {
+      ctx.addIssue({ code: "custom", path: path.split("."), message });
+    }
+    return parsed.success && Object.keys(problems).length === 0 ? parsed.data : z.NEVER;
+  });
+}

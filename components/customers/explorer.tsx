@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { customerFields, customerFilters } from "@/lib/features/customers/fields";
+import { customersQuery } from "@/lib/features/customers/queries";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import { CreateAction } from "./create-action";
+import { KycCountsBar } from "./kyc-counts-bar";
+import { ListSummary } from "./list-summary";
+import { CustomerPanel } from "./panel";
+
+const rowId = (row: CustomerRow) => row.id;
+
+/** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */
+export function CustomerExplorer({ environment }: { environment: string }) {
+  const state = useListState(customerFilters);
+  const { sortOrder: _, isIncludingDeleted, ...filters } = state.query;
+  const query = useQuery(
+    customersQuery(environment, { ...filters, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
+  );
+  const create = <CreateAction environment={environment} />;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <KycCountsBar
+        environment={environment}
+        selected={state.values.kycStatus ?? null}
+        onSelect={(kycStatus) => state.setFilters({ kycStatus })}
+      />
+      <DataTable
+        list="customers"
+        title="Customers"
+        summary={<ListSummary page={query.data} />}
+        views={<SavedViews list="customers" state={state} />}
+        actions={create}
+        fields={customerFields}
+        filters={customerFilters}
+        controls={state}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => `/${environment}/customers/${encodeURIComponent(id)}`}
+        renderPanel={(id, row) => <CustomerPanel environment={environment} id={id} row={row} />}
+        emptyState={
+          <EmptyState title="No customers yet" actions={create}>
+            The people and companies for whom this platform moves money appear here, with their verification.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { StatusBadge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { externalAccountStatus } from "@/lib/features/customers/fields";
+import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
+import { SectionState } from "./section-state";
+
+interface Props {
+  environment: string;
+  customerId: string;
+  isDeleted: boolean;
+}
+
+/** Where the customer's money can go; numbers as their last four characters. */
+export function ExternalAccountsCard({ environment, customerId, isDeleted }: Props) {
+  const query = useQuery(customerExternalAccountsQuery(environment, customerId));
+  const mayCreate = useCan("accounts:create");
+  const accounts = query.data?.accounts ?? [];
+  const all = `/${environment}/external-accounts`;
+  const search = new URLSearchParams({ customerId });
+  return (
+    <Card
+      title="External accounts"
+      isFlush={accounts.length > 0}
+      actions={
+        mayCreate && !isDeleted ? (
+          <LinkButton size="sm" href={`${all}/new?${search}`}>
+            Add account
+          </LinkButton>
+        ) : null
+      }
+      footer={
+        accounts.length > 0 ? <Link href={`${all}?${search}`}>All external accounts of this customer</Link> : null
+      }
+    >
+      {query.data ? null : <SectionState what="External accounts" query={query} />}
+      {query.data && accounts.length === 0 ? (
+        <p className="text-text-2">None yet. A payout needs an active one.</p>
+      ) : null}
+      {accounts.map((account) => {
+        const status = externalAccountStatus(account.status);
+        return (
+          <div
+            key={account.id}
+            className="flex min-h-10 flex-wrap items-center gap-x-3 border-line border-t px-4 py-1.5 first:border-t-0"
+          >
+            <Link look="plain" href={`${all}/${encodeURIComponent(account.id)}`} className="font-medium">
+              {account.label}
+            </Link>
+            <span className="min-w-0 truncate text-text-2">
+              <bdi>{account.beneficiary}</bdi>
+            </span>
+            <span className="ml-auto flex items-center gap-3">
+              <span className="text-text-2">{account.currency}</span>
+              <StatusBadge tone={status.tone} label={status.label} />
+            </span>
+          </div>
+        );
+      })}
+    </Card>
+  );
+}

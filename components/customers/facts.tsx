@@ -1,0 +1,39 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import { customerTypeLabel } from "@/lib/features/customers/fields";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+
+/** What identifies a customer, without personal data beyond the name. */
+export function CustomerFacts({ customer }: { customer: CustomerRow }) {
+  return (
+    <DescriptionList>
+      <Description label="Platform id">
+        {customer.platformCustomerId ? <Copyable text={customer.platformCustomerId} label="Copy platform id" /> : null}
+      </Description>
+      <Description label="Customer">
+        <ShortId id={customer.id} hasType />
+      </Description>
+      <Description label="UMA address">
+        {customer.umaAddress ? <Copyable text={customer.umaAddress} label="Copy UMA address" /> : null}
+      </Description>
+      <Description label="Type">{customerTypeLabel(customer.customerType)}</Description>
+      <Description label="Created">
+        <Time value={customer.createdAt} format="both" className="" />
+      </Description>
+      <Description label="Updated">
+        <Time value={customer.updatedAt} format="both" className="" />
+      </Description>
+    </DescriptionList>
+  );
+}
+
+function Copyable({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-0.5">
+      <bdi className="min-w-0 break-all font-mono text-sm">{text}</bdi>
+      <CopyButton value={text} label={label} className="-my-0.5" />
+    </span>
+  );
+}

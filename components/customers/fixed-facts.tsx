@@ -1,0 +1,43 @@
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import type { CustomerView } from "@/lib/features/customers/schema";
+
+interface Props {
+  view: CustomerView;
+  /** Demands of currencies that the record does not meet, by path. */
+  missing: Record<string, string>;
+}
+
+type Fact = [label: string, path: string, text: string | null | undefined];
+
+/** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
+export function FixedFacts({ view, missing }: Props) {
+  const { customer, personal } = view;
+  const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;
+  const business: Fact[] = [
+    ["Legal name", "businessInfo.legalName", customer.legalName],
+    ["Registration no.", "businessInfo.registrationNumber", customer.registrationNumber],
+    ["Tax ID", "businessInfo.taxId", masked("taxId")],
+  ];
+  const facts: Fact[] = [
+    ["Platform id", "platformCustomerId", customer.platformCustomerId],
+    ...(customer.customerType === "BUSINESS" ? business : []),
+    ["E-mail", "email", masked("email")],
+    ["Phone", "phoneNumber", masked("phoneNumber")],
+  ];
+  return (
+    <>
+      <DescriptionList>
+        {facts.map(([label, path, text]) => (
+          <Description key={path} label={label}>
+            {text ? <bdi className="break-all">{text}</bdi> : null}
+            {missing[path] ? <span className="text-warn"> Not on file. {missing[path]}</span> : null}
+          </Description>
+        ))}
+      </DescriptionList>
+      <p className="mt-3 text-sm text-text-3">
+        These are set when a customer is created. The service offers no way to change them; ask it, or create the
+        customer anew.
+      </p>
+    </>
+  );
+}

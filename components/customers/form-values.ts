@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { demandsOf, openDemands } from "@/lib/features/customers/fields";
+import {
+  CreateCustomerInput,
+  type CustomerConfig,
+  type CustomerType,
+  umaFromTyped,
+  umaProblem,
+} from "@/lib/features/customers/schema";
+
+/** What stands in the fields of a customer's form: text as typed. What the other type would have is kept too. */
+export interface CustomerFormValues {
+  customerType: CustomerType;
+  platformCustomerId: string;
+  umaAddress: string;
+  fullName: string;
+  birthDate: string;
+  nationality: string;
+  email: string;
+  phoneNumber: string;
+  address: { line1: string; line2: string; city: string; state: string; postalCode: string; country: string };
+  businessInfo: { legalName: string; registrationNumber: string; taxId: string };
+  /** Chosen currencies by code. */
+  currencies: Record<string, boolean>;
+  confirmedIds: string[];
+}
+
+export const EMPTY_CUSTOMER: CustomerFormValues = {
+  customerType: "INDIVIDUAL",
+  platformCustomerId: "",
+  umaAddress: "",
+  fullName: "",
+  birthDate: "",
+  nationality: "",
+  email: "",
+  phoneNumber: "",
+  address: { line1: "", line2: "", city: "", state: "", postalCode: "", country: "" },
+  businessInfo: { legalName: "", registrationNumber: "", taxId: "" },
+  currencies: {},
+  confirmedIds: [],
+};
+
+/** The parts that are filled in, trimmed; undefined when none is. */
+export function filled<T extends Record<string, string>>(parts: T): Partial<T> | undefined {
+  const entries = Object.entries(parts).flatMap(([key, value]) => (value.trim() === "" ? [] : [[key, value.trim()]]));
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Partial<T>);
+}
+
+/** The codes that are chosen. */
+export function chosenCurrencies(currencies: CustomerFormValues["currencies"]): string[] {
+  return Object.keys(currencies).filter((code) => currencies[code]);
+}
+
+/** A finding in words for a person. */
+export function plainMessage(issue: z.core.$ZodIssue): string {
+  if (issue.code === "too_big" && issue.origin === "string") return `Use at most ${issue.maximum} characters.`;
+  if (issue.code === "invalid_type" && issue.input === undefined) return "This is required.";
+  return issue.message;
+}
+
+/** The request for these values, not yet checked. */
+function requestOf(values: CustomerFormValues, config: CustomerConfig) {
+  const { customerType, platformCustomerId, fullName, birthDate, nationality, email, phoneNumber } = values;
+  const umaAddress = umaFromTyped(values.umaAddress, config.umaDomain);
+  const isBusiness = customerType === "BUSINESS";
+  const address = filled(values.address);
+  const businessInfo = isBusiness ? filled(values.businessInfo) : undefined;
+  return {
+    platformCustomerId,
+    customerType,
+    ...filled({ umaAddress, email, phoneNumber }),
+    ...(isBusiness ? {} : filled({ fullName, birthDate, nationality })),
+    ...(address ? { address } : {}),
+    ...(businessInfo ? { businessInfo } : {}),
+    currencies: chosenCurrencies(values.currencies),
+    confirmedIds: values.confirmedIds,
+  };
+}
+
+/** Checks a new customer's form as the server will: the contract, the platform's domain, what the currencies demand. */
+export function createCustomerForm(config: CustomerConfig) {
+  return z.custom<CustomerFormValues>().transform((values, ctx): CreateCustomerInput => {
+    const request = requestOf(values, config);
+    const problems = openDemands(demandsOf(config, request.currencies, request.customerType), request);
+    const isBusiness = request.customerType === "BUSINESS";
+    const name = isBusiness ? values.businessInfo.legalName : values.fullName;
+    if (name.trim() === "") {
+      problems[isBusiness ? "businessInfo.legalName" : "fullName"] ??= isBusiness
+        ? "Enter the legal name."
+        : "Enter the full name.";
+    }
+    const uma = request.umaAddress === undefined ? null : umaProblem(request.umaAddress, config.umaDomain);
+    if (uma !== null) problems.umaAddress = uma;
+    const parsed = CreateCustomerInput.safeParse(request);
+    for (const issue of parsed.error?.issues ?? []) problems[issue.path.join(".")] ??= plainMessage(issue);
+    for (const [path, message] of Object.entries(problems)) {
+      ctx.addIssue({ code: "custom", path: path.split("."), message });
+    }
+    return parsed.success && Object.keys(problems).length === 0 ? parsed.data : z.NEVER;
+  });
+}

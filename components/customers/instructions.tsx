@@ -1,0 +1,30 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { instructionPairs } from "@/lib/features/customers/fields";
+import type { InternalAccountRow } from "@/lib/features/customers/schema";
+
+/** How to put money on an account (specification 2.9): every field the service sent, each ready to be copied. */
+export function Instructions({ instructions }: { instructions: InternalAccountRow["paymentInstructions"] }) {
+  if (instructions.length === 0) {
+    return <p className="text-text-2">The service gave no payment instructions for this account.</p>;
+  }
+  return (
+    <div className="grid gap-4">
+      {instructions.map((instruction) => (
+        <div key={JSON.stringify(instruction)}>
+          <DescriptionList>
+            {instructionPairs(instruction.accountOrWalletInfo ?? {}).map(({ label, text }) => (
+              <Description key={label} label={label}>
+                <span className="inline-flex max-w-full items-center gap-0.5">
+                  <span className="min-w-0 break-all font-mono text-sm">{text}</span>
+                  <CopyButton value={text} label={`Copy ${label.toLowerCase()}`} className="-my-0.5" />
+                </span>
+              </Description>
+            ))}
+          </DescriptionList>
+          {instruction.instructionsNotes ? <p className="mt-2 text-text-2">{instruction.instructionsNotes}</p> : null}
+        </div>
+      ))}
+    </div>
+  );
+}

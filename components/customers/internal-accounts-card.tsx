@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Amount } from "@/components/ui/amount";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { ShortId } from "@/components/ui/short-id";
+import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
+import { Instructions } from "./instructions";
+import { balanceOf } from "./internal-account-list";
+import { SectionState } from "./section-state";
+
+/** The customer's own accounts: balances, and how to put money on each. */
+export function InternalAccountsCard({ environment, customerId }: { environment: string; customerId: string }) {
+  const query = useQuery(customerInternalAccountsQuery(environment, customerId));
+  const accounts = query.data?.accounts ?? [];
+  const print = `/${environment}/customers/${encodeURIComponent(customerId)}/payment-instructions`;
+  const canBeFunded = accounts.some((account) => account.paymentInstructions.length > 0);
+  return (
+    <Card
+      title="Internal accounts"
+      description="Balances as of now; open an account to see how to fund it"
+      isFlush
+      actions={
+        canBeFunded ? (
+          <LinkButton size="sm" href={print}>
+            Print instructions
+          </LinkButton>
+        ) : null
+      }
+    >
+      {query.data ? null : (
+        <div className="p-4">
+          <SectionState what="Internal accounts" query={query} />
+        </div>
+      )}
+      {query.data && accounts.length === 0 ? (
+        <p className="p-4 text-text-2">None. The service opens one per currency when a customer is created.</p>
+      ) : null}
+      {accounts.map((account) => (
+        <details key={account.id} className="group border-line border-t first:border-t-0">
+          <summary className="flex min-h-10 items-center gap-3 px-4 py-1.5 hover:bg-hover">
+            <span className="w-11 font-medium">{account.balance.currency.code}</span>
+            <ShortId id={account.id} />
+            <span className="ml-auto">
+              <Amount value={balanceOf(account)} />
+            </span>
+          </summary>
+          <div className="border-line border-t border-dashed bg-sunken px-4 py-3">
+            <Instructions instructions={account.paymentInstructions} />
+          </div>
+        </details>
+      ))}
+      {query.data?.hasMore ? (
+        <p className="border-line border-t px-4 py-2 text-sm text-text-2">The first {accounts.length} accounts.</p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { StatusBadge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { kycStatus, moneyBlock } from "@/lib/features/customers/fields";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import { KycHistory } from "./kyc-history";
+
+/** Where verification stands, what that allows, and how it came to be. */
+export function KycCard({ environment, customer }: { environment: string; customer: CustomerRow | null }) {
+  if (!customer) {
+    return (
+      <Card title="KYC">
+        <SkeletonText label="KYC loading" />
+      </Card>
+    );
+  }
+  const { label, tone } = kycStatus(customer.kycStatus);
+  const isByHand = customer.kycStatus === "MANUALLY_APPROVED";
+  return (
+    <Card title="KYC">
+      <p className="mb-3 flex flex-wrap items-center gap-2">
+        <StatusBadge tone={tone} label={label} />
+        <span className="text-text-2">{moneyBlock(customer) === null ? "Money can move" : "Money can't move"}</span>
+      </p>
+      {isByHand ? (
+        <p className="mb-3 text-sm text-text-2">
+          Approved by hand. The service promises movement of money for approved customers; it may judge this one again.
+        </p>
+      ) : null}
+      <KycHistory environment={environment} customer={customer} />
+      <p className="mt-3 text-sm text-text-3">
+        Only final outcomes come as webhooks; a review in between changes the status silently.
+      </p>
+    </Card>
+  );
+}

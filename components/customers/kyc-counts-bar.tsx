@@ -1,0 +1,84 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { classNames } from "@/components/ui/class-names";
+import { Time } from "@/components/ui/time";
+import { ToneShape } from "@/components/ui/tone";
+import { customerFilters, kycStatus } from "@/lib/features/customers/fields";
+import { kycCountsQuery } from "@/lib/features/customers/queries";
+import type { KycCounts } from "@/lib/features/customers/schema";
+
+interface Props {
+  environment: string;
+  selected: string | null;
+  onSelect: (status: string | null) => void;
+}
+
+const FILTERABLE: readonly string[] = customerFilters
+  .flatMap((filter) => (filter.kind === "choice" && filter.param === "kycStatus" ? filter.options : []))
+  .map((option) => option.value);
+
+const ITEM =
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+
+/** How many customers are in each KYC status: pressed, the list shows them. The numbers are the local copy's, and say so. */
+export function KycCountsBar({ environment, selected, onSelect }: Props) {
+  const query = useQuery(kycCountsQuery(environment));
+  const { data } = query;
+  return (
+    <section
+      aria-label="Customers by KYC status"
+      className="flex min-h-[45px] items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
+    >
+      {data ? <Counts data={data} selected={selected} onSelect={onSelect} /> : null}
+      {!data && query.error ? (
+        <p className="text-text-2">KYC statuses can't be counted now: {query.error.message}</p>
+      ) : null}
+    </section>
+  );
+}
+
+function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, "environment">) {
+  if (data.syncedAt === null) {
+    return <p className="text-text-2">KYC statuses are counted once the local copy of the customers is filled.</p>;
+  }
+  return (
+    <>
+      {data.counts.map(({ status, count }) => {
+        const { label, tone } = kycStatus(status);
+        const words = (
+          <>
+            <ToneShape tone={tone} />
+            {label} <span className="font-medium text-text tabular-nums">{count.toLocaleString("en-GB")}</span>
+          </>
+        );
+        return FILTERABLE.includes(status) ? (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={selected === status}
+            onClick={() => onSelect(selected === status ? null : status)}
+            className={ITEM}
+          >
+            {words}
+          </button>
+        ) : (
+          <span key={status} className={classNames(ITEM, "hover:bg-transparent!")}>
+            {words}
+          </span>
+        );
+      })}
+      {data.deleted > 0 ? (
+        <span className="flex shrink-0 items-center gap-1.5 px-2 text-text-3">
+          Deleted <span className="tabular-nums">{data.deleted.toLocaleString("en-GB")}</span>
+        </span>
+      ) : null}
+      <span
+        className="ml-auto shrink-0 pl-3 text-sm text-text-3"
+        title="The service does not count by KYC status. These are the numbers of this console's own copy, brought up to date each minute."
+      >
+        counted in the local copy, as of <Time value={data.syncedAt} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { kycEventWords, kycStatus } from "@/lib/features/customers/fields";
+import { kycHistoryQuery } from "@/lib/features/customers/queries";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import type { Tone } from "@/lib/fields";
+import { SectionState } from "./section-state";
+
+const STATES: Record<Tone, TimelineEntry["state"]> = {
+  good: "end",
+  bad: "bad",
+  warn: "gap",
+  info: "done",
+  idle: "done",
+};
+
+/** How the customer came to its KYC status: creation, every verified webhook, and the status as it is now. */
+export function KycHistory({ environment, customer }: { environment: string; customer: CustomerRow }) {
+  const query = useQuery(kycHistoryQuery(environment, customer.id));
+  const mayOpen = useCan("webhooks:read");
+  if (!query.data) return <SectionState what="KYC history" query={query} />;
+  const { events } = query.data;
+  const now = kycStatus(customer.kycStatus);
+  const isTold = events.at(-1)?.status === customer.kycStatus;
+  const entries: TimelineEntry[] = [
+    { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
+    ...events.map((event) => {
+      const { title, tone } = kycEventWords(event.type);
+      const detail = `webhook verified${event.status ? `, status ${kycStatus(event.status).label.toLowerCase()}` : ""}`;
+      const href = `/${environment}/webhooks/${event.deliveryId}`;
+      return {
+        id: String(event.deliveryId),
+        title,
+        state: STATES[tone],
+        meta: (
+          <>
+            <Time value={event.at} /> ·{" "}
+            {mayOpen ? (
+              <Link href={href} look="quiet" prefetch={false}>
+                {detail}
+              </Link>
+            ) : (
+              detail
+            )}
+          </>
+        ),
+      };
+    }),
+    ...(isTold
+      ? []
+      : [
+          {
+            id: "now",
+            title: `Now ${now.label.toLowerCase()}`,
+            state: STATES[now.tone],
+            meta:
+              events.length > 0
+                ? "as the service says; no webhook told of it"
+                : "as the service says; no webhook has come",
+          },
+        ]),
+  ];
+  return <Timeline entries={entries} />;
+}

@@ -1,0 +1,18 @@
+import { Banner } from "@/components/ui/banner";
+import { moneyBlock } from "@/lib/features/customers/fields";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+
+/** Why no money can move for this customer. Nothing when it can. */
+export function MoneyBlock({ customer, className }: { customer: CustomerRow; className?: string }) {
+  const reason = moneyBlock(customer);
+  if (reason === null) return null;
+  return (
+    <Banner
+      tone={customer.isDeleted ? "idle" : "warn"}
+      title={customer.isDeleted ? "This customer is deleted" : "Money movement is blocked"}
+      className={className}
+    >
+      {customer.isDeleted ? "The record and its history stay; nothing can be sent or received any more." : reason}
+    </Banner>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useDraft } from "@/components/form/draft";
+import { Form } from "@/components/form/form";
+import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextField } from "@/components/form/form-text-field";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { demandsOf } from "@/lib/features/customers/fields";
+import { createCustomerMutation } from "@/lib/features/customers/queries";
+import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/customers/schema";
+import { CurrencyFields } from "./currency-fields";
+import { DraftNote } from "./draft-note";
+import { type CustomerFormValues, chosenCurrencies, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
+import { LeaveGuard } from "./leave-guard";
+import { AddressFields, BusinessFields, ContactFields, PersonFields } from "./person-fields";
+import { SameIdWarning } from "./same-id-warning";
+import { UmaField } from "./uma-field";
+
+const TYPES = [
+  { value: "INDIVIDUAL", label: "Individual" },
+  { value: "BUSINESS", label: "Business" },
+];
+
+/** The form of a new customer, a person or a business; what the chosen currencies demand becomes mandatory. */
+export function NewCustomerForm({ environment, config }: { environment: string; config: CustomerConfig }) {
+  const router = useRouter();
+  const create = useMutation(createCustomerMutation(environment));
+  const schema = useMemo(() => createCustomerForm(config), [config]);
+  const form = useForm<CustomerFormValues, unknown, CreateCustomerInput>({
+    resolver: zodResolver(schema),
+    defaultValues: EMPTY_CUSTOMER,
+    mode: "onTouched",
+  });
+  const draft = useDraft(form, `customer:new:${environment}`);
+  const [type, currencies] = useWatch({ control: form.control, name: ["customerType", "currencies"] });
+  const demands = demandsOf(config, chosenCurrencies(currencies), type);
+  const isBusiness = type === "BUSINESS";
+  const submit = async (input: CreateCustomerInput) => {
+    const { customer, how } = await create.mutateAsync(input);
+    toast(
+      how === "found" ? "Created; the answer was lost, but the customer is there" : "The customer was created",
+    ).catch(reportError);
+    router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
+  };
+  return (
+    <Form form={form} label="New customer" className="max-w-[720px]" onSubmit={submit}>
+      <LeaveGuard />
+      <DraftNote draft={draft} />
+      <Card title="Currencies" description="Not sent; they decide which fields are mandatory">
+        <CurrencyFields config={config} demands={demands} who={isBusiness ? "a business" : "an individual"} />
+      </Card>
+      <Card title="Customer">
+        <div className="grid gap-4">
+          <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
+          {isBusiness ? <BusinessFields demands={demands} /> : <PersonFields demands={demands} />}
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <FormTextField
+              name="platformCustomerId"
+              label="Platform id"
+              isMono
+              isRequired
+              hint="Your own id of the customer. It can't be changed later."
+            />
+            <UmaField environment={environment} config={config} />
+          </div>
+          <SameIdWarning environment={environment} />
+        </div>
+      </Card>
+      <Card title="Address">
+        <div className="grid gap-4">
+          <AddressFields demands={demands} isDemanded={demands.some((demand) => demand.path === "address")} />
+        </div>
+      </Card>
+      <Card title="Contact">
+        <ContactFields demands={demands} />
+      </Card>
+      <div className="flex flex-wrap items-center gap-3">
+        <FormSubmit>Create {isBusiness ? "business" : "individual"}</FormSubmit>
+        <span className="text-text-2">The service screens the customer and opens its accounts.</span>
+      </div>
+    </Form>
+  );
+}

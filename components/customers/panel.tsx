@@ -1,0 +1,41 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { customerTitle } from "@/lib/features/customers/fields";
+import { customerQuery } from "@/lib/features/customers/queries";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import { CustomerFacts } from "./facts";
+import { InternalAccountList } from "./internal-account-list";
+import { KycHistory } from "./kyc-history";
+import { MoneyBlock } from "./money-block";
+
+/** A customer beside the list: what the row knows at once, balances and KYC history as soon as they are read. */
+export function CustomerPanel({ environment, id, row }: { environment: string; id: string; row: CustomerRow | null }) {
+  const query = useQuery(customerQuery(environment, id));
+  const customer = query.data?.customer ?? row;
+  if (query.error && !customer) {
+    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+  }
+  if (!customer) return <Skeleton className="h-40" />;
+  return (
+    <div className="grid gap-3.5">
+      <h2 className="break-words font-semibold text-lg tracking-tight">
+        <bdi>{customerTitle(customer)}</bdi>
+      </h2>
+      <MoneyBlock customer={customer} />
+      <CustomerFacts customer={customer} />
+      <hr className="border-line" />
+      <section aria-label="Balances">
+        <h3 className="mb-2 font-semibold">Balances</h3>
+        <InternalAccountList environment={environment} customerId={id} />
+      </section>
+      <hr className="border-line" />
+      <section aria-label="KYC">
+        <h3 className="mb-2 font-semibold">KYC</h3>
+        <KycHistory environment={environment} customer={customer} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { customerTitle } from "@/lib/features/customers/fields";
+import { customerInternalAccountsQuery, customerQuery } from "@/lib/features/customers/queries";
+import { Instructions } from "./instructions";
+import { SectionState } from "./section-state";
+
+/** How to fund each of a customer's accounts, laid out to be printed or handed on. */
+export function PaymentInstructionsPage({ environment, id }: { environment: string; id: string }) {
+  const customer = useQuery(customerQuery(environment, id));
+  const query = useQuery(customerInternalAccountsQuery(environment, id));
+  const title = customer.data ? customerTitle(customer.data.customer) : "…";
+  return (
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3 print:h-auto print:overflow-visible">
+      <PageHeader
+        title={
+          <>
+            Payment instructions for <bdi>{title}</bdi>
+          </>
+        }
+        back={
+          <span data-print="hide">
+            <Link href={`/${environment}/customers/${encodeURIComponent(id)}`} look="quiet">
+              ← Customer
+            </Link>
+          </span>
+        }
+        meta={customer.data?.customer.platformCustomerId}
+        actions={<Button onClick={() => window.print()}>Print</Button>}
+      />
+      <div className="grid max-w-3xl gap-4">
+        {query.data ? null : <SectionState what="Payment instructions" query={query} />}
+        {query.data?.accounts.map((account) => {
+          const { code, name } = account.balance.currency;
+          return (
+            <Card
+              key={account.id}
+              title={name && name !== code ? `${code} · ${name}` : code}
+              description="Give the reference exactly as it stands here"
+              className="break-inside-avoid"
+            >
+              <Instructions instructions={account.paymentInstructions} />
+              <p className="mt-2 break-all font-mono text-sm text-text-3">{account.id}</p>
+            </Card>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

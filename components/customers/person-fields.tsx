@@ -1,0 +1,90 @@
+"use client";
+
+import { FormTextField } from "@/components/form/form-text-field";
+import type { Demand } from "@/lib/features/customers/fields";
+import { CountryField } from "./country-field";
+import { demandProps } from "./demand-props";
+
+interface Props {
+  demands: readonly Demand[];
+  /** What is on file and hidden: the field begins empty, and stays as it is when left so. */
+  hidden?: Record<string, string>;
+}
+
+/** Who a person is. */
+export function PersonFields({ demands, hidden = {} }: Props) {
+  return (
+    <>
+      <FormTextField name="fullName" label="Full name" dir="auto" {...demandProps(demands, "fullName")} isRequired />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormTextField
+          name="birthDate"
+          label="Date of birth"
+          placeholder="YYYY-MM-DD"
+          inputMode="numeric"
+          {...(hidden.birthDate
+            ? { hint: `On file: ${hidden.birthDate}, hidden. Leave this empty to keep it.` }
+            : demandProps(demands, "birthDate"))}
+        />
+        <CountryField name="nationality" label="Nationality" {...demandProps(demands, "nationality")} />
+      </div>
+    </>
+  );
+}
+
+/** Who a business is. */
+export function BusinessFields({ demands }: { demands: readonly Demand[] }) {
+  return (
+    <>
+      <FormTextField
+        name="businessInfo.legalName"
+        label="Legal name"
+        dir="auto"
+        {...demandProps(demands, "businessInfo.legalName")}
+        isRequired
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormTextField
+          name="businessInfo.registrationNumber"
+          label="Registration number"
+          {...demandProps(demands, "businessInfo.registrationNumber")}
+        />
+        <FormTextField name="businessInfo.taxId" label="Tax ID" {...demandProps(demands, "businessInfo.taxId")} />
+      </div>
+    </>
+  );
+}
+
+/** How to reach the customer. */
+export function ContactFields({ demands }: { demands: readonly Demand[] }) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FormTextField name="email" label="E-mail" inputMode="email" {...demandProps(demands, "email")} />
+      <FormTextField
+        name="phoneNumber"
+        label="Phone"
+        inputMode="tel"
+        placeholder="+14155550123"
+        {...demandProps(demands, "phoneNumber")}
+      />
+    </div>
+  );
+}
+
+/** Where the customer is. Empty as a whole, or with its first line, postal code and country. */
+export function AddressFields({ demands, isDemanded }: { demands: readonly Demand[]; isDemanded: boolean }) {
+  const { hint } = demandProps(demands, "address");
+  const isRequired = isDemanded || undefined;
+  return (
+    <>
+      <FormTextField name="address.line1" label="Address line 1" dir="auto" isRequired={isRequired} hint={hint} />
+      <FormTextField name="address.line2" label="Address line 2" dir="auto" isOptional />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormTextField name="address.postalCode" label="Postal code" isRequired={isRequired} />
+        <FormTextField name="address.city" label="City" dir="auto" isOptional />
+        <FormTextField name="address.state" label="State or region" dir="auto" isOptional />
+        <CountryField name="address.country" label="Country" isRequired={isRequired} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Banner } from "@/components/ui/banner";
+import { Checkbox } from "@/components/ui/checkbox";
+import { customerGroupQuery } from "@/lib/features/customers/queries";
+import type { CustomerFormValues } from "./form-values";
+import { GroupList } from "./group-card";
+import { useSettled } from "./use-settled";
+
+/**
+ * Whoever has the typed platform id already. Legitimate when the UMA addresses differ, and the sign of a customer made
+ * twice: one more is made only once the person has said so for those that exist now.
+ */
+export function SameIdWarning({ environment }: { environment: string }) {
+  const { control, setValue } = useFormContext<CustomerFormValues>();
+  const typed = useWatch({ control, name: "platformCustomerId" });
+  const confirmed = useWatch({ control, name: "confirmedIds" });
+  const id = useSettled(typed.trim());
+  const query = useQuery(customerGroupQuery(environment, id));
+  if (id === "" || id !== typed.trim()) return null;
+  if (query.error && !query.data) {
+    return (
+      <p className="text-sm text-text-2">
+        Whether this id exists can't be looked up now. It is checked again before anything is created.
+      </p>
+    );
+  }
+  const live = query.data?.data.filter((row) => !row.isDeleted) ?? [];
+  const deleted = (query.data?.data.length ?? 0) - live.length;
+  if (live.length === 0) {
+    return deleted === 0 ? null : (
+      <p className="text-sm text-text-2">
+        {deleted === 1 ? "A deleted customer" : `${deleted} deleted customers`} had this id.
+      </p>
+    );
+  }
+  return (
+    <Banner
+      tone="warn"
+      title={live.length === 1 ? "A customer with this id exists" : `${live.length} customers have this id`}
+      isLive
+    >
+      <div className="mt-1 grid gap-2">
+        <GroupList environment={environment} rows={live} isBeside />
+        <p>Several customers may share an id when their UMA addresses differ.</p>
+        <Checkbox
+          label="Create one more with this id"
+          checked={live.every((row) => confirmed.includes(row.id))}
+          onChange={(event) =>
+            setValue("confirmedIds", event.target.checked ? live.map((row) => row.id) : [], { shouldDirty: true })
+          }
+        />
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { SkeletonText } from "@/components/ui/skeleton";
+import type { ProblemError } from "@/lib/client/api-fetch";
+
+interface Props {
+  /** What can't be shown: "Quotes". */
+  what: string;
+  query: { error: ProblemError | null; isFetching: boolean; refetch: () => unknown };
+  lines?: number;
+}
+
+/** A part of the page that is not there yet, or could not be read: the parts around it are not touched by that. */
+export function SectionState({ what, query, lines = 3 }: Props) {
+  const { error } = query;
+  if (!error) return <SkeletonText lines={lines} label={`${what} loading`} />;
+  return (
+    <div role="alert" className="grid justify-items-start gap-1.5">
+      <p>
+        {what} can't be shown: {error.title}
+      </p>
+      {error.next ? <p className="text-text-2">{error.next}</p> : null}
+      {error.requestId ? <p className="font-mono text-sm text-text-3">Request {error.requestId}</p> : null}
+      <Button size="sm" onClick={() => query.refetch()} isPending={query.isFetching}>
+        Try again
+      </Button>
+    </div>
+  );
+}

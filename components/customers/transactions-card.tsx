@@ -1,0 +1,44 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionsQuery } from "@/lib/features/transactions/queries";
+import { resourcePath } from "@/lib/ids";
+import { PaymentRow } from "./payment-rows";
+import { SectionState } from "./section-state";
+
+const SHOWN = 5;
+
+/** The customer's latest payments, and the way to all of them. */
+export function TransactionsCard({ environment, customerId }: { environment: string; customerId: string }) {
+  const query = useQuery(transactionsQuery(environment, { customerId, limit: SHOWN, sortOrder: "desc" }));
+  const rows = query.data?.rows ?? [];
+  const all = `/${environment}/transactions?${new URLSearchParams({ customerId })}`;
+  const total = query.data?.totalCount;
+  return (
+    <Card
+      title="Transactions"
+      isFlush={rows.length > 0}
+      footer={rows.length > 0 ? <Link href={all}>All {total?.toLocaleString("en-GB")} transactions</Link> : null}
+    >
+      {query.data ? null : <SectionState what="Transactions" query={query} />}
+      {query.data && rows.length === 0 ? <p className="text-text-2">No payments of this customer yet.</p> : null}
+      {rows.length > 0 ? (
+        <ul>
+          {rows.map((row) => (
+            <PaymentRow
+              key={row.id}
+              href={resourcePath(environment, row.id) ?? all}
+              at={row.createdAt}
+              status={transactionStatus(row.status)}
+              parties={`${row.fromLabel} → ${row.toLabel}`}
+              amount={toMoney(mainAmount(row))}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { FormTextField } from "@/components/form/form-text-field";
+import { umaOwnerQuery } from "@/lib/features/customers/queries";
+import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/customers/schema";
+import { useSettled } from "./use-settled";
+
+interface Props {
+  environment: string;
+  config: CustomerConfig;
+  /** The address that the customer has already. */
+  own?: string;
+}
+
+/** A UMA address, checked at each keystroke and looked up once typing pauses. The platform's domain may be left out. */
+export function UmaField({ environment, config, own }: Props) {
+  const { control, trigger } = useFormContext<{ umaAddress: string }>();
+  const typed = useWatch({ control, name: "umaAddress" });
+  const [isTouched, setTouched] = useState(false);
+  const domain = config.umaDomain;
+  const address = umaFromTyped(typed, domain);
+  const isGood = address !== "" && umaProblem(address, domain) === null && address !== own?.toLowerCase();
+  const settled = useSettled(isGood ? address : null);
+  const owner = useQuery(umaOwnerQuery(environment, settled)).data;
+
+  useEffect(() => {
+    if (typed !== "") setTouched(true);
+    if (isTouched || typed !== "") trigger("umaAddress").catch(reportError);
+  }, [typed, isTouched, trigger]);
+
+  const isLookedUp = settled === address && owner !== undefined;
+  return (
+    <FormTextField
+      name="umaAddress"
+      label="UMA address"
+      isMono
+      inputMode="email"
+      autoCapitalize="none"
+      placeholder={`$name@${domain ?? "domain"}`}
+      hint={hintFor({ address, isGood, domain, own, owner: isLookedUp ? owner : undefined })}
+    />
+  );
+}
+
+interface Hint {
+  address: string;
+  isGood: boolean;
+  domain: string | null;
+  own?: string;
+  owner?: { name: string | null; platformCustomerId: string | null } | null;
+}
+
+function hintFor({ address, isGood, domain, own, owner }: Hint): string {
+  if (address === "") return own ? "Can't be removed." : "Leave it empty and the service makes one.";
+  if (!isGood) return domain ? `$name@${domain}: letters, digits and - _ . + after the $.` : "";
+  if (owner === undefined) return `Becomes ${address}.`;
+  if (owner === null) return `${address} is free.`;
+  return `${address} is taken by ${owner.name ?? owner.platformCustomerId ?? "another customer"}.`;
+}
