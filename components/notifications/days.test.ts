@@ -15,6 +15,6 @@ test("notifications stand under the day they happened on in the person's zone", 
 
 test("a notification leads to what it is about, else to its delivery, else nowhere", () => {
   expect(notificationPath("eu", { resourceId: "Quote:1", deliveryId: 7 })).toBe("/eu/quotes/Quote%3A1");
-  expect(notificationPath("eu", { resourceId: "Customer:1", deliveryId: 7 })).toBe("/eu/webhooks/7");
+  expect(notificationPath("eu", { resourceId: "InternalAccount:1", deliveryId: 7 })).toBe("/eu/webhooks/7");
   expect(notificationPath("eu", { resourceId: null, deliveryId: null })).toBeNull();
 });

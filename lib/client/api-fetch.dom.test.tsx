@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
 import { apiFetch, ProblemError, SIGNED_OUT_EVENT } from "./api-fetch";
 import { retryDelay, shouldRetry } from "./query-client";
 
-const Quote = z.object({ id: z.string() });
 let sent: { url: string; init: RequestInit }[];
 let answer: () => Response | Promise<Response>;
 
@@ -33,7 +31,7 @@ describe("apiFetch", () => {
     answer = () => Response.json({ id: "Quote:1", more: true });
     const query = { limit: 20, status: ["A", "B"], reference: "", cursor: null, after: undefined };
     const options = { environment: "sandbox", query, method: "POST", body: { amount: 9_000_000_000_000_000 } } as const;
-    expect(await apiFetch(Quote, "/api/quotes", options)).toEqual({ id: "Quote:1" });
+    expect(await apiFetch("/api/quotes", options)).toEqual({ id: "Quote:1", more: true });
     expect(sent[0]?.url).toBe("/api/quotes?limit=20&status=A&status=B");
     expect(sent[0]?.init).toMatchObject({
       method: "POST",
@@ -44,13 +42,13 @@ describe("apiFetch", () => {
 
   it("reads a 204 as undefined", async () => {
     answer = () => new Response(null, { status: 204 });
-    expect(await apiFetch(z.undefined(), "/api/x", { method: "DELETE" })).toBeUndefined();
+    expect(await apiFetch("/api/x", { method: "DELETE" })).toBeUndefined();
   });
 
   it("throws what the server says, with the request id", async () => {
     const facts = { code: "quote_expired", title: "Expired.", next: "Price again.", fields: { a: "b" } };
     answer = () => problem(409, facts);
-    const error = await caught(apiFetch(Quote, "/api/x"));
+    const error = await caught(apiFetch("/api/x"));
     expect(error).toMatchObject({ ...facts, status: 409, requestId: "req-1" });
   });
 
@@ -58,35 +56,33 @@ describe("apiFetch", () => {
     const heard = vi.fn();
     window.addEventListener(SIGNED_OUT_EVENT, heard, { once: true });
     answer = () => problem(401, { code: "signed_out", title: "You are signed out." });
-    expect(await caught(apiFetch(Quote, "/api/x"))).toMatchObject({ status: 401 });
+    expect(await caught(apiFetch("/api/x"))).toMatchObject({ status: 401 });
     expect(heard).toHaveBeenCalledOnce();
   });
 
   it("says of a change without an answer that it may have happened, of a read that nothing changed", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
-    const change = await caught(apiFetch(Quote, "/api/x", { method: "POST" }));
+    const change = await caught(apiFetch("/api/x", { method: "POST" }));
     expect(change).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("not known") });
-    const read = await caught(apiFetch(Quote, "/api/x"));
+    const read = await caught(apiFetch("/api/x"));
     expect(read).toMatchObject({ code: "no_answer", meaning: "Nothing was changed." });
   });
 
   it("treats an answer that breaks off like no answer", async () => {
     answer = () => new Response('{"id":"Quo', { headers: { "content-type": "application/json" } });
-    expect(await caught(apiFetch(Quote, "/api/x", { method: "POST" }))).toMatchObject({ code: "no_answer" });
+    expect(await caught(apiFetch("/api/x", { method: "POST" }))).toMatchObject({ code: "no_answer" });
   });
 
-  it("names an answer of another shape and an error page of a proxy", async () => {
-    answer = () => Response.json({ id: 1 });
-    expect(await caught(apiFetch(Quote, "/api/x"))).toMatchObject({ code: "unexpected_answer" });
+  it("names an error page of a proxy", async () => {
     answer = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
-    expect(await caught(apiFetch(Quote, "/api/x"))).toMatchObject({ code: "unreadable_answer", status: 502 });
+    expect(await caught(apiFetch("/api/x"))).toMatchObject({ code: "unreadable_answer", status: 502 });
   });
 
   it("lets an abort through as an abort", async () => {
     const controller = new AbortController();
     controller.abort();
     answer = () => Promise.reject(controller.signal.reason);
-    await expect(apiFetch(Quote, "/api/x", { signal: controller.signal })).rejects.toMatchObject({
+    await expect(apiFetch("/api/x", { signal: controller.signal })).rejects.toMatchObject({
       name: "AbortError",
     });
   });
@@ -96,10 +92,10 @@ describe("retrying reads", () => {
   const error = (status: number, retryAfterSeconds?: number) =>
     new ProblemError({ code: "x", title: "x", retryAfterSeconds }, status);
 
-  it("repeats lost answers and 'not now', three times at most", () => {
+  it("repeats lost answers and 'not now', once", () => {
     expect([0, 502, 503, 504].every((status) => shouldRetry(0, error(status)))).toBe(true);
     expect([400, 401, 403, 404, 409, 422, 429, 500].some((status) => shouldRetry(0, error(status)))).toBe(false);
-    expect(shouldRetry(3, error(503))).toBe(false);
+    expect(shouldRetry(1, error(503))).toBe(false);
     expect(shouldRetry(0, new Error("a defect of ours"))).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { ErrorFacts } from "@/lib/errors";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
@@ -29,16 +29,12 @@ export class ProblemError extends Error implements ErrorFacts {
   }
 }
 
-const Problem = z.object({
-  code: z.string(),
-  title: z.string(),
-  detail: z.string().optional(),
-  meaning: z.string().optional(),
-  next: z.string().optional(),
-  fields: z.record(z.string(), z.string()).optional(),
-  retryAfterSeconds: z.number().optional(),
-  requestId: z.string().optional(),
-});
+/** The problem that `value` describes, or null when it is none (RFC 9457 as lib/server/http/problem.ts writes it). */
+function readProblem(value: unknown): (ErrorFacts & { requestId?: string }) | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { code, title } = value as Partial<ErrorFacts>;
+  return typeof code === "string" && typeof title === "string" ? (value as ErrorFacts & { requestId?: string }) : null;
+}
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -77,8 +73,8 @@ function noAnswer(isRead: boolean, cause: unknown): ProblemError {
 
 async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const problem = Problem.safeParse(await response.json().catch(() => null));
-  if (problem.success) return new ProblemError(problem.data, response.status, problem.data.requestId ?? requestId);
+  const problem = readProblem(await response.json().catch(() => null));
+  if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);
   const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
   const title = `The console answered with an error (${response.status}).`;
   return new ProblemError(
@@ -89,14 +85,23 @@ async function problemOf(response: Response, isRead: boolean): Promise<ProblemEr
 }
 
 /**
- * Calls the console's own API and gives the answer as `schema` reads it; a 204 is read as undefined.
- * Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
+ * Calls the console's own API and gives its answer as the type says: the server has parsed what came from outside, and
+ * both are one build. A 204 gives undefined. Throws `ProblemError`, or the signal's reason when aborted. A 401 also
+ * fires `SIGNED_OUT_EVENT`.
  */
+export async function apiFetch<Answer>(path: string, options?: ApiFetchOptions): Promise<Answer>;
 export async function apiFetch<Schema extends z.ZodType>(
   schema: Schema,
   path: string,
-  options: ApiFetchOptions = {},
-): Promise<z.output<Schema>> {
+  options?: ApiFetchOptions,
+): Promise<z.output<Schema>>;
+export async function apiFetch(
+  first: string | z.ZodType,
+  second?: string | ApiFetchOptions,
+  third?: ApiFetchOptions,
+): Promise<unknown> {
+  const path = typeof first === "string" ? first : String(second);
+  const options = (typeof first === "string" ? (second as ApiFetchOptions | undefined) : third) ?? {};
   const method = options.method ?? "GET";
   const isRead = method === "GET";
   const headers: Record<string, string> = { accept: "application/json" };
@@ -114,14 +119,5 @@ export async function apiFetch<Schema extends z.ZodType>(
   }
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
   if (!response.ok) throw await problemOf(response, isRead);
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const requestId = response.headers.get("x-request-id") ?? undefined;
-  const facts = {
-    code: "unexpected_answer",
-    title: "The console's answer was not understood.",
-    meaning: isRead ? "Nothing was changed." : "The change was probably made.",
-    next: "Reload the page; a new version may have been installed.",
-  };
-  throw new ProblemError(facts, response.status, requestId, { cause: parsed.error });
+  return data;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openEnum, RequiredField } from "./common";
-import { TRANSACTION_TYPES } from "./transaction";
+import { TRANSACTION_TYPES } from "./transaction-status";
 
 /** A currency the platform is configured for; amounts in the smallest unit (specification 2.12, interface-defaults 3). */
 export const SupportedCurrency = z.looseObject({

@@ -4,32 +4,8 @@ import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
+import { LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";
 import { UmaAddress } from "./uma";
-
-/** States of a quote (specification 3.3). */
-export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
-export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
-
-/** States that a quote does not leave. */
-export const TERMINAL_QUOTE_STATUSES = ["COMPLETED", "FAILED", "EXPIRED"] as const satisfies readonly QuoteStatus[];
-export const LOCKED_SIDES = ["SENDING", "RECEIVING"] as const;
-
-/** Payment purposes (specification 4.3). */
-export const PAYMENT_PURPOSES = [
-  "GIFT",
-  "SELF",
-  "GOODS_OR_SERVICES",
-  "EDUCATION",
-  "HEALTH_OR_MEDICAL",
-  "REAL_ESTATE_PURCHASE",
-  "TAX_PAYMENT",
-  "LOAN_PAYMENT",
-  "UTILITY_BILL",
-  "DONATION",
-  "TRAVEL",
-  "OTHER",
-] as const;
-export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 /** Quote (specification 2.7). `exchangeRate` may be inverted: never compute money from it (interface-defaults 1.4). */
 export const Quote = z.looseObject({
@@ -116,9 +92,4 @@ export type ListQuotesQuery = z.infer<typeof ListQuotesQuery>;
 /** Whether creating this quote already moves money (specification 4.3, rule 1). */
 export function quoteMovesMoney(body: Pick<CreateQuoteBody, "immediatelyExecute">): boolean {
   return body.immediatelyExecute === true;
-}
-
-/** Whether the quote will not change any more (specification 3.3). */
-export function isQuoteFinal(quote: Pick<Quote, "status">): boolean {
-  return (TERMINAL_QUOTE_STATUSES as readonly string[]).includes(quote.status);
 }

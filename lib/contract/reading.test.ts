@@ -9,8 +9,10 @@ import { endpoints } from "./endpoints";
 import { beneficiaryName, ExternalAccount } from "./external-account";
 import { ReceiverLookup } from "./lookup";
 import { describeParty } from "./party";
-import { isQuoteFinal, Quote } from "./quote";
-import { isIncoming, isOutgoing, isTransactionFinal, Transaction } from "./transaction";
+import { Quote } from "./quote";
+import { isQuoteFinal } from "./quote-status";
+import { isIncoming, isOutgoing, Transaction } from "./transaction";
+import { isTransactionFinal } from "./transaction-status";
 
 const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 const base = { id: "Transaction:1", status: "PENDING", createdAt: "2026-01-01T00:00:00Z" };

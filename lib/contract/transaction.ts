@@ -4,35 +4,7 @@ import { CustomerInfo, CustomerInfoInput } from "./customer-info";
 import { FAILURE_REASONS } from "./failure-reasons";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-
-export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-
-/** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
-export const INCOMING_STATUSES = [
-  "CREATED",
-  "PENDING",
-  "PROCESSING",
-  "COMPLETED",
-  "REJECTED",
-  "FAILED",
-  "REFUNDED",
-  "EXPIRED",
-] as const;
-
-/** States of an outgoing transaction (specification 3.2). */
-export const OUTGOING_STATUSES = ["PENDING", "EXPIRED", "PROCESSING", "COMPLETED", "FAILED"] as const;
-export const TRANSACTION_STATUSES = INCOMING_STATUSES;
-export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
-
-/** States that a transaction does not leave; a FAILED one may still be refunded, which its `refund` tells. */
-export const TERMINAL_TRANSACTION_STATUSES = [
-  "COMPLETED",
-  "REJECTED",
-  "FAILED",
-  "REFUNDED",
-  "EXPIRED",
-] as const satisfies readonly TransactionStatus[];
+import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 
 /** Refund states and reasons (interface-defaults 3). */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const;
@@ -54,7 +26,7 @@ export type Refund = z.infer<typeof Refund>;
  */
 export const Transaction = z.looseObject({
   id: z.string(),
-  status: openEnum(TRANSACTION_STATUSES),
+  status: openEnum(INCOMING_STATUSES),
   type: openEnum(TRANSACTION_TYPES),
   source: Source.optional(),
   destination: Destination.optional(),
@@ -91,11 +63,6 @@ export function isOutgoing(transaction: Transaction): transaction is OutgoingTra
   return transaction.type === "OUTGOING" && transaction.sentAmount !== undefined;
 }
 
-/** Whether the state is final (specification 3.1, 3.2). An unknown state is not. */
-export function isTransactionFinal(transaction: Pick<Transaction, "status">): boolean {
-  return (TERMINAL_TRANSACTION_STATUSES as readonly string[]).includes(transaction.status);
-}
-
 /** Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc. */
 export const ListTransactionsQuery = z.strictObject({
   customerId: Id.optional(),
@@ -103,7 +70,7 @@ export const ListTransactionsQuery = z.strictObject({
   accountIdentifier: z.string().min(1).optional(),
   senderAccountIdentifier: z.string().min(1).optional(),
   receiverAccountIdentifier: z.string().min(1).optional(),
-  status: z.enum(TRANSACTION_STATUSES).optional(),
+  status: z.enum(INCOMING_STATUSES).optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
   reference: z.string().min(1).optional(),
   startDate: Instant.optional(),

@@ -1,30 +1,6 @@
 import { z } from "zod";
 import { openEnum } from "./common";
-
-/** Event types (specification 6, interface-defaults 5). Unknown ones are stored and shown. */
-export const EVENT_TYPES = [
-  "CUSTOMER.KYC_APPROVED",
-  "CUSTOMER.KYC_REJECTED",
-  "CUSTOMER.KYC_SUBMITTED",
-  "CUSTOMER.KYC_MANUALLY_APPROVED",
-  "CUSTOMER.KYC_MANUALLY_REJECTED",
-  "INCOMING_PAYMENT.PENDING",
-  "INCOMING_PAYMENT.COMPLETED",
-  "INCOMING_PAYMENT.FAILED",
-  "OUTGOING_PAYMENT.PENDING",
-  "OUTGOING_PAYMENT.PROCESSING",
-  "OUTGOING_PAYMENT.COMPLETED",
-  "OUTGOING_PAYMENT.FAILED",
-  "OUTGOING_PAYMENT.EXPIRED",
-  "OUTGOING_PAYMENT.REFUND_PENDING",
-  "OUTGOING_PAYMENT.REFUND_COMPLETED",
-  "OUTGOING_PAYMENT.REFUND_FAILED",
-  "INTERNAL_ACCOUNT.BALANCE_UPDATED",
-  "BULK_UPLOAD.COMPLETED",
-  "BULK_UPLOAD.FAILED",
-  "TEST",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+import { EVENT_TYPES } from "./event-types";
 
 /** A delivery's payload (specification 6). `id` is unique per delivery; `data` is the full resource, read by its kind. */
 export const WebhookEvent = z.looseObject({

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { AccountOptions, CurrencyList, type SearchAccountsInput } from "./schema";
+import type { AccountOptions, CurrencyList, SearchAccountsInput } from "./schema";
 
 /** Accounts for a picker; balances are live, so they are not kept for long. */
 export function accountOptionsQuery(environment: string, search: SearchAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, search],
-    queryFn: ({ signal }) => apiFetch(AccountOptions, "/api/accounts", { environment, query: search, signal }),
+    queryFn: ({ signal }) => apiFetch<AccountOptions>("/api/accounts", { environment, query: search, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -16,7 +16,7 @@ export function accountOptionsQuery(environment: string, search: SearchAccountsI
 export function currenciesQuery(environment: string) {
   return queryOptions({
     queryKey: ["currencies", environment],
-    queryFn: ({ signal }) => apiFetch(CurrencyList, "/api/currencies", { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<CurrencyList>("/api/currencies", { environment, signal }),
     staleTime: 5 * 60_000,
   });
 }

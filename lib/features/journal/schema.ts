@@ -22,8 +22,3 @@ export type GetJournalInput = z.infer<typeof GetJournalInput>;
 
 export const JournalOfResource = z.object({ entries: z.array(JournalView) });
 export type JournalOfResource = z.infer<typeof JournalOfResource>;
-
-/** Whether the outcome is not known yet, so that the screen keeps asking. */
-export function isOpen(entry: Pick<JournalView, "status">): boolean {
-  return entry.status === "intended" || entry.status === "unknown";
-}

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { markEnvironmentStale, markStale } from "@/lib/client/mark-stale";
 import { useEventStream } from "@/lib/client/use-event-stream";
-import { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
+import type { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
 const keyOf = (environment: string) => ["notifications", environment];
 
@@ -12,7 +11,7 @@ export function notificationsQuery(environment: string, filters: { unread?: bool
   return infiniteQueryOptions({
     queryKey: [...keyOf(environment), filters],
     queryFn: ({ pageParam, signal }) =>
-      apiFetch(NotificationList, "/api/notifications", {
+      apiFetch<NotificationList>("/api/notifications", {
         environment,
         query: { ...filters, cursor: pageParam },
         signal,
@@ -31,7 +30,7 @@ export function unreadOf(data: { pages: NotificationList[] } | undefined): { unr
 function useMark<Input>(environment: string, path: string, bodyOf: (input: Input) => object) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => apiFetch(UnreadCount, path, { environment, method: "POST", body: bodyOf(input) }),
+    mutationFn: (input: Input) => apiFetch<UnreadCount>(path, { environment, method: "POST", body: bodyOf(input) }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(environment) }),
   });
 }
@@ -43,8 +42,6 @@ export const useMarkRead = (environment: string) =>
 /** Marks everything up to an id as read: give the newest one that is shown. */
 export const useMarkAllRead = (environment: string) =>
   useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
-
-const Latest = z.object({ latestId: z.number() });
 
 /** What a changed resource makes stale, by the type in front of its id's colon. */
 const STALE_BY_TYPE: Record<string, readonly string[]> = {
@@ -75,25 +72,23 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
   const client = useQueryClient();
   useEventStream(environment, ({ name, data }) => {
     if (name === "notification") {
-      const notification = NotificationEvent.safeParse(data);
-      if (!notification.success) return;
+      const notification = data as NotificationEvent;
       markStale(client, keyOf(environment));
       markStale(client, ["webhook-deliveries", environment]);
-      refresh(client, environment, notification.data.resourceId);
-      handlers.onNotification?.(notification.data);
+      refresh(client, environment, notification.resourceId);
+      handlers.onNotification?.(notification);
     } else if (name === "hint") {
-      const hint = HintEvent.safeParse(data);
-      if (!hint.success) return;
-      if (hint.data.kind === "journal") markStale(client, ["journal", environment]);
-      refresh(client, environment, hint.data.resourceId);
-      handlers.onHint?.(hint.data);
+      const hint = data as HintEvent;
+      if (hint.kind === "journal") markStale(client, ["journal", environment]);
+      refresh(client, environment, hint.resourceId);
+      handlers.onHint?.(hint);
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);
     } else if (name === "ready") {
-      const latest = Latest.safeParse(data);
+      const { latestId } = data as { latestId: number };
       const known = client.getQueryData(notificationsQuery(environment).queryKey);
       // The list was read before the stream stood: something may have come in between.
-      if (latest.success && known && unreadOf(known).latestId < latest.data.latestId) {
+      if (known && unreadOf(known).latestId < latestId) {
         client.invalidateQueries({ queryKey: keyOf(environment) });
       }
     }

@@ -1,4 +1,4 @@
-import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote";
+import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote-status";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { QuoteRow } from "./schema";
@@ -90,3 +90,6 @@ export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({
   value,
   label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " "),
 }));
+
+/** Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between. */
+export const EXECUTE_LEAD_MS = 2_000;

@@ -1,12 +1,12 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { isQuoteFinal } from "@/lib/contract/quote";
-import { isOpen } from "@/lib/features/journal/schema";
-import {
-  type CreateQuoteInput,
-  type ExecuteQuoteInput,
+import { isQuoteFinal } from "@/lib/contract/quote-status";
+import { isOpen } from "@/lib/features/journal/fields";
+import type {
+  CreateQuoteInput,
+  ExecuteQuoteInput,
   ExecuteQuoteResult,
-  type ListQuotesInput,
+  ListQuotesInput,
   QuoteList,
   QuoteView,
 } from "./schema";
@@ -19,7 +19,7 @@ const MOVING_MS = 3_000;
 export function quotesQuery(environment: string, filters: ListQuotesInput) {
   return queryOptions({
     queryKey: ["quotes", environment, filters],
-    queryFn: ({ signal }) => apiFetch(QuoteList, "/api/quotes", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<QuoteList>("/api/quotes", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -41,7 +41,7 @@ export function quoteQuery(environment: string, quoteId: string) {
     queryKey: ["quote", environment, quoteId],
     queryFn: async ({ signal }): Promise<ReceivedQuote> => {
       const path = `/api/quotes/${encodeURIComponent(quoteId)}`;
-      return { ...(await apiFetch(QuoteView, path, { environment, signal })), receivedAt: readClocks() };
+      return { ...(await apiFetch<QuoteView>(path, { environment, signal })), receivedAt: readClocks() };
     },
     refetchInterval: (query) => {
       const view = query.state.data;
@@ -57,7 +57,7 @@ export function createQuoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["quote.create", environment],
     mutationFn: (input: CreateQuoteInput) =>
-      apiFetch(QuoteView, "/api/quotes", { environment, method: "POST", body: input }),
+      apiFetch<QuoteView>("/api/quotes", { environment, method: "POST", body: input }),
   });
 }
 
@@ -66,7 +66,7 @@ export function executeQuoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["quote.execute", environment],
     mutationFn: ({ quoteId, ...body }: ExecuteQuoteInput) =>
-      apiFetch(ExecuteQuoteResult, `/api/quotes/${encodeURIComponent(quoteId)}/execute`, {
+      apiFetch<ExecuteQuoteResult>(`/api/quotes/${encodeURIComponent(quoteId)}/execute`, {
         environment,
         method: "POST",
         body,

@@ -57,6 +57,3 @@ export const ExecuteQuoteResult = z.object({
   isNew: z.boolean(),
 });
 export type ExecuteQuoteResult = z.infer<typeof ExecuteQuoteResult>;
-
-/** Not executed this close to expiry: the answer could come too late to be sure (issue of two clocks and one network). */
-export const EXECUTE_LEAD_MS = 2_000;

@@ -1,12 +1,8 @@
 import type { Amount } from "@/lib/contract/common";
-import { customerInfoLabel } from "@/lib/contract/customer-info";
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
-import {
-  INCOMING_STATUSES,
-  isTransactionFinal,
-  type Transaction,
-  type TransactionStatus,
-} from "@/lib/contract/transaction";
+import type { Transaction } from "@/lib/contract/transaction";
+import { INCOMING_STATUSES, isTransactionFinal, type TransactionStatus } from "@/lib/contract/transaction-status";
 import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { Money } from "@/lib/money";
 import type { TransactionRow } from "./schema";

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { isTransactionFinal } from "@/lib/contract/transaction";
-import { Counterparty, type ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import type { Counterparty, ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
 
 /** While a payment moves it is read again this often, in case a webhook is lost. */
 const MOVING_MS = 5_000;
@@ -10,7 +10,7 @@ const MOVING_MS = 5_000;
 export function transactionsQuery(environment: string, filters: ListTransactionsInput) {
   return queryOptions({
     queryKey: ["transactions", environment, filters],
-    queryFn: ({ signal }) => apiFetch(TransactionList, "/api/transactions", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<TransactionList>("/api/transactions", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -21,7 +21,7 @@ export function transactionQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId],
     queryFn: ({ signal }) =>
-      apiFetch(TransactionDetail, `/api/transactions/${encodeURIComponent(transactionId)}`, { environment, signal }),
+      apiFetch<TransactionDetail>(`/api/transactions/${encodeURIComponent(transactionId)}`, { environment, signal }),
     refetchInterval: (query) => {
       const transaction = query.state.data?.transaction;
       return transaction && isTransactionFinal(transaction) ? false : MOVING_MS;
@@ -34,7 +34,7 @@ export function revealCounterpartyMutation(environment: string, transactionId: s
   return mutationOptions({
     mutationKey: ["transaction.reveal", environment, transactionId],
     mutationFn: () =>
-      apiFetch(Counterparty, `/api/transactions/${encodeURIComponent(transactionId)}/reveal`, {
+      apiFetch<Counterparty>(`/api/transactions/${encodeURIComponent(transactionId)}/reveal`, {
         environment,
         method: "POST",
       }),

@@ -1,6 +1,6 @@
-import { EVENT_TYPES } from "@/lib/contract/webhook";
+import { EVENT_TYPES } from "@/lib/contract/event-types";
 import type { Field, Filter, StatusValue } from "@/lib/fields";
-import { type DeliveryRow, REJECTION_REASONS, type RejectionReason, type RejectionRow } from "./schema";
+import type { DeliveryRow, RejectionRow } from "./schema";
 
 /** How a delivery was answered, in words (interface-defaults 1.1). */
 export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type">): StatusValue {
@@ -47,6 +47,20 @@ export const deliveryFilters = [
   { kind: "range", param: ["from", "to"], label: "Received" },
   { kind: "text", param: "webhookId", label: "Webhook id", placeholder: "Webhook:…" },
 ] as const satisfies readonly Filter[];
+
+/** Why deliveries are refused. */
+export const REJECTION_REASONS = [
+  "signature-missing",
+  "signature-malformed",
+  "signature-version-unknown",
+  "signature-not-base64",
+  "signature-not-der",
+  "signature-out-of-range",
+  "signature-mismatch",
+  "no-keys",
+  "too-large",
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 interface ReasonWords {
   label: string;

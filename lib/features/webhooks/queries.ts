@@ -1,10 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import {
+import type {
   DeliveryDetail,
-  type DeliveryFilters,
+  DeliveryFilters,
   DeliveryList,
-  type RejectionFilters,
+  RejectionFilters,
   RejectionList,
   RevealedBody,
 } from "./schema";
@@ -13,7 +13,7 @@ import {
 export function deliveriesQuery(environment: string, filters: DeliveryFilters) {
   return queryOptions({
     queryKey: ["webhook-deliveries", environment, filters],
-    queryFn: ({ signal }) => apiFetch(DeliveryList, "/api/webhook-deliveries", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<DeliveryList>("/api/webhook-deliveries", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -24,7 +24,7 @@ export function deliveryQuery(environment: string, deliveryId: string) {
   return queryOptions({
     queryKey: ["webhook-delivery", environment, deliveryId],
     queryFn: ({ signal }) =>
-      apiFetch(DeliveryDetail, `/api/webhook-deliveries/${encodeURIComponent(deliveryId)}`, { environment, signal }),
+      apiFetch<DeliveryDetail>(`/api/webhook-deliveries/${encodeURIComponent(deliveryId)}`, { environment, signal }),
   });
 }
 
@@ -33,7 +33,7 @@ export function rejectionsQuery(environment: string, filters: RejectionFilters) 
   return queryOptions({
     queryKey: ["webhook-rejections", environment, filters],
     queryFn: ({ signal }) =>
-      apiFetch(RejectionList, "/api/webhook-rejections", { environment, query: filters, signal }),
+      apiFetch<RejectionList>("/api/webhook-rejections", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -44,7 +44,7 @@ export function revealBodyMutation(environment: string, list: "webhook-deliverie
   return mutationOptions({
     mutationKey: ["webhook.body.reveal", environment, list, id],
     mutationFn: () =>
-      apiFetch(RevealedBody, `/api/${list}/${encodeURIComponent(id)}/body`, { environment, method: "POST" }),
+      apiFetch<RevealedBody>(`/api/${list}/${encodeURIComponent(id)}/body`, { environment, method: "POST" }),
     gcTime: 0,
   });
 }

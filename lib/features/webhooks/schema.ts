@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { EVENT_TYPES } from "@/lib/contract/webhook";
+import { EVENT_TYPES } from "@/lib/contract/event-types";
+import { REJECTION_REASONS } from "./fields";
 
 /** How a verified delivery was answered: taken, taken while its payment awaits a decision, or not even readable. */
 export const VERDICTS = ["accepted", "awaits-approval", "repeated"] as const;
@@ -69,20 +70,6 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 /** The bytes as text, exactly as they were signed; `isText` is false when they are not UTF-8, and then they are base64. */
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
-
-/** Why deliveries are refused. */
-export const REJECTION_REASONS = [
-  "signature-missing",
-  "signature-malformed",
-  "signature-version-unknown",
-  "signature-not-base64",
-  "signature-not-der",
-  "signature-out-of-range",
-  "signature-mismatch",
-  "no-keys",
-  "too-large",
-] as const;
-export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 export const ListRejectionsInput = z.strictObject({ reason: z.enum(REJECTION_REASONS).optional(), ...paging });
 export type ListRejectionsInput = z.output<typeof ListRejectionsInput>;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "@/lib/contract/transaction";
-import { ListTransactionsQuery, TRANSACTION_STATUSES } from "@/lib/contract/transaction";
+import { ListTransactionsQuery } from "@/lib/contract/transaction";
+import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
 import { executeQuote } from "../flows/outgoing";
 import { createQuoteFrom } from "../flows/quoting";
 import { listQuotes } from "../handlers/quotes";
@@ -69,7 +70,7 @@ describe("GET /transactions", () => {
     const incoming = all.find((row) => row.source?.umaAddress);
     const queries: Record<string, string>[] = [
       {},
-      ...TRANSACTION_STATUSES.map((status) => ({ status })),
+      ...INCOMING_STATUSES.map((status) => ({ status })),
       { type: "INCOMING" },
       { type: "OUTGOING", status: "FAILED" },
       { customerId: live.customerId ?? "" },

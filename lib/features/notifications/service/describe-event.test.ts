@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES, WebhookEvent } from "@/lib/contract/webhook";
+import { EVENT_TYPES } from "@/lib/contract/event-types";
+import { WebhookEvent } from "@/lib/contract/webhook";
 import { describeEvent } from "./describe-event";
 
 const usd = (amount: number) => ({ amount, currency: { code: "USD", symbol: "$", decimals: 2 } });

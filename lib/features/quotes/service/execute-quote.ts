@@ -8,7 +8,8 @@ import { journalOfResource, type Settlement } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
-import { EXECUTE_LEAD_MS, type ExecuteQuoteInput, type ExecuteQuoteResult } from "../schema";
+import { EXECUTE_LEAD_MS } from "../fields";
+import type { ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 
 export const EXECUTE_ACTION = "quote.execute";
 

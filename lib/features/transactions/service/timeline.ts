@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { isTransactionFinal, type Transaction } from "@/lib/contract/transaction";
+import type { Transaction } from "@/lib/contract/transaction";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookKey } from "@/lib/server/db/schema/environment";

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, gt, gte, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import { EVENT_TYPES } from "@/lib/contract/webhook";
+import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";

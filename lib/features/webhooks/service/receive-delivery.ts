@@ -8,7 +8,7 @@ import { createNotificationPublisher, type NotificationPublisher } from "@/lib/s
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
 import { verifyDelivery } from "@/lib/webhooks/verify";
-import type { RejectionReason } from "../schema";
+import type { RejectionReason } from "../fields";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
 import { keptHeaders } from "./kept-headers";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/server/log";
-import type { RejectionReason } from "../schema";
+import type { RejectionReason } from "../fields";
 
 /** How many refused deliveries of an environment are kept: the newest. */
 export const REJECTIONS_KEPT = 200;

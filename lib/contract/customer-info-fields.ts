@@ -1,0 +1,47 @@
+/** Customer-info field names (interface-defaults 2); unknown ones are accepted. */
+export const CUSTOMER_INFO_FIELDS = [
+  "FULL_NAME",
+  "BIRTH_DATE",
+  "NATIONALITY",
+  "PHONE_NUMBER",
+  "EMAIL",
+  "POSTAL_ADDRESS",
+  "TAX_ID",
+  "REGISTRATION_NUMBER",
+  "USER_TYPE",
+  "COUNTRY_OF_RESIDENCE",
+  "ACCOUNT_IDENTIFIER",
+  "FI_LEGAL_ENTITY_NAME",
+  "FI_ADDRESS",
+  "PURPOSE_OF_PAYMENT",
+  "ULTIMATE_INSTITUTION_COUNTRY",
+  "IDENTIFIER",
+] as const;
+export type CustomerInfoField = (typeof CUSTOMER_INFO_FIELDS)[number];
+
+const LABELS: Record<CustomerInfoField, string> = {
+  FULL_NAME: "Full name",
+  BIRTH_DATE: "Date of birth",
+  NATIONALITY: "Nationality",
+  PHONE_NUMBER: "Phone number",
+  EMAIL: "E-mail",
+  POSTAL_ADDRESS: "Postal address",
+  TAX_ID: "Tax ID",
+  REGISTRATION_NUMBER: "Registration number",
+  USER_TYPE: "Person or business",
+  COUNTRY_OF_RESIDENCE: "Country of residence",
+  ACCOUNT_IDENTIFIER: "Account identifier",
+  FI_LEGAL_ENTITY_NAME: "Institution's legal name",
+  FI_ADDRESS: "Institution's address",
+  PURPOSE_OF_PAYMENT: "Purpose of payment",
+  ULTIMATE_INSTITUTION_COUNTRY: "Country of the final institution",
+  IDENTIFIER: "Identifier",
+};
+
+/** A label for a customer-info field; an unknown one is spelled out: `MOTHERS_NAME` → `Mothers name`. */
+export function customerInfoLabel(name: string): string {
+  const known = LABELS[name as CustomerInfoField];
+  if (known !== undefined) return known;
+  const words = name.replaceAll("_", " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

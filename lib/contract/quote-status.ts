@@ -1,0 +1,29 @@
+/** States of a quote (specification 3.3). */
+export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** States that a quote does not leave. */
+export const TERMINAL_QUOTE_STATUSES = ["COMPLETED", "FAILED", "EXPIRED"] as const satisfies readonly QuoteStatus[];
+export const LOCKED_SIDES = ["SENDING", "RECEIVING"] as const;
+
+/** Payment purposes (specification 4.3). */
+export const PAYMENT_PURPOSES = [
+  "GIFT",
+  "SELF",
+  "GOODS_OR_SERVICES",
+  "EDUCATION",
+  "HEALTH_OR_MEDICAL",
+  "REAL_ESTATE_PURCHASE",
+  "TAX_PAYMENT",
+  "LOAN_PAYMENT",
+  "UTILITY_BILL",
+  "DONATION",
+  "TRAVEL",
+  "OTHER",
+] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+
+/** Whether the quote will not change any more (specification 3.3). */
+export function isQuoteFinal(quote: { status: string }): boolean {
+  return (TERMINAL_QUOTE_STATUSES as readonly string[]).includes(quote.status);
+}

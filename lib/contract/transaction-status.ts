@@ -1,0 +1,32 @@
+export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
+export const INCOMING_STATUSES = [
+  "CREATED",
+  "PENDING",
+  "PROCESSING",
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "REFUNDED",
+  "EXPIRED",
+] as const;
+
+/** States of an outgoing transaction (specification 3.2). */
+export const OUTGOING_STATUSES = ["PENDING", "EXPIRED", "PROCESSING", "COMPLETED", "FAILED"] as const;
+export type TransactionStatus = (typeof INCOMING_STATUSES)[number];
+
+/** States that a transaction does not leave; a FAILED one may still be refunded, which its `refund` tells. */
+export const TERMINAL_TRANSACTION_STATUSES = [
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "REFUNDED",
+  "EXPIRED",
+] as const satisfies readonly TransactionStatus[];
+
+/** Whether the state is final (specification 3.1, 3.2). An unknown state is not. */
+export function isTransactionFinal(transaction: { status: string }): boolean {
+  return (TERMINAL_TRANSACTION_STATUSES as readonly string[]).includes(transaction.status);
+}
