@@ -1,5 +1,7 @@
-import { accountTypeOf } from "@/lib/contract/account-types";
+import { normaliseAccountInfo } from "@/lib/contract/account-info";
+import { ACCOUNT_TYPES, type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { canReceive, EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account";
+import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";
 
@@ -41,6 +43,11 @@ export function whyNoPayments(status: string): { title: string; detail: string }
     return { title: "Disabled", detail: "The service has disabled this account; it can't be used for payments." };
   }
   return { title: `In state ${words(status)}`, detail: "Only active accounts can receive payments." };
+}
+
+/** Whether the lists offer this status as a filter; an unknown one is only counted. */
+export function isStatusFilter(status: string): boolean {
+  return (EXTERNAL_ACCOUNT_STATUSES as readonly string[]).includes(status);
 }
 
 /** Whether the state is expected to change by itself soon. */
@@ -100,3 +107,106 @@ export const customerAccountFilters: Filter[] = [
   ...accountFilters,
   { kind: "text", param: "customerId", label: "Customer" },
 ];
+
+/** One question of the form about an account. */
+export type FormField = AccountField;
+
+/** The kinds of account, with what they are found by. */
+export const accountTypeChoices = ACCOUNT_TYPES.map((type) => ({
+  id: type.type,
+  title: type.label,
+  subtitle: [type.currency ?? "any currency", ...type.rails.map(words)].join(" · "),
+}));
+
+/** The chosen kind's row of the table, or undefined while none is chosen. */
+export function accountTypeChosen(accountType: string): AccountType | undefined {
+  return accountTypeOf(accountType);
+}
+
+const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {
+  routing: "9 digits.",
+  clabe: "18 digits.",
+  iban: "15 to 34 letters and digits; spaces don't matter.",
+  swift: "8 or 11 letters and digits.",
+  vpa: "Looks like name@bank.",
+  "br-tax-id": "A CPF of 11 digits or a CNPJ of 14 characters.",
+  "pix-key": "In the form of the kind of key chosen.",
+  spark: "Letters and digits.",
+  solana: "32 to 44 letters and digits.",
+  tron: "Starts with T, 34 characters.",
+  evm: "Starts with 0x, then 40 hexadecimal digits.",
+  "lightning-invoice": "Starts with ln.",
+  bolt12: "Starts with lno1.",
+  "lightning-address": "Looks like name@domain.",
+};
+
+const counted = (min: number, max: number) => (min === max ? `${min} digits` : `${min} to ${max} digits`);
+
+/** What to type, in words. */
+export function fieldHelp({ rule }: FormField): string | undefined {
+  if (rule.kind === "digits") return `${counted(rule.min, rule.max)}.`;
+  if (rule.kind === "phone") return `${rule.prefix}, then ${counted(rule.min, rule.max)}.`;
+  return HELP[rule.kind];
+}
+
+/** What can be said of a value while it is typed; nothing is refused yet. */
+export interface LiveCheck {
+  tone: "good" | "warn" | "idle";
+  text: string;
+}
+
+const CHECKSUMMED = ["iban", "routing", "clabe", "br-tax-id"];
+
+/** The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty. */
+export function liveCheck(field: FormField, values: Record<string, string>): LiveCheck | null {
+  const { rule } = field;
+  const value = normaliseField(rule, values[field.name] ?? "");
+  if (value === "") return null;
+  const problem = fieldProblem(rule, value, values);
+  const warning = fieldWarning(rule, value);
+  if (warning !== null) return { tone: "warn", text: warning };
+  if (problem === null) {
+    if (CHECKSUMMED.includes(rule.kind)) return { tone: "good", text: "The checksum is right." };
+    return rule.kind === "text" ? null : { tone: "good", text: "The form is right." };
+  }
+  const wanted = { routing: "9", clabe: "18", digits: rule.kind === "digits" ? String(rule.min) : "" }[
+    rule.kind as string
+  ];
+  if (wanted && /^\d+$/.test(value) && value.length < Number(wanted)) {
+    return { tone: "idle", text: `${value.length} of ${wanted} digits` };
+  }
+  if (rule.kind === "iban" && value.length < 15) return { tone: "idle", text: `${value.length} characters so far` };
+  return { tone: "idle", text: problem };
+}
+
+/** The number with its country's prefix, where only that is missing: `0712 345 678` → `+254712345678`; else null. */
+export function withPrefix(field: FormField, typed: string): string | null {
+  const { rule } = field;
+  if (rule.kind !== "phone") return null;
+  const value = normaliseField(rule, typed);
+  const bare = value.replace(/^\+/, "").replace(/^00/, "");
+  const code = rule.prefix.slice(1);
+  const local = bare.startsWith(code) ? bare.slice(code.length) : bare.replace(/^0/, "");
+  const whole = `${rule.prefix}${local}`;
+  return whole !== value && fieldProblem(rule, whole) === null ? whole : null;
+}
+
+/** The country of an IBAN in words, as a check by eye; null when there is none. */
+export function ibanCountry(field: FormField, values: Record<string, string>): string | null {
+  const code = normaliseField(field.rule, values[field.name] ?? "").slice(0, 2);
+  return field.rule.kind === "iban" ? countryName(code) : null;
+}
+
+/** `DE` → `Germany`; null for what is no country's code. */
+export function countryName(code: string): string | null {
+  const upper = code.trim().toUpperCase();
+  if (!/^[A-Z]{2}$/.test(upper)) return null;
+  const name = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(upper);
+  return name ?? null;
+}
+
+/** What the other fields say of an exactly-one group: how many are filled. */
+export function filledOf(type: AccountType, values: Record<string, string>): number | null {
+  const info: Record<string, string> = normaliseAccountInfo(values, type);
+  return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => (info[name] ?? "") !== "").length : null;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
-import { accountTypeOf } from "@/lib/contract/account-types";
+import { ACCOUNT_TYPES, accountTypeOf } from "@/lib/contract/account-types";
 import { Id, page } from "@/lib/contract/common";
 import {
   BeneficiaryInput,
@@ -162,3 +162,89 @@ export const CreateAccountInput = z
     return { ...input, accountInfo, beneficiary: type.kind === "wallet" ? undefined : input.beneficiary };
   });
 export type CreateAccountInput = z.output<typeof CreateAccountInput>;
+
+/** What the form holds: all of it text, whatever was typed; fields of other kinds of account are kept, not sent. */
+export interface AccountFormValues {
+  scope: Scope;
+  customerId: string;
+  currency: string;
+  platformAccountId: string;
+  accountType: string;
+  accountInfo: Record<string, string>;
+  beneficiary: {
+    beneficiaryType: "INDIVIDUAL" | "BUSINESS";
+    fullName: string;
+    birthDate: string;
+    nationality: string;
+    businessInfo: { legalName: string; taxId: string };
+    address: Record<"line1" | "line2" | "city" | "state" | "postalCode" | "country", string>;
+  };
+}
+
+/** An empty form. */
+export function emptyAccountForm(scope: Scope, customerId: string): AccountFormValues {
+  const names = ACCOUNT_TYPES.flatMap((type) => type.fields.map((field) => field.name));
+  return {
+    scope,
+    customerId,
+    currency: "",
+    platformAccountId: "",
+    accountType: "",
+    accountInfo: Object.fromEntries(names.map((name) => [name, ""])),
+    beneficiary: {
+      beneficiaryType: "INDIVIDUAL",
+      fullName: "",
+      birthDate: "",
+      nationality: "",
+      businessInfo: { legalName: "", taxId: "" },
+      address: { line1: "", line2: "", city: "", state: "", postalCode: "", country: "" },
+    },
+  };
+}
+
+const optional = (text: string) => (text.trim() === "" ? undefined : text);
+
+function beneficiaryOf({ beneficiary }: AccountFormValues): unknown {
+  const { beneficiaryType, fullName, businessInfo } = beneficiary;
+  const { line1, line2, city, state, postalCode, country } = beneficiary.address;
+  const hasAddress = [line1, line2, city, state, postalCode, country].some((part) => part.trim() !== "");
+  const address = {
+    ...{ line1, line2: optional(line2), city: optional(city), state: optional(state), postalCode },
+    country: country.trim().toUpperCase(),
+  };
+  const rest = hasAddress ? { address } : {};
+  if (beneficiaryType === "BUSINESS") {
+    const taxId = optional(businessInfo.taxId);
+    return {
+      beneficiaryType,
+      businessInfo: { legalName: businessInfo.legalName, ...(taxId ? { taxId } : {}) },
+      ...rest,
+    };
+  }
+  const birthDate = optional(beneficiary.birthDate)?.trim();
+  const nationality = optional(beneficiary.nationality)?.trim().toUpperCase();
+  return {
+    beneficiaryType,
+    fullName,
+    ...(birthDate ? { birthDate } : {}),
+    ...(nationality ? { nationality } : {}),
+    ...rest,
+  };
+}
+
+/** The form as it is sent: what belongs to the chosen kind alone, nothing that was left empty. Names fields as the form does. */
+export const AccountForm = z
+  .custom<AccountFormValues>()
+  .transform((values) => {
+    const type = accountTypeOf(values.accountType);
+    return {
+      scope: values.scope,
+      customerId: values.scope === "platform" ? "" : values.customerId,
+      currency: values.currency.trim().toUpperCase(),
+      platformAccountId: values.platformAccountId,
+      accountType: values.accountType,
+      accountInfo: Object.fromEntries(type?.fields.map(({ name }) => [name, values.accountInfo[name] ?? ""]) ?? []),
+      ...(type && type.kind !== "wallet" ? { beneficiary: beneficiaryOf(values) } : {}),
+    };
+  })
+  .pipe(CreateAccountInput);

@@ -1,0 +1,47 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import { typeLabel } from "@/lib/features/external-accounts/fields";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { resourcePath } from "@/lib/ids";
+
+/** What the account is, whose, and since when; no number in full. */
+export function AccountSummary({ environment, account }: { environment: string; account: AccountRow }) {
+  const { customerId, platformAccountId } = account;
+  return (
+    <DescriptionList>
+      <Description label="Account">
+        <ShortId id={account.id} hasType />
+      </Description>
+      <Description label="Owner">
+        {customerId ? (
+          <Link href={resourcePath(environment, customerId) ?? `/${environment}/customers`} prefetch={false}>
+            <bdi>{account.customerLabel ?? customerId}</bdi>
+          </Link>
+        ) : (
+          "The platform"
+        )}
+      </Description>
+      <Description label="Platform account id">
+        {platformAccountId ? (
+          <span className="inline-flex max-w-full items-center gap-0.5">
+            <bdi className="min-w-0 break-all font-mono text-sm">{platformAccountId}</bdi>
+            <CopyButton value={platformAccountId} label="Copy platform account id" className="-my-0.5" />
+          </span>
+        ) : null}
+      </Description>
+      <Description label="Kind">{typeLabel(account.accountType)}</Description>
+      <Description label="Currency">
+        <span className="font-mono text-sm">{account.currency}</span>
+      </Description>
+      <Description label="Created">
+        <Time value={account.createdAt} format="both" className="" />
+      </Description>
+      <Description label="Updated">
+        <Time value={account.updatedAt} format="both" className="" />
+      </Description>
+    </DescriptionList>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Scope } from "@/lib/features/external-accounts/schema";
+
+interface AddActionProps {
+  environment: string;
+  scope: Scope;
+  customerId?: string;
+}
+
+/** The way to the form for a new account, with what is known of its owner already filled in. */
+export function AddAction({ environment, scope, customerId }: AddActionProps) {
+  const mayCreate = useCan("accounts:create");
+  if (!mayCreate) return <Button disabledReason="Your role does not add external accounts.">Add an account</Button>;
+  const query = scope === "platform" ? "?scope=platform" : customerId ? `?${new URLSearchParams({ customerId })}` : "";
+  return (
+    <LinkButton href={`/${environment}/external-accounts/new${query}`} variant="primary">
+      Add an account
+    </LinkButton>
+  );
+}

@@ -1,0 +1,18 @@
+import { Banner } from "@/components/ui/banner";
+import { accountStatus, whyNoPayments } from "@/lib/features/external-accounts/fields";
+
+/** Why nothing can be paid to the account now; nothing when it can. Speaks when the state changes. */
+export function BlockedBanner({ status }: { status: string }) {
+  const why = whyNoPayments(status);
+  return (
+    <div role="status">
+      {why ? (
+        <Banner tone={accountStatus(status).tone === "bad" ? "bad" : "warn"} title={why.title}>
+          {why.detail}
+        </Banner>
+      ) : (
+        <span className="sr-only">Active: it can receive payments.</span>
+      )}
+    </div>
+  );
+}

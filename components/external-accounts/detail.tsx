@@ -1,0 +1,72 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { StatusBadge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { ShortId } from "@/components/ui/short-id";
+import { Skeleton } from "@/components/ui/skeleton";
+import { ZoneNote } from "@/components/ui/time-zone";
+import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
+import { AccountSummary } from "./account-summary";
+import { BlockedBanner } from "./blocked-banner";
+import { AccountFacts } from "./facts";
+import { AccountHistory } from "./history";
+
+/** Everything about one external account on one page; it follows its verification by itself. */
+export function AccountDetail({ environment, id }: { environment: string; id: string }) {
+  const query = useQuery(externalAccountQuery(environment, id));
+  const list = `/${environment}/external-accounts`;
+  const view = query.data;
+  const back = (
+    <Link href={view && !view.account.customerId ? `${list}/platform` : list} look="quiet">
+      ← External accounts
+    </Link>
+  );
+  if (!view) {
+    return (
+      <div className="p-5 max-sm:p-3">
+        <PageHeader title="External account" back={back} meta={<ShortId id={id} />} />
+        {query.error ? (
+          <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+        ) : (
+          <Skeleton className="h-72" />
+        )}
+      </div>
+    );
+  }
+  const { account } = view;
+  const status = accountStatus(account.status);
+  return (
+    <div className="h-full overflow-auto p-5 max-sm:p-3">
+      <PageHeader
+        title={<bdi>{account.label}</bdi>}
+        back={back}
+        meta={
+          <>
+            <ShortId id={account.id} />
+            <StatusBadge tone={status.tone} label={status.label} />
+            <ZoneNote />
+          </>
+        }
+      />
+      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid gap-4">
+          <BlockedBanner status={account.status} />
+          <Card title="Account">
+            <AccountSummary environment={environment} account={account} />
+          </Card>
+          <Card>
+            <AccountFacts environment={environment} view={view} />
+          </Card>
+        </div>
+        <Card>
+          <AccountHistory steps={view.steps} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { TabLinks } from "@/components/ui/tab-links";
+import type { Scope } from "@/lib/features/external-accounts/schema";
+import { StatusCounts } from "./status-counts";
+
+interface ExplorerHeadProps {
+  environment: string;
+  scope: Scope;
+  status: string | null;
+  onStatus: (status: string | null) => void;
+}
+
+/** Whose accounts are listed, and how many are in each status. */
+export function ExplorerHead({ environment, scope, status, onStatus }: ExplorerHeadProps) {
+  const path = `/${environment}/external-accounts`;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 border-line border-b px-5 pt-1.5 max-sm:px-3">
+      <div className="-mb-px">
+        <TabLinks
+          label="Whose accounts"
+          links={[
+            { href: path, label: "Of customers", isCurrent: scope === "customer" },
+            { href: `${path}/platform`, label: "Of the platform", isCurrent: scope === "platform" },
+          ]}
+        />
+      </div>
+      <section
+        aria-label="Accounts by status"
+        className="ml-auto flex min-h-9 min-w-0 items-center overflow-x-auto pb-1 max-lg:ml-0 max-lg:w-full"
+      >
+        <StatusCounts environment={environment} scope={scope} selected={status} onSelect={onStatus} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { accountFilters, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
+import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { resourcePath } from "@/lib/ids";
+import { AddAction } from "./add-action";
+import { ExplorerHead } from "./explorer-head";
+import { openControls, summaryOf } from "./list-page";
+import { NoAccounts } from "./no-accounts";
+import { OwnerPicker } from "./owner-picker";
+import { AccountPanel } from "./panel";
+
+const rowId = (row: AccountRow) => row.id;
+
+/** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */
+export function CustomerAccounts({ environment }: { environment: string }) {
+  const state = useListState(customerAccountFilters);
+  const { sortOrder: _, currency, ...filters } = state.query;
+  const query = useQuery(
+    externalAccountsQuery(environment, {
+      ...filters,
+      ...(currency ? { currency: currency.trim().toUpperCase() } : {}),
+      scope: "customer",
+    }),
+  );
+  const customerId = state.values.customerId ?? "";
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <ExplorerHead
+        environment={environment}
+        scope="customer"
+        status={state.values.status ?? null}
+        onStatus={(status) => state.setFilters({ status })}
+      />
+      <DataTable
+        list="external-accounts"
+        title="External accounts"
+        summary={summaryOf(query.data)}
+        views={
+          <>
+            <OwnerPicker
+              environment={environment}
+              label="Customer"
+              isLabelHidden
+              placeholder="All customers"
+              canBeDeleted
+              value={customerId}
+              onChange={(id) => state.setFilters({ customerId: id || null })}
+              className="w-60 max-sm:w-full"
+            />
+            <SavedViews list="external-accounts" state={state} />
+          </>
+        }
+        actions={<AddAction environment={environment} scope="customer" customerId={customerId || undefined} />}
+        fields={customerAccountFields}
+        filters={accountFilters}
+        controls={openControls(state, query.data)}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
+        renderPanel={(id, row) => <AccountPanel environment={environment} id={id} row={row} />}
+        emptyState={
+          <NoAccounts environment={environment} scope="customer" page={query.data} onGoOn={state.goForward} />
+        }
+      />
+    </div>
+  );
+}

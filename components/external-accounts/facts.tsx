@@ -1,0 +1,91 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { LiveRegion } from "@/components/ui/live-region";
+import { revealAccountMutation } from "@/lib/features/external-accounts/queries";
+import type { AccountFact, AccountView } from "@/lib/features/external-accounts/schema";
+
+/** The account's data and its beneficiary's: masked until someone who may reveals it, which is audited. */
+export function AccountFacts({ environment, view }: { environment: string; view: AccountView }) {
+  const mayReveal = useCan("accounts:reveal");
+  const reveal = useMutation(revealAccountMutation(environment, view.account.id));
+  const facts = reveal.data?.facts ?? view.facts;
+  const hasMasked = view.facts.some((fact) => fact.isMasked);
+  const withheld = reveal.data?.withheld ?? 0;
+  return (
+    <div className="grid gap-4">
+      <FactGroup
+        title="Account data"
+        facts={facts.filter((fact) => fact.group === "account")}
+        isRevealed={reveal.data !== undefined}
+        action={
+          hasMasked ? (
+            <Button
+              size="sm"
+              onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
+              isPending={reveal.isPending}
+              disabledReason={!mayReveal && "Your role does not reveal account numbers."}
+            >
+              {reveal.data ? "Hide" : "Reveal"}
+            </Button>
+          ) : null
+        }
+      />
+      {reveal.error ? (
+        <Banner tone="bad" title={reveal.error.title} isLive>
+          {reveal.error.detail} {reveal.error.next}
+        </Banner>
+      ) : null}
+      <FactGroup
+        title="Beneficiary"
+        name={view.account.beneficiary}
+        facts={facts.filter((fact) => fact.group === "beneficiary")}
+        isRevealed={reveal.data !== undefined}
+      />
+      {withheld > 0 ? (
+        <p className="text-sm text-text-2">
+          Your role reveals account numbers; personal data of the beneficiary stays hidden.
+        </p>
+      ) : null}
+      <LiveRegion>{reveal.data ? "The account's data is shown. This was recorded." : ""}</LiveRegion>
+    </div>
+  );
+}
+
+interface FactGroupProps {
+  title: string;
+  name?: string | null;
+  facts: AccountFact[];
+  isRevealed: boolean;
+  action?: ReactNode;
+}
+
+function FactGroup({ title, name, facts, isRevealed, action }: FactGroupProps) {
+  if (facts.length === 0 && !name) return null;
+  return (
+    <section aria-label={title}>
+      <div className="mb-2 flex min-h-7 items-center justify-between gap-2">
+        <h3 className="font-semibold">{title}</h3>
+        {action}
+      </div>
+      <DescriptionList>
+        {name ? (
+          <Description label="Name">
+            <bdi>{name}</bdi>
+          </Description>
+        ) : null}
+        {facts.map((fact) => (
+          <Description key={fact.key} label={fact.label}>
+            <bdi className={fact.group === "account" ? "break-all font-mono text-sm" : "break-words"}>{fact.text}</bdi>
+            {fact.isMasked && !isRevealed ? <span className="sr-only"> (hidden)</span> : null}
+          </Description>
+        ))}
+      </DescriptionList>
+    </section>
+  );
+}

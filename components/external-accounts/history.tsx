@@ -1,0 +1,43 @@
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import type { AccountStep } from "@/lib/features/external-accounts/schema";
+
+const STATES: Record<AccountStep["tone"], TimelineEntry["state"]> = {
+  good: "end",
+  bad: "bad",
+  warn: "done",
+  info: "done",
+  idle: "done",
+};
+
+/** What is known of the account's course, and what can't be. */
+export function AccountHistory({ steps }: { steps: AccountStep[] }) {
+  const entries = steps.map((step, position) => ({
+    id: `${position} ${step.title}`,
+    title: step.title,
+    state: STATES[step.tone],
+    meta: (
+      <>
+        <Time value={step.at} /> ·{" "}
+        {step.href ? (
+          <Link href={step.href} look="quiet" prefetch={false}>
+            {step.detail}
+          </Link>
+        ) : (
+          step.detail
+        )}
+      </>
+    ),
+  }));
+  return (
+    <section aria-label="Status history">
+      <h3 className="mb-2.5 font-semibold">Status history</h3>
+      {entries.length > 0 ? <Timeline entries={entries} /> : null}
+      <p className="mt-2 text-sm text-text-2">
+        The service does not announce changes of an account's status: this is what it reports now, with what was done
+        here and what came by webhook. States in between may be missing.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useFormContext, useWatch } from "react-hook-form";
+import { FormComboBox } from "@/components/form/form-combo-box";
+import { FormSelect } from "@/components/form/form-select";
+import { FormTextField } from "@/components/form/form-text-field";
+import { currenciesQuery } from "@/lib/features/accounts/queries";
+import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/fields";
+import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+
+/** The kind of account; it says the currency, but for wallets, which hold any. */
+export function KindFields({ environment }: { environment: string }) {
+  const { control, setValue, getValues, clearErrors } = useFormContext<AccountFormValues>();
+  const currencies = useQuery(currenciesQuery(environment));
+  const accountType = useWatch({ control, name: "accountType" });
+  const type = accountTypeChosen(accountType);
+  const codes = currencies.data?.currencies.map((each) => each.code) ?? [];
+  const isUnsupported = type?.currency && currencies.data && !codes.includes(type.currency);
+  const choose = (id: string) => {
+    const next = accountTypeChosen(id);
+    const isKept = next?.currency === null && type?.currency === null;
+    // A wallet must not inherit the currency of the bank account that was chosen before: nobody chose it for the wallet.
+    if (!isKept) setValue("currency", next?.currency ?? "", { shouldDirty: true });
+    clearErrors(["accountInfo", "currency", "accountType"]);
+  };
+  return (
+    <>
+      <FormComboBox<AccountFormValues>
+        name="accountType"
+        label="Kind of account"
+        isRequired
+        placeholder="Country, currency or rail"
+        items={accountTypeChoices}
+        onChoose={(item) => choose(item?.id ?? "")}
+        emptyText="No kind of account matches. Search by country, currency or rail."
+        hint={
+          isUnsupported ? (
+            <span className="text-warn">
+              {type.currency} is not among this platform's currencies; the service may refuse it.
+            </span>
+          ) : (
+            type?.currency && `Holds ${type.currency}.`
+          )
+        }
+      />
+      {type && type.currency === null ? (
+        codes.length > 0 ? (
+          <FormSelect<AccountFormValues>
+            name="currency"
+            label="Currency"
+            isRequired
+            placeholder="Choose"
+            options={[...new Set([...codes, getValues("currency")])]
+              .filter(Boolean)
+              .map((code) => ({ value: code, label: code }))}
+          />
+        ) : (
+          <FormTextField<AccountFormValues>
+            name="currency"
+            label="Currency"
+            isRequired
+            isMono
+            placeholder="USD"
+            hint={currencies.error ? `The platform's currencies can't be read now: ${currencies.error.message}` : null}
+          />
+        )
+      ) : null}
+    </>
+  );
+}

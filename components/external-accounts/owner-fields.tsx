@@ -1,0 +1,52 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { useBoundField } from "@/components/form/bound-field";
+import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { FormTextField } from "@/components/form/form-text-field";
+import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+import { OwnerPicker } from "./owner-picker";
+
+const SCOPES = [
+  { value: "customer", label: "A customer" },
+  { value: "platform", label: "The platform" },
+];
+
+/** Whose account it is, and the platform's own id for it. */
+export function OwnerFields({ environment }: { environment: string }) {
+  const { control } = useFormContext<AccountFormValues>();
+  const scope = useWatch({ control, name: "scope" });
+  return (
+    <>
+      <FormRadioGroup<AccountFormValues>
+        name="scope"
+        label="Owner"
+        options={SCOPES}
+        hint={
+          scope === "platform" ? "For operations of the platform as a whole, such as deposits from outside." : undefined
+        }
+      />
+      {scope === "customer" ? <CustomerField environment={environment} /> : null}
+      <FormTextField<AccountFormValues>
+        name="platformAccountId"
+        label="Platform account id"
+        isMono
+        isRequired
+        hint="Your own id for the account, made up here. By it the account is recognised should an answer get lost: one per account."
+      />
+    </>
+  );
+}
+
+function CustomerField({ environment }: { environment: string }) {
+  const { isDisabled: _, ...field } = useBoundField<AccountFormValues, "customerId">("customerId");
+  return (
+    <OwnerPicker
+      {...field}
+      environment={environment}
+      label="Customer"
+      isRequired
+      placeholder="Name, platform id or UMA address"
+    />
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { ComboBox, type ComboBoxProps } from "@/components/ui/combo-box";
+import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { ownersQuery } from "@/lib/features/external-accounts/queries";
+import type { Owner } from "@/lib/features/external-accounts/schema";
+
+type FieldProps = Pick<
+  ComboBoxProps,
+  "label" | "isLabelHidden" | "placeholder" | "className" | "error" | "hint" | "isRequired" | "name" | "onBlur" | "ref"
+>;
+
+interface OwnerPickerProps extends FieldProps {
+  environment: string;
+  /** The chosen customer's id, "" for none. */
+  value: string;
+  onChange: (customerId: string) => void;
+  /** A deleted customer can't get a new account, but its accounts can still be looked at. */
+  canBeDeleted?: boolean;
+}
+
+/** A customer found by name, the platform's id or a UMA address, in the directory. */
+export function OwnerPicker({ environment, value, onChange, canBeDeleted = false, ...field }: OwnerPickerProps) {
+  const [typed, setTyped] = useState("");
+  const text = useDeferredValue(typed.trim());
+  const search = useQuery(ownersQuery(environment, { text }));
+  const chosen = useQuery({ ...ownersQuery(environment, { text: "", customerId: value }), enabled: value !== "" });
+  const known = [...(search.data?.owners ?? []), ...(chosen.data?.owners ?? [])].find((owner) => owner.id === value);
+  const isBehind = search.isPlaceholderData || text !== typed.trim();
+  const itemOf = (owner: Owner): ComboBoxItem => ({
+    id: owner.id,
+    title: owner.label,
+    subtitle: owner.platformCustomerId ?? undefined,
+    disabledReason: owner.status === "DELETED" && !canBeDeleted ? "This customer is deleted." : undefined,
+  });
+  return (
+    <ComboBox
+      {...field}
+      items={search.data?.owners.map(itemOf) ?? []}
+      // Until its name is known the id stands in for it: what is chosen must never look like nothing.
+      value={known ? itemOf(known) : value === "" ? null : { id: value, title: value }}
+      onChange={(item) => onChange(item?.id ?? "")}
+      onInputChange={setTyped}
+      isLoading={search.isFetching && (isBehind || !search.data)}
+      emptyText={
+        search.error
+          ? `Customers can't be searched now: ${search.error.message}`
+          : "No customer matches. Search by name, the platform's id or a UMA address; new ones are known within a minute."
+      }
+      footer={search.data && !search.data.isComplete ? "More customers match; type more to narrow." : undefined}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/ui/error-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { AccountSummary } from "./account-summary";
+import { BlockedBanner } from "./blocked-banner";
+import { AccountFacts } from "./facts";
+import { AccountHistory } from "./history";
+
+interface AccountPanelProps {
+  environment: string;
+  id: string;
+  row: AccountRow | null;
+}
+
+/** An account beside the list: what the row knows at once, the rest as soon as it is read. */
+export function AccountPanel({ environment, id, row }: AccountPanelProps) {
+  const query = useQuery(externalAccountQuery(environment, id));
+  const account = query.data?.account ?? row;
+  if (query.error && !account) {
+    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+  }
+  if (!account) return <Skeleton className="h-40" />;
+  return (
+    <div className="grid gap-3.5">
+      <h2 className="break-words font-semibold text-lg tracking-tight">
+        <bdi>{account.label}</bdi>
+      </h2>
+      <BlockedBanner status={account.status} />
+      <AccountSummary environment={environment} account={account} />
+      <hr className="border-line" />
+      {query.data ? (
+        <>
+          <AccountFacts key={id} environment={environment} view={query.data} />
+          <hr className="border-line" />
+          <AccountHistory steps={query.data.steps} />
+        </>
+      ) : null}
+      {!query.data && query.error ? (
+        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+      ) : null}
+      {!query.data && !query.error ? <Skeleton className="h-40" /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { useListState } from "@/lib/client/url-state";
+import { accountFilters, platformAccountFields } from "@/lib/features/external-accounts/fields";
+import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { resourcePath } from "@/lib/ids";
+import { AddAction } from "./add-action";
+import { ExplorerHead } from "./explorer-head";
+import { openControls, summaryOf } from "./list-page";
+import { NoAccounts } from "./no-accounts";
+import { AccountPanel } from "./panel";
+
+const rowId = (row: AccountRow) => row.id;
+
+/** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
+export function PlatformAccounts({ environment }: { environment: string }) {
+  const state = useListState(accountFilters);
+  const { status, currency } = state.query;
+  const query = useQuery(
+    externalAccountsQuery(environment, { scope: "platform", status, currency: currency?.trim().toUpperCase() }),
+  );
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <ExplorerHead
+        environment={environment}
+        scope="platform"
+        status={status ?? null}
+        onStatus={(next) => state.setFilters({ status: next })}
+      />
+      <DataTable
+        list="platform-external-accounts"
+        title="Platform accounts"
+        summary={summaryOf(query.data)}
+        actions={<AddAction environment={environment} scope="platform" />}
+        fields={platformAccountFields}
+        filters={accountFilters}
+        controls={openControls(state, query.data)}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
+        renderPanel={(id, row) => <AccountPanel environment={environment} id={id} row={row} />}
+        emptyState={<NoAccounts environment={environment} scope="platform" page={query.data} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Time } from "@/components/ui/time";
+import { ToneShape } from "@/components/ui/tone";
+import { accountStatus, isStatusFilter } from "@/lib/features/external-accounts/fields";
+import { statusCountsQuery } from "@/lib/features/external-accounts/queries";
+import type { Scope } from "@/lib/features/external-accounts/schema";
+
+interface StatusCountsProps {
+  environment: string;
+  scope: Scope;
+  selected: string | null;
+  onSelect: (status: string | null) => void;
+}
+
+const ITEM =
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text disabled:pointer-events-none aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+
+/** How many accounts are in each status: pressed, the list shows them. The numbers are the local copy's, and say so. */
+export function StatusCounts({ environment, scope, selected, onSelect }: StatusCountsProps) {
+  const { data, error } = useQuery(statusCountsQuery(environment, scope));
+  if (!data) return <p className="text-text-2">{error ? `Statuses can't be counted now: ${error.message}` : null}</p>;
+  if (data.syncedAt === null) {
+    return <p className="py-1.5 text-text-2">Statuses are counted once the local copy of the accounts is filled.</p>;
+  }
+  return (
+    <>
+      {data.counts.map(({ status, count }) => {
+        const { label, tone } = accountStatus(status);
+        return (
+          <button
+            key={status}
+            type="button"
+            disabled={!isStatusFilter(status)}
+            aria-pressed={selected === status}
+            onClick={() => onSelect(selected === status ? null : status)}
+            className={ITEM}
+          >
+            <ToneShape tone={tone} />
+            {label} <span className="font-medium text-text tabular-nums">{count.toLocaleString("en-GB")}</span>
+          </button>
+        );
+      })}
+      <span
+        className="shrink-0 pl-2 text-sm text-text-3"
+        title="The service does not count by status. These are the numbers of this console's own copy, read anew every ten minutes."
+      >
+        in the local copy, as of <Time value={data.syncedAt} />
+      </span>
+    </>
+  );
+}
