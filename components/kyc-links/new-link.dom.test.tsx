@@ -1,0 +1,129 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { Role } from "@/lib/permissions";
+import { NewKycLink } from "./new-link";
+
+const push = vi.fn();
+const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+/** The console's server, seen from the browser: what it was asked, and what it answers next. */
+const server = vi.fn<(url: string, body: string) => Promise<Response>>();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => server(String(url), String(init.body ?? "")));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function open({ role = "operations", presetId = "" }: { role?: Role; presetId?: string } = {}) {
+  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  return render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value="/eu/kyc-links/new">
+        <PathParamsContext.Provider value={{ environment: "eu" }}>
+          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+            <NewKycLink environment="eu" presetId={presetId} />
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+}
+
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const send = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New KYC link" })));
+const problem = (status: number, facts: object) =>
+  new Response(JSON.stringify({ code: "x", title: "It was refused.", ...facts }), {
+    status,
+    headers: { "content-type": "application/problem+json" },
+  });
+
+const HOSTILE = ["=cmd|' /C calc'!A0", "مرحبا", "🦊", "<script>alert(1)</script>", "'; drop table kyc_link; --"];
+
+describe("the form for a link", () => {
+  test.each([
+    ["400", () => Promise.resolve(problem(400, { fields: { platformCustomerId: "Not an id of yours." } }))],
+    ["409", () => Promise.resolve(problem(409, {}))],
+    ["429", () => Promise.resolve(problem(429, { retryAfterSeconds: 5 }))],
+    ["500", () => Promise.resolve(new Response("<html>", { status: 500 }))],
+    ["nothing", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("keeps what was typed when the answer is %s, and sends once", async (_, answer) => {
+    open();
+    type("Platform customer id", "cust-7");
+    type("Return address", "https://shop.example/back");
+    server.mockImplementation(answer);
+    await send();
+    expect(server).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole("alert")).toBeTruthy();
+    expect(field("Platform customer id").value).toBe("cust-7");
+    expect(field("Return address").value).toBe("https://shop.example/back");
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  test.each(HOSTILE)("sends %s as it is", async (text) => {
+    open();
+    type("Platform customer id", text);
+    server.mockResolvedValue(problem(409, {}));
+    await send();
+    expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}")).toEqual({ platformCustomerId: text });
+    expect(field("Platform customer id").value).toBe(text);
+  });
+
+  test.each(["x".repeat(10_000), "a\u200bb", "a\u202eb", "   "])(
+    "refuses what can't be an id before sending",
+    async (text) => {
+      open();
+      type("Platform customer id", text);
+      await send();
+      expect(server).not.toHaveBeenCalled();
+      expect(field("Platform customer id").getAttribute("aria-invalid")).toBe("true");
+      expect(field("Platform customer id").value).toBe(text);
+    },
+  );
+
+  test("two presses make one link", async () => {
+    let answer: (response: Response) => void = () => {};
+    server.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    open({ presetId: "cust-1" });
+    await send();
+    await send();
+    await act(async () => answer(problem(409, {})));
+    expect(server).toHaveBeenCalledTimes(1);
+  });
+
+  test("begins with the customer it was opened for", () => {
+    open({ presetId: "cust-20931" });
+    expect(field("Platform customer id").value).toBe("cust-20931");
+  });
+
+  test("says to those who may not make links why they can't", async () => {
+    open({ role: "finance", presetId: "cust-1" });
+    const button = screen.getByRole("button", { name: "Make the link" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(button);
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  test("leads to the link once it is made", async () => {
+    const link = {
+      id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",
+      platformCustomerId: "cust-1",
+      ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
+      ...{ state: "waiting", eventType: null, eventAt: null },
+    };
+    server.mockResolvedValue(
+      new Response(JSON.stringify({ link, url: "https://verify.example/1", events: [], others: [] }), { status: 201 }),
+    );
+    open({ presetId: "cust-1" });
+    await send();
+    expect(push).toHaveBeenCalledWith(`/eu/kyc-links/${link.id}`);
+  });
+});
