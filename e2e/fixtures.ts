@@ -96,6 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // Transitions would be measured half way.
         await page.emulateMedia({ reducedMotion: "reduce", colorScheme: theme });
         await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), theme === "dark");
+        await page.waitForFunction(() => document.getAnimations().length === 0);
         const builder = new AxeBuilder({ page }).withTags(RULES).disableRules(disableRules);
         for (const selector of exclude) builder.exclude(selector);
         const { violations } = await builder.analyze();
