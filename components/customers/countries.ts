@@ -1,4 +1,4 @@
-import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import type { SelectOption } from "@/components/ui/select";
 
 // Regions and former countries that the browser names but ISO 3166-1 does not hold.
 const NO_COUNTRY = new Set(
@@ -7,18 +7,18 @@ const NO_COUNTRY = new Set(
   ),
 );
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-let known: ComboBoxItem[] | null = null;
+let known: SelectOption[] | null = null;
 
 /** Every country with its two-letter code (ISO 3166-1), by name; the names are the browser's own. */
-export function countryItems(): ComboBoxItem[] {
+export function countryOptions(): SelectOption[] {
   if (known) return known;
   const names = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
   const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   known = codes
-    .flatMap((id) => {
-      const title = NO_COUNTRY.has(id) ? undefined : names.of(id);
-      return title === undefined ? [] : [{ id, title, subtitle: id }];
+    .flatMap((value) => {
+      const name = NO_COUNTRY.has(value) ? undefined : names.of(value);
+      return name === undefined ? [] : [{ value, label: `${name} (${value})` }];
     })
-    .sort((a, b) => a.title.localeCompare(b.title));
+    .sort((a, b) => a.label.localeCompare(b.label));
   return known;
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { FormComboBox } from "@/components/form/form-combo-box";
-import { countryItems } from "./countries";
+import { FormSelect } from "@/components/form/form-select";
+import { countryOptions } from "./countries";
 
 interface Props {
   name: string;
@@ -10,14 +10,7 @@ interface Props {
   isRequired?: boolean;
 }
 
-/** A country, found by its name or its two letters. */
+/** A country (ISO 3166-1): the browser's own list, in which typing the name finds it. */
 export function CountryField(props: Props) {
-  return (
-    <FormComboBox
-      {...props}
-      items={countryItems()}
-      placeholder="Type a name or code"
-      emptyText="No country has this name."
-    />
-  );
+  return <FormSelect {...props} options={countryOptions()} placeholder="Not given" />;
 }

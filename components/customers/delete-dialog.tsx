@@ -31,7 +31,7 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
       { customerId: customer.id, confirmation: word },
       {
         onSuccess: ({ how }) => {
-          toast(how === "already" ? "The customer was deleted before" : "The customer was deleted").catch(reportError);
+          toast(how === "already" ? "The customer was deleted before" : "The customer was deleted");
           onClose();
         },
       },

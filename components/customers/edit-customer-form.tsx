@@ -61,7 +61,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
   };
   const submit = async (changes: CustomerChanges) => {
     await update.mutateAsync({ customerId: customer.id, changes, seenUpdatedAt: customer.updatedAt });
-    toast("Saved").catch(reportError);
+    toast("Saved");
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
-import { ToneShape } from "@/components/ui/tone";
+import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
 import { customerFilters, kycStatus } from "@/lib/features/customers/fields";
 import { kycCountsQuery } from "@/lib/features/customers/queries";
 import type { KycCounts } from "@/lib/features/customers/schema";
@@ -48,7 +48,7 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
         const { label, tone } = kycStatus(status);
         const words = (
           <>
-            <ToneShape tone={tone} />
+            <ToneShape tone={tone} className={TONE_TEXT[tone]} />
             {label} <span className="font-medium text-text tabular-nums">{count.toLocaleString("en-GB")}</span>
           </>
         );
@@ -77,7 +77,7 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
         className="ml-auto shrink-0 pl-3 text-sm text-text-3"
         title="The service does not count by KYC status. These are the numbers of this console's own copy, brought up to date each minute."
       >
-        counted in the local copy, as of <Time value={data.syncedAt} />
+        local copy, as of <Time value={data.syncedAt} format="relative" />
       </span>
     </>
   );

@@ -44,9 +44,7 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
   const isBusiness = type === "BUSINESS";
   const submit = async (input: CreateCustomerInput) => {
     const { customer, how } = await create.mutateAsync(input);
-    toast(
-      how === "found" ? "Created; the answer was lost, but the customer is there" : "The customer was created",
-    ).catch(reportError);
+    toast(how === "found" ? "Created; the answer was lost, but the customer is there" : "The customer was created");
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (

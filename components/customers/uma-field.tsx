@@ -28,7 +28,7 @@ export function UmaField({ environment, config, own }: Props) {
 
   useEffect(() => {
     if (typed !== "") setTouched(true);
-    if (isTouched || typed !== "") trigger("umaAddress").catch(reportError);
+    if (isTouched || typed !== "") void trigger("umaAddress");
   }, [typed, isTouched, trigger]);
 
   const isLookedUp = settled === address && owner !== undefined;

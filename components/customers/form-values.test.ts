@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { demandsOf, openDemands } from "@/lib/features/customers/fields";
+import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/customers/schema";
+import { changesOf, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
+import { type CustomerFormValues, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
+
+const config: CustomerConfig = {
+  umaDomain: "uma.meridian.example",
+  isRegulated: true,
+  currencies: [
+    { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
+    { code: "INR", requiredFields: ["FULL_NAME", "BIRTH_DATE", "NATIONALITY"] },
+    { code: "USD", requiredFields: ["POSTAL_ADDRESS", "TAX_ID"] },
+    { code: "XYZ", requiredFields: ["MOTHERS_NAME"] },
+  ],
+};
+const values = (more: Partial<CustomerFormValues>): CustomerFormValues => ({
+  ...EMPTY_CUSTOMER,
+  platformCustomerId: "usr-1",
+  fullName: "Ana",
+  ...more,
+});
+const check = (more: Partial<CustomerFormValues>) => createCustomerForm(config).safeParse(values(more));
+const problemsOf = (more: Partial<CustomerFormValues>) =>
+  Object.fromEntries((check(more).error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
+
+describe("what currencies demand", () => {
+  test("becomes mandatory when they are chosen, with who wants it", () => {
+    expect(problemsOf({})).toEqual({});
+    expect(problemsOf({ currencies: { NGN: true, INR: true, USD: false } })).toEqual({
+      birthDate: "NGN and INR demand this.",
+      nationality: "INR demands this.",
+    });
+    expect(problemsOf({ currencies: { USD: true } })).toEqual({ "address.line1": "USD demands this." });
+  });
+
+  test("of a business are its own fields; what it has no field for is said and stops nothing", () => {
+    const demands = demandsOf(config, ["NGN", "USD", "XYZ"], "BUSINESS");
+    expect(demands.map(({ field, path }) => [field, path])).toEqual([
+      ["FULL_NAME", "businessInfo.legalName"],
+      ["BIRTH_DATE", null],
+      ["POSTAL_ADDRESS", "address"],
+      ["TAX_ID", "businessInfo.taxId"],
+      ["MOTHERS_NAME", null],
+    ]);
+    expect(openDemands(demands, { businessInfo: { legalName: "A", taxId: "1" }, address: {} })).toEqual({});
+  });
+});
+
+describe("a new customer's request", () => {
+  test("holds what is filled in, in the contract's form; the other type's fields stay out", () => {
+    const typed = values({
+      umaAddress: " Ana.Prado ",
+      businessInfo: { legalName: "Kept Ltd", registrationNumber: "", taxId: "" },
+      address: { ...EMPTY_CUSTOMER.address, line1: " Calle Mayor 1", postalCode: "28013", country: "ES" },
+      currencies: { NGN: false, USD: true },
+    });
+    expect(createCustomerForm(config).parse(typed)).toEqual({
+      platformCustomerId: "usr-1",
+      customerType: "INDIVIDUAL",
+      umaAddress: "$ana.prado@uma.meridian.example",
+      fullName: "Ana",
+      address: { line1: "Calle Mayor 1", postalCode: "28013", country: "ES" },
+      currencies: ["USD"],
+      confirmedIds: [],
+    });
+  });
+
+  test("half an address says what is missing; an empty one is none", () => {
+    const address = { ...EMPTY_CUSTOMER.address, city: "Madrid" };
+    expect(Object.keys(problemsOf({ address })).sort()).toEqual([
+      "address.country",
+      "address.line1",
+      "address.postalCode",
+    ]);
+  });
+
+  test.each([
+    ["fullName", { fullName: "=cmd()|'/c calc'!A1" }],
+    ["fullName", { fullName: "😀 Ana" }],
+    ["fullName", { fullName: "<script>alert(1)</script>" }],
+    ["fullName", { fullName: "x".repeat(10_000) }],
+    ["fullName", { fullName: "\u202Eana" }],
+    ["fullName", { fullName: "   " }],
+    ["platformCustomerId", { platformCustomerId: "usr\u200B1" }],
+    ["platformCustomerId", { platformCustomerId: "usr\u00001" }],
+    ["platformCustomerId", { platformCustomerId: "x".repeat(10_000) }],
+    ["umaAddress", { umaAddress: "$ana@elsewhere.example" }],
+    ["umaAddress", { umaAddress: "ana prado" }],
+    ["umaAddress", { umaAddress: "$".padEnd(65, "a") }],
+    ["birthDate", { birthDate: "1990-02-30" }],
+    ["email", { email: "ana" }],
+    ["phoneNumber", { phoneNumber: "0041" }],
+  ])("%s refuses %o in words, at the field", (path, hostile) => {
+    const problems = problemsOf(hostile);
+    expect(Object.keys(problems)).toEqual([path]);
+    expect(problems[path]).toMatch(/^[A-Z].*[.]$/);
+    expect(problems[path]).not.toMatch(/Invalid|expected|Too big/);
+  });
+
+  test.each(["محمد الأمين", "Łukasz Żółć", "O’Brien-Smith, Jr.", "李小龙", "Ñandú"])(
+    "takes the name %s",
+    (fullName) => {
+      expect(check({ fullName }).data?.fullName).toBe(fullName);
+    },
+  );
+
+  test("an id may hold what a spreadsheet would run: it is text and nothing else", () => {
+    expect(check({ platformCustomerId: "=cmd()" }).data?.platformCustomerId).toBe("=cmd()");
+  });
+});
+
+describe("an edit", () => {
+  const view = {
+    customer: {
+      id: "Customer:1",
+      platformCustomerId: "usr-1",
+      customerType: "INDIVIDUAL",
+      name: "Ana",
+      fullName: "Ana",
+      legalName: null,
+      registrationNumber: null,
+      umaAddress: "$ana@uma.meridian.example",
+      kycStatus: "APPROVED",
+      nationality: "ES",
+      country: "ES",
+      createdAt: "2026-01-01T00:00:00Z",
+      updatedAt: "2026-01-01T00:00:00Z",
+      isDeleted: false,
+    },
+    personal: [{ key: "birthDate", label: "Date of birth", text: "1•••••" }],
+    asOf: "2026-01-01T00:00:00Z",
+  };
+  const edit = (more: object) => ({ ...editValuesOf(view), ...more });
+
+  test("sends nothing when nothing was changed, and never a masked value", () => {
+    expect(changesOf(edit({}), view, config)).toEqual({ changes: {}, problems: {} });
+    expect(JSON.stringify(editValuesOf(view))).not.toContain("•");
+  });
+
+  test("sends only what differs", () => {
+    const typed = edit({ fullName: "Ana Prado ", umaAddress: "$ANA@uma.meridian.example", birthDate: "1990-01-31" });
+    expect(editCustomerForm(view, config).parse(typed)).toEqual({ fullName: "Ana Prado", birthDate: "1990-01-31" });
+  });
+
+  test("says that a value can't be removed", () => {
+    const { error } = editCustomerForm(view, config).safeParse(edit({ fullName: "", nationality: "" }));
+    expect(error?.issues.map((issue) => issue.path.join("."))).toEqual(["fullName", "nationality"]);
+  });
+
+  test("what is on file, though hidden, meets a demand; what is not is asked for", () => {
+    expect(missingDemands(edit({ currencies: { INR: true } }), view, config)).toEqual({});
+    expect(missingDemands(edit({ currencies: { USD: true } }), view, config)).toEqual({
+      "address.line1": "USD demands this.",
+    });
+  });
+});
+
+test("a UMA address may be typed with or without its domain and dollar sign", () => {
+  for (const typed of ["ana", "$ana", "$Ana@uma.meridian.example", " ANA "]) {
+    const address = umaFromTyped(typed, config.umaDomain);
+    expect(address).toBe("$ana@uma.meridian.example");
+    expect(umaProblem(address, config.umaDomain)).toBeNull();
+  }
+  expect(umaFromTyped("", config.umaDomain)).toBe("");
+  expect(umaProblem(umaFromTyped("ana", null), null)).not.toBeNull();
+});

@@ -1,0 +1,220 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createQueryClient } from "@/lib/client/query-client";
+import type { CustomerConfig, CustomerRow } from "@/lib/features/customers/schema";
+import { NewCustomerForm } from "./new-customer-form";
+
+const config: CustomerConfig = {
+  umaDomain: "uma.meridian.example",
+  isRegulated: true,
+  currencies: [
+    { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
+    { code: "USD", requiredFields: ["POSTAL_ADDRESS"] },
+  ],
+};
+const row: CustomerRow = {
+  id: "Customer:1",
+  platformCustomerId: "usr-1",
+  customerType: "INDIVIDUAL",
+  name: "Ana Prado",
+  umaAddress: "$ana@uma.meridian.example",
+  kycStatus: "APPROVED",
+  nationality: null,
+  country: null,
+  createdAt: "2026-11-20T13:32:07Z",
+  updatedAt: null,
+  isDeleted: false,
+};
+const created = {
+  customer: { ...row, id: "Customer:new", fullName: "Ana Prado", legalName: null, registrationNumber: null },
+  personal: [],
+  asOf: row.createdAt,
+  how: "answered",
+};
+
+type Answer = () => Promise<Response>;
+const json = (status: number, body: unknown): Answer => {
+  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+};
+const push = vi.fn();
+const reported = vi.fn();
+let same: CustomerRow[] = [];
+let posted: Record<string, unknown>[] = [];
+let answer: Answer;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  push.mockClear();
+  reported.mockClear();
+  same = [];
+  posted = [];
+  answer = json(201, created);
+  vi.stubGlobal("reportError", reported);
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method === "POST") {
+      posted.push(JSON.parse(String(init.body)));
+      return await answer();
+    }
+    const rows = path.includes("platformCustomerId=") ? same : [];
+    return await json(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null })();
+  });
+});
+afterEach(() => {
+  cleanup();
+  expect(reported.mock.calls, "defects of the page itself").toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  const router = { push } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+  return render(
+    <AppRouterContext value={router}>
+      <QueryClientProvider client={createQueryClient()}>
+        <NewCustomerForm environment="sandbox" config={config} />
+      </QueryClientProvider>
+    </AppRouterContext>,
+  );
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
+const press = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New customer" })));
+const noteOf = (label: string) =>
+  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
+
+const TYPED = {
+  "Full name": "محمد الأمين O’Brien",
+  "Date of birth": "1990-01-31",
+  "Platform id": "=cmd()|😀",
+  "UMA address": "ana",
+  "Address line 1": "Straße 1 <b>'; DROP TABLE--",
+  "Postal code": "28013",
+  Country: "ES",
+  "E-mail": "ana@example.com",
+  Phone: "+14155550123",
+};
+async function fill(more: Record<string, string> = {}) {
+  for (const [label, value] of Object.entries({ ...TYPED, ...more })) await type(label, value);
+}
+function expectTyped(more: Record<string, string> = {}) {
+  for (const [label, value] of Object.entries({ ...TYPED, ...more })) expect(field(label).value).toBe(value);
+}
+
+describe("nothing typed is lost", () => {
+  test.each<[string, Answer, string]>([
+    [
+      "400",
+      json(400, {
+        code: "invalid_input",
+        title: "The service did not accept the data.",
+        fields: { fullName: "Not this." },
+      }),
+      "The service did not accept the data.",
+    ],
+    [
+      "409",
+      json(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
+      "This UMA address is taken.",
+    ],
+    ["429", json(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
+    ["500", json(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
+    ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
+    ["nothing", () => Promise.reject(new TypeError("fetch failed")), "The console did not answer."],
+  ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
+    show();
+    await fill();
+    answer = bad;
+    await press();
+    expect(posted).toHaveLength(1);
+    expect(screen.getByRole("alert").textContent).toContain(title);
+    expectTyped();
+    expect(push).not.toHaveBeenCalled();
+    answer = json(201, created);
+    await press();
+    expect(posted[1]).toEqual(posted[0]);
+    expect(push).toHaveBeenCalledWith("/sandbox/customers/Customer%3Anew");
+  });
+
+  test("the service's message lands on its field", async () => {
+    show();
+    await fill();
+    answer = json(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
+    await press();
+    expect(noteOf("Postal code")).toContain("Unknown postal code.");
+    expect(document.activeElement).toBe(field("Postal code"));
+  });
+
+  test("a reload, and a change of type and back, keep the draft", async () => {
+    const { unmount } = show();
+    await fill();
+    await act(async () => fireEvent.click(screen.getByLabelText("Business")));
+    await type("Legal name", "Prado & Co. (Ltd)");
+    unmount();
+    show();
+    expect(screen.getByText("Your draft is back")).toBeTruthy();
+    expect(field("Legal name").value).toBe("Prado & Co. (Ltd)");
+    await act(async () => fireEvent.click(screen.getByLabelText("Individual")));
+    expectTyped();
+  });
+
+  test.each([
+    ["a formula", "=cmd()|'/c calc'!A1"],
+    ["emoji", "😀👩‍👩‍👧"],
+    ["an override of the direction", "\u202Eana"],
+    ["ten thousand characters", "x".repeat(10_000)],
+    ["markup", "<img src=x onerror=alert(1)>"],
+  ])("%s as a name is refused in words, stays as typed, and is not sent", async (_, fullName) => {
+    show();
+    await fill({ "Full name": fullName });
+    await press();
+    expect(posted).toHaveLength(0);
+    expect(field("Full name").getAttribute("aria-invalid")).toBe("true");
+    expect(noteOf("Full name")).toMatch(/special characters|at most 200/);
+    expectTyped({ "Full name": fullName });
+  });
+});
+
+test("two presses at once are one request", async () => {
+  show();
+  await fill();
+  answer = () => new Promise(() => undefined);
+  await press();
+  await press();
+  expect(posted).toHaveLength(1);
+});
+
+test("a chosen currency makes its fields mandatory and says so", async () => {
+  show();
+  await fill({ "Date of birth": "" });
+  await act(async () => fireEvent.click(screen.getByLabelText("NGN")));
+  expect(field("Date of birth").getAttribute("aria-required")).toBe("true");
+  expect(noteOf("Date of birth")).toContain("NGN demands this.");
+  await press();
+  expect(posted).toHaveLength(0);
+  await type("Date of birth", "1990-01-31");
+  await press();
+  expect(posted[0]).toMatchObject({ birthDate: "1990-01-31", currencies: ["NGN"] });
+});
+
+test("a UMA address is checked as it is typed", async () => {
+  show();
+  await type("UMA address", "an a");
+  await waitFor(() => expect(noteOf("UMA address")).toContain("use only letters"));
+  await type("UMA address", "$ana@other.example");
+  await waitFor(() => expect(noteOf("UMA address")).toContain("must be uma.meridian.example"));
+  await type("UMA address", "ana");
+  await waitFor(() => expect(noteOf("UMA address")).toContain("$ana@uma.meridian.example is free."));
+});
+
+test("customers with the same platform id are shown, and one more is the person's decision", async () => {
+  same = [row, { ...row, id: "Customer:2", isDeleted: true }];
+  show();
+  await fill({ "Platform id": "usr-1" });
+  const confirm = await screen.findByLabelText("Create one more with this id");
+  expect(screen.getByText("A customer with this id exists")).toBeTruthy();
+  await act(async () => fireEvent.click(confirm));
+  await press();
+  expect(posted[0]).toMatchObject({ confirmedIds: ["Customer:1"] });
+});
