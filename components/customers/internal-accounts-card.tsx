@@ -1,19 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { ShortId } from "@/components/ui/short-id";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
+import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
 import { balanceOf } from "./internal-account-list";
 import { SectionState } from "./section-state";
 
+/** Accounts with money on them first, then by currency. */
+function inOrder(accounts: readonly InternalAccountRow[]): InternalAccountRow[] {
+  const isEmpty = ({ balance }: InternalAccountRow) => Number(balance.amount === 0);
+  return [...accounts].sort(
+    (a, b) => isEmpty(a) - isEmpty(b) || a.balance.currency.code.localeCompare(b.balance.currency.code),
+  );
+}
+
 /** The customer's own accounts: balances, and how to put money on each. */
 export function InternalAccountsCard({ environment, customerId }: { environment: string; customerId: string }) {
   const query = useQuery(customerInternalAccountsQuery(environment, customerId));
-  const accounts = query.data?.accounts ?? [];
+  const accounts = inOrder(query.data?.accounts ?? []);
   const print = `/${environment}/customers/${encodeURIComponent(customerId)}/payment-instructions`;
   const canBeFunded = accounts.some((account) => account.paymentInstructions.length > 0);
   return (
@@ -39,15 +49,19 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
       ) : null}
       {accounts.map((account) => (
         <details key={account.id} className="group border-line border-t first:border-t-0">
-          <summary className="flex min-h-10 items-center gap-3 px-4 py-1.5 hover:bg-hover">
+          <summary className="flex min-h-9 items-center gap-2.5 px-4 py-1 hover:bg-hover">
+            <ChevronRight className="size-3.5 text-text-3 group-open:rotate-90" aria-hidden="true" />
             <span className="w-11 font-medium">{account.balance.currency.code}</span>
-            <ShortId id={account.id} />
+            <span className="min-w-0 truncate text-text-2">{account.balance.currency.name}</span>
             <span className="ml-auto">
               <Amount value={balanceOf(account)} />
             </span>
           </summary>
           <div className="border-line border-t border-dashed bg-sunken px-4 py-3">
             <Instructions instructions={account.paymentInstructions} />
+            <p className="mt-2 text-text-2">
+              Account <ShortId id={account.id} hasType />
+            </p>
           </div>
         </details>
       ))}

@@ -154,16 +154,16 @@ export function openDemands(demands: readonly Demand[], body: object): Record<st
 }
 
 export const customerFields: Field<CustomerRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 140, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", width: 168, value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
   { id: "status", label: "KYC", kind: "status", width: 152, value: customerStatus },
   { id: "type", label: "Type", kind: "text", width: 96, value: (row) => customerTypeLabel(row.customerType) },
   { id: "platformCustomerId", label: "Platform id", kind: "code", width: 136, value: (row) => row.platformCustomerId },
-  { id: "umaAddress", label: "UMA address", kind: "code", width: 280, value: (row) => row.umaAddress },
+  { id: "umaAddress", label: "UMA address", kind: "code", width: 296, value: (row) => row.umaAddress },
   { id: "id", label: "Customer", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
   { id: "country", label: "Country", kind: "text", width: 84, isHidden: true, value: (row) => row.country },
   { id: "nationality", label: "Nationality", kind: "text", width: 96, isHidden: true, value: (row) => row.nationality },
-  { id: "updatedAt", label: "Updated", kind: "time", width: 140, isHidden: true, value: (row) => row.updatedAt },
+  { id: "updatedAt", label: "Updated", kind: "time", width: 168, isHidden: true, value: (row) => row.updatedAt },
   { id: "isDeleted", label: "Deleted", kind: "boolean", isHidden: true, value: (row) => row.isDeleted },
 ];
 

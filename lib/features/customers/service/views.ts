@@ -60,6 +60,11 @@ export function personalFacts(customer: Customer): PersonalFact[] {
   ];
 }
 
+/** The first character at most: how many words an address has would already tell something. */
+function masked(text: string): string {
+  return maskPersonal(text.trim().split(/\s+/)[0] ?? "");
+}
+
 /** One customer as the browser gets it: personal facts masked, whoever asks. */
 export function customerView(customer: Customer): CustomerView {
   return {
@@ -69,7 +74,7 @@ export function customerView(customer: Customer): CustomerView {
       legalName: customer.businessInfo?.legalName ?? customer.businessName ?? null,
       registrationNumber: customer.businessInfo?.registrationNumber ?? null,
     },
-    personal: personalFacts(customer).map((fact) => ({ ...fact, text: maskPersonal(fact.text) })),
+    personal: personalFacts(customer).map((fact) => ({ ...fact, text: masked(fact.text) })),
     asOf: new Date().toISOString(),
   };
 }
