@@ -8,6 +8,7 @@ interface Props {
   label: string;
   hint?: string;
   isRequired?: boolean;
+  isOptional?: boolean;
 }
 
 /** A country (ISO 3166-1): the browser's own list, in which typing the name finds it. */

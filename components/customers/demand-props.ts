@@ -1,7 +1,13 @@
 import { type Demand, demandText } from "@/lib/features/customers/fields";
 
-/** Marks the field at `path` as mandatory, and says which currency wants it; nothing for a field that none wants. */
-export function demandProps(demands: readonly Demand[], path: string): { isRequired?: boolean; hint?: string } {
+export interface DemandProps {
+  isRequired?: boolean;
+  isOptional?: boolean;
+  hint?: string;
+}
+
+/** Marks the field at `path` as mandatory and says which currency wants it; a field that none wants is optional. */
+export function demandProps(demands: readonly Demand[], path: string): DemandProps {
   const demand = demands.find((one) => one.path === path);
-  return demand ? { isRequired: true, hint: demandText(demand) } : {};
+  return demand ? { isRequired: true, hint: demandText(demand) } : { isOptional: true };
 }

@@ -46,6 +46,8 @@ export function EditCustomerForm({ environment, view, config }: Props) {
     resolver: zodResolver(schema),
     defaultValues: editValuesOf(base),
     mode: "onTouched",
+    // The Form puts the focus on the first mistake in the order one sees them.
+    shouldFocusError: false,
   });
   const { customer } = base;
   const draft = useDraft(form, `customer:${environment}:${customer.id}`);

@@ -78,7 +78,7 @@ function show() {
     </AppRouterContext>,
   );
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const press = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New customer" })));
 const noteOf = (label: string) =>

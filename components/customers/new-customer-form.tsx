@@ -37,6 +37,8 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
     resolver: zodResolver(schema),
     defaultValues: EMPTY_CUSTOMER,
     mode: "onTouched",
+    // The Form puts the focus on the first mistake in the order one sees them.
+    shouldFocusError: false,
   });
   const draft = useDraft(form, `customer:new:${environment}`);
   const [type, currencies] = useWatch({ control: form.control, name: ["customerType", "currencies"] });

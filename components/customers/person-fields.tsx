@@ -15,7 +15,14 @@ interface Props {
 export function PersonFields({ demands, hidden = {} }: Props) {
   return (
     <>
-      <FormTextField name="fullName" label="Full name" dir="auto" {...demandProps(demands, "fullName")} isRequired />
+      <FormTextField
+        name="fullName"
+        label="Full name"
+        dir="auto"
+        {...demandProps(demands, "fullName")}
+        isRequired
+        isOptional={false}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormTextField
           name="birthDate"
@@ -42,6 +49,7 @@ export function BusinessFields({ demands }: { demands: readonly Demand[] }) {
         dir="auto"
         {...demandProps(demands, "businessInfo.legalName")}
         isRequired
+        isOptional={false}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FormTextField
@@ -74,16 +82,16 @@ export function ContactFields({ demands }: { demands: readonly Demand[] }) {
 /** Where the customer is. Empty as a whole, or with its first line, postal code and country. */
 export function AddressFields({ demands, isDemanded }: { demands: readonly Demand[]; isDemanded: boolean }) {
   const { hint } = demandProps(demands, "address");
-  const isRequired = isDemanded || undefined;
+  const need = { isRequired: isDemanded, isOptional: !isDemanded };
   return (
     <>
-      <FormTextField name="address.line1" label="Address line 1" dir="auto" isRequired={isRequired} hint={hint} />
+      <FormTextField name="address.line1" label="Address line 1" dir="auto" {...need} hint={hint} />
       <FormTextField name="address.line2" label="Address line 2" dir="auto" isOptional />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FormTextField name="address.postalCode" label="Postal code" isRequired={isRequired} />
+        <FormTextField name="address.postalCode" label="Postal code" {...need} />
         <FormTextField name="address.city" label="City" dir="auto" isOptional />
         <FormTextField name="address.state" label="State or region" dir="auto" isOptional />
-        <CountryField name="address.country" label="Country" isRequired={isRequired} />
+        <CountryField name="address.country" label="Country" {...need} />
       </div>
     </>
   );

@@ -37,6 +37,7 @@ export function UmaField({ environment, config, own }: Props) {
       name="umaAddress"
       label="UMA address"
       isMono
+      isOptional={own === undefined}
       inputMode="email"
       autoCapitalize="none"
       placeholder={`$name@${domain ?? "domain"}`}
@@ -55,6 +56,7 @@ interface Hint {
 
 function hintFor({ address, isGood, domain, own, owner }: Hint): string {
   if (address === "") return own ? "Can't be removed." : "Leave it empty and the service makes one.";
+  if (address === own?.toLowerCase()) return "As it is now.";
   if (!isGood) return domain ? `$name@${domain}: letters, digits and - _ . + after the $.` : "";
   if (owner === undefined) return `Becomes ${address}.`;
   if (owner === null) return `${address} is free.`;
