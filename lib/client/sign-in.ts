@@ -1,8 +1,4 @@
-import { z } from "zod";
 import { ProblemError } from "./api-fetch";
-
-const Csrf = z.object({ csrfToken: z.string() });
-const Answer = z.object({ url: z.string() });
 
 const UNREADABLE = {
   code: "no_answer",
@@ -14,13 +10,16 @@ const UNREADABLE = {
 /** next-auth's protocol: a token first, then a change that repeats it; the answer is an address. */
 async function post(path: string, body: Record<string, string>): Promise<URL> {
   try {
-    const { csrfToken } = Csrf.parse(await (await fetch("/api/auth/csrf")).json());
+    const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     const response = await fetch(`/api/auth/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, csrfToken, json: "true" }),
     });
-    return new URL(Answer.parse(await response.json()).url, window.location.origin);
+    const { url } = (await response.json()) as { url?: string };
+    // An error page has no address in it: that is no answer, not a sign-in.
+    if (!url) throw new TypeError("the answer names no address");
+    return new URL(url, window.location.origin);
   } catch (cause) {
     throw new ProblemError(UNREADABLE, 0, undefined, { cause });
   }
