@@ -1,0 +1,238 @@
+import type { Page } from "@playwright/test";
+import type { Page as ListPage } from "@/lib/contract/common";
+import type { Customer } from "@/lib/contract/customer";
+import { expect, test } from "./fixtures";
+import { queryDatabase } from "./pages/database";
+import type { OwnService } from "./pages/own-service";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const card = (page: Page, name: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( optional)?$`));
+
+/** The service's own view of the customers with one platform id. */
+async function atTheService(own: OwnService, platformCustomerId: string): Promise<Customer[]> {
+  const query = new URLSearchParams({ platformCustomerId, isIncludingDeleted: "true" });
+  return (await own.api.call<ListPage<Customer>>("GET", `/customers?${query}`)).data;
+}
+
+async function fillPerson(page: Page, id: string, name = "Ana Lucía Prado") {
+  await field(page, "Full name").fill(name);
+  await field(page, "Platform id").fill(id);
+}
+
+async function holdsAt390(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `the page is ${overflow}px wider than a phone`).toBeLessThanOrEqual(0);
+}
+
+test("create a person, look at everything about them, change them, delete them", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+  stack,
+}) => {
+  const id = `e2e-person-${Date.now()}`;
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/customers`);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  const bar = page.getByRole("region", { name: "Customers by KYC status" });
+  await expect(bar).toContainText("local copy, as of");
+  await axe(page);
+
+  await test.step("a status that is pressed shows its customers, found in the local copy", async () => {
+    await bar.getByRole("button", { name: /^Pending review/ }).click();
+    await expect(page).toHaveURL(/kycStatus=PENDING_REVIEW/);
+    await expect(page.getByText("found in the local copy")).toBeVisible();
+    await expect(page.locator("tbody tr").first()).toContainText("Pending review");
+  });
+
+  await test.step("the form checks the UMA address as it is typed, and a reload keeps the draft", async () => {
+    await page.getByRole("link", { name: "New customer" }).click();
+    await fillPerson(page, id);
+    await field(page, "UMA address").fill("ana prado");
+    await expect(page.getByText("Before @ use only letters, digits")).toBeVisible();
+    await field(page, "UMA address").fill(id);
+    await expect(page.getByText(`$${id}@uma.meridian.example is free.`)).toBeVisible();
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText("Your draft is back")).toBeVisible();
+    await expect(field(page, "Full name")).toHaveValue("Ana Lucía Prado");
+  });
+
+  await test.step("leaving asks", async () => {
+    await page.getByRole("link", { name: "← Customers" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave this form?" });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    await expect(heading(page, "New customer")).toBeVisible();
+    await axe(page);
+  });
+
+  await test.step("created once, and shown", async () => {
+    await field(page, "Date of birth").fill("1990-01-31");
+    await page.getByRole("button", { name: "Create individual" }).click();
+    await expect(heading(page, "Ana Lucía Prado")).toBeVisible();
+    expect(await own.control.count("customersCreated", id)).toBe(1);
+    await expect(card(page, "Identity")).toContainText("1•••••");
+    await expect(page.locator("main")).not.toContainText("1990-01-31");
+    await expect(card(page, "KYC")).toContainText("Approved");
+    await card(page, "Internal accounts").getByText("Euro", { exact: true }).click();
+    await expect(card(page, "Internal accounts").getByRole("button", { name: "Copy iban" })).toBeVisible();
+  });
+
+  await test.step("a note of the staff", async () => {
+    await page.getByLabel("New note").fill("Called; sends the passport. =cmd() 😀");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(card(page, "Notes").getByText("Called; sends the passport. =cmd() 😀")).toBeVisible();
+    await expect(page.getByLabel("New note")).toHaveValue("");
+    await axe(page);
+  });
+
+  await test.step("an edit sends only what changed", async () => {
+    await page.getByRole("link", { name: "Edit" }).click();
+    await field(page, "Full name").fill("Ana Prado");
+    await expect(page.getByText("Only what changed is sent: fullName")).toBeVisible();
+    await axe(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(heading(page, "Ana Prado")).toBeVisible();
+    expect((await atTheService(own, id))[0]).toMatchObject({ fullName: "Ana Prado", birthDate: "1990-01-31" });
+  });
+
+  await test.step("deleting wants the platform id, by keyboard, and keeps the record", async () => {
+    await page.getByRole("button", { name: "Delete" }).focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Delete this customer for good?" });
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(dialog.getByRole("button", { name: "Delete for good" })).toHaveAttribute("aria-disabled", "true");
+    await axe(page);
+    await dialog.getByRole("textbox").fill(id);
+    await dialog.getByRole("button", { name: "Delete for good" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("This customer is deleted")).toBeVisible();
+    await expect(heading(page, "Ana Prado")).toBeVisible();
+    await expect(card(page, "Notes")).toContainText("Called; sends the passport.");
+    expect((await atTheService(own, id))[0]?.isDeleted).toBe(true);
+  });
+
+  const audits = await queryDatabase<{ action: string }>(
+    stack.databaseUrl,
+    "select action from audit_event where resource_id = $1 order by id",
+    [decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1) ?? "")],
+  );
+  expect(audits.map(({ action }) => action)).toEqual([
+    "customer.create",
+    "customer.note",
+    "customer.update",
+    "customer.delete",
+  ]);
+  await holdsAt390(page);
+});
+
+test("create a business with currencies that demand fields; a lost answer makes no second one", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const id = `e2e-business-${Date.now()}`;
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/customers/new`);
+  await page.getByLabel("USD", { exact: true }).check();
+  await page.getByRole("radio", { name: "Business" }).check({ force: true });
+  await field(page, "Platform id").fill(id);
+  await field(page, "Legal name").fill("Prado & Hijos (2026) S.L.");
+
+  await test.step("the form says which currency wants what", async () => {
+    await page.getByRole("button", { name: "Create business" }).click();
+    await expect(page.getByText("USD demands this.").first()).toBeVisible();
+    await expect(field(page, "Address line 1")).toBeFocused();
+    expect(await own.control.count("customersCreated", id)).toBe(0);
+    await field(page, "Address line 1").fill("Calle Mayor 1");
+    await field(page, "Postal code").fill("28013");
+    await field(page, "Country").selectOption("ES");
+  });
+
+  await test.step("the service is busy: nothing typed is lost", async () => {
+    await own.control.fault({ match: { endpoint: "createCustomer" }, status: 429, body: { code: "BUSY" } });
+    await page.getByRole("button", { name: "Create business" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "The service is asked too often." })).toBeVisible();
+    await expect(field(page, "Address line 1")).toHaveValue("Calle Mayor 1");
+  });
+
+  await test.step("the answer is lost: the customer is found, not made again", async () => {
+    await own.control.fault({ match: { endpoint: "createCustomer" }, drop: "after" });
+    await page.getByRole("button", { name: "Create business" }).click();
+    await expect(heading(page, "Prado & Hijos (2026) S.L.")).toBeVisible();
+    expect(await own.control.count("customersCreated", id)).toBe(1);
+  });
+
+  await test.step("a second one with the same id is warned about, made on purpose, and shown as a group", async () => {
+    await page.goto(`/${own.slug}/customers/new`);
+    await fillPerson(page, id, "Otra Persona");
+    await page.getByRole("button", { name: "Create individual" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "A customer with this platform id exists." })).toBeVisible();
+    await page.getByLabel("Create one more with this id").check();
+    await page.getByRole("button", { name: "Create individual" }).click();
+    await expect(heading(page, "Otra Persona")).toBeVisible();
+    await expect(card(page, "Same platform id")).toContainText("Prado & Hijos");
+    expect(await own.control.count("customersCreated", id)).toBe(2);
+  });
+});
+
+test("compliance reveals, a viewer can't; an unregulated platform sends links; everything holds on a phone", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const { data } = await own.api.call<ListPage<Customer>>("GET", "/customers?limit=100");
+  const person = data.find((one) => one.birthDate && one.kycStatus === "APPROVED");
+  const rejected = data.find((one) => one.kycStatus === "REJECTED");
+  const path = (customer: Customer | undefined) => `/${own.slug}/customers/${encodeURIComponent(customer?.id ?? "")}`;
+
+  await signInAs("viewer");
+  await page.goto(path(person));
+  await expect(page.getByRole("button", { name: "Reveal personal data" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Edit" })).toHaveAttribute("aria-disabled", "true");
+  await expect(card(page, "Audit trail")).toHaveCount(0);
+
+  await signInAs("compliance");
+  await page.goto(path(person));
+  await page.getByRole("button", { name: "Reveal personal data" }).click();
+  await expect(card(page, "Identity")).toContainText(person?.birthDate ?? "?");
+  await expect(card(page, "Audit trail")).toContainText("customer.reveal");
+  await page.reload();
+  await expect(card(page, "Identity")).toBeVisible();
+  await expect(card(page, "Identity")).not.toContainText(person?.birthDate ?? "?");
+
+  await own.control.settings({ regulated: false });
+  try {
+    await signInAs("operations");
+    await page.goto(`/${own.slug}/customers`);
+    await expect(page.getByRole("link", { name: "Send a KYC link" })).toBeVisible();
+    await page.goto(`/${own.slug}/customers/new`);
+    await expect(page.getByText("On this platform the service creates customers itself")).toBeVisible();
+    await page.goto(path(rejected));
+    await expect(page.getByText("Money movement is blocked")).toBeVisible();
+    const link = page.getByRole("link", { name: "Send a KYC link" });
+    await expect(link).toHaveAttribute("href", new RegExp(`platformCustomerId=${rejected?.platformCustomerId}$`));
+  } finally {
+    await own.control.settings({ regulated: true });
+  }
+
+  await page.goto(`${path(person)}/payment-instructions`);
+  await expect(heading(page, `Payment instructions for ${person?.fullName}`)).toBeVisible();
+  await expect(page.getByText("Give the reference exactly").first()).toBeVisible();
+  await axe(page);
+  for (const where of ["", "/new"]) {
+    await page.goto(`/${own.slug}/customers${where}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await holdsAt390(page);
+    await axe(page);
+  }
+  await page.goto(path(person));
+  await expect(card(page, "Internal accounts")).toContainText("EUR");
+  await holdsAt390(page);
+});
