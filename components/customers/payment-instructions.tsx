@@ -16,7 +16,8 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
   const query = useQuery(customerInternalAccountsQuery(environment, id));
   const title = customer.data ? customerTitle(customer.data.customer) : "…";
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3 print:h-auto print:overflow-visible">
+    // On paper it lies over the console's frame, which is one screen high: the sheets go on as long as it does.
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3 print:absolute print:inset-x-0 print:top-0 print:z-50 print:h-auto print:min-h-full print:overflow-visible print:bg-bg print:p-0">
       <PageHeader
         title={
           <>
