@@ -29,7 +29,11 @@ export function FixedFacts({ view, missing }: Props) {
       <DescriptionList>
         {facts.map(([label, path, text]) => (
           <Description key={path} label={label}>
-            {text ? <bdi className="break-all">{text}</bdi> : null}
+            {text ? (
+              <bdi className="break-all">{text}</bdi>
+            ) : missing[path] ? null : (
+              <span className="text-text-3">—</span>
+            )}
             {missing[path] ? <span className="text-warn"> Not on file. {missing[path]}</span> : null}
           </Description>
         ))}

@@ -26,7 +26,7 @@ export function KycCard({ environment, customer }: { environment: string; custom
       </p>
       {isByHand ? (
         <p className="mb-3 text-sm text-text-2">
-          Approved by hand. The service promises movement of money for approved customers; it may judge this one again.
+          Approved by hand. The service's rule speaks of approved customers only: it may still refuse this one.
         </p>
       ) : null}
       <KycHistory environment={environment} customer={customer} />

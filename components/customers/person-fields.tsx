@@ -81,7 +81,8 @@ export function ContactFields({ demands }: { demands: readonly Demand[] }) {
 
 /** Where the customer is. Empty as a whole, or with its first line, postal code and country. */
 export function AddressFields({ demands, isDemanded }: { demands: readonly Demand[]; isDemanded: boolean }) {
-  const { hint } = demandProps(demands, "address");
+  const demanded = demandProps(demands, "address").hint;
+  const hint = demanded && !isDemanded ? `${demanded} It is on file.` : demanded;
   const need = { isRequired: isDemanded, isOptional: !isDemanded };
   return (
     <>

@@ -154,12 +154,12 @@ export function openDemands(demands: readonly Demand[], body: object): Record<st
 }
 
 export const customerFields: Field<CustomerRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 168, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", width: 176, value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
-  { id: "status", label: "KYC", kind: "status", width: 152, value: customerStatus },
-  { id: "type", label: "Type", kind: "text", width: 96, value: (row) => customerTypeLabel(row.customerType) },
+  { id: "status", label: "KYC", kind: "status", width: 172, value: customerStatus },
+  { id: "type", label: "Type", kind: "text", width: 92, value: (row) => customerTypeLabel(row.customerType) },
   { id: "platformCustomerId", label: "Platform id", kind: "code", width: 136, value: (row) => row.platformCustomerId },
-  { id: "umaAddress", label: "UMA address", kind: "code", width: 264, value: (row) => row.umaAddress },
+  { id: "umaAddress", label: "UMA address", kind: "code", width: 248, value: (row) => row.umaAddress },
   { id: "id", label: "Customer", kind: "id", width: 124, value: (row) => row.id },
   { id: "country", label: "Country", kind: "text", width: 84, isHidden: true, value: (row) => row.country },
   { id: "nationality", label: "Nationality", kind: "text", width: 96, isHidden: true, value: (row) => row.nationality },
