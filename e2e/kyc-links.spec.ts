@@ -6,7 +6,7 @@ test.beforeAll(({ own }) => own.control.settings({ regulated: false }));
 test.afterAll(({ own }) => own.control.settings({ regulated: true }));
 
 const link = (page: Page) => page.getByRole("status", { name: "KYC link" });
-const state = (page: Page) => page.locator("main header");
+const state = (page: Page) => page.locator("main header").first();
 
 /** Makes a link through the form and gives its address. */
 async function makeLink(page: Page, own: OwnService, platformCustomerId: string): Promise<string> {

@@ -56,7 +56,6 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "Control",
     entries: [
       inside("webhooks", "Webhooks", "webhooks:read", "g w"),
-      inside("imports", "Imports", "imports:read", "g i"),
       inside("audit", "Audit", "audit:read", "g a"),
       {
         id: "settings",

@@ -19,17 +19,6 @@ export function StatusBadge({ tone, label, className }: { tone: Tone; label: Rea
   );
 }
 
-/** How many wait. `label` says of what, for those who only hear the number. */
-export function CountBadge({ count, label, tone = "bad" }: { count: number; label: string; tone?: Tone }) {
-  if (count <= 0) return null;
-  return (
-    <span className={classNames("inline-flex rounded-full px-1.5 font-medium text-xs", TONE_SOFT[tone])}>
-      {count > 999 ? "999+" : count}
-      <span className="sr-only"> {label}</span>
-    </span>
-  );
-}
-
 /** A plain word about a thing, without judgement: a type, a version, "draft". */
 export function Tag({ children }: { children: ReactNode }) {
   return (

@@ -1,6 +1,8 @@
 import NextLink from "next/link";
 import type { ReactNode } from "react";
-import { TAB } from "./tabs";
+
+const TAB =
+  "-mb-px inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent px-1 text-text-2 hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-text forced-colors:border-[Canvas] forced-colors:aria-selected:border-[Highlight] forced-colors:aria-[current=page]:border-[Highlight]";
 
 export interface TabLink {
   href: string;

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { RadioGroup } from "./radio-group";
 import { THEME_KEY } from "./theme-script";
 
 export type Theme = "system" | "light" | "dark";
@@ -57,17 +56,4 @@ export function setTheme(theme: Theme): void {
 /** The choice of theme, `system` until somebody chooses. Keep one user of it mounted: it also follows the system's changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => "system");
-}
-
-const OPTIONS = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];
-
-/** The three-way switch. */
-export function ThemeSwitch() {
-  return (
-    <RadioGroup label="Theme" options={OPTIONS} value={useTheme()} onChange={(value) => setTheme(value as Theme)} />
-  );
 }

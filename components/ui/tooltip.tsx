@@ -1,6 +1,6 @@
 "use client";
 
-import { cloneElement, type ReactElement, type ReactNode, type Ref, useEffect, useId, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { classNames } from "./class-names";
 import { FLOATING, keepPlaced } from "./floating";
 
@@ -83,15 +83,4 @@ export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedToolt
     </span>
   ) : null;
   return [triggerProps, tooltip, () => later(show)];
-}
-
-/** A short explanation of one focusable element; never the only place where something necessary is said. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Partial<TooltipTriggerProps>> }) {
-  const [triggerProps, tooltip] = useTooltip(text);
-  return (
-    <>
-      {cloneElement(children, triggerProps)}
-      {tooltip}
-    </>
-  );
 }

@@ -60,16 +60,6 @@ export function isSwiftCode(text: string): boolean {
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/i.test(text);
 }
 
-/** UK sort code: six digits (interface-defaults 3). */
-export function isSortCode(text: string): boolean {
-  return isDigits(text, 6);
-}
-
-/** UK account number: eight digits (interface-defaults 3). */
-export function isUkAccountNumber(text: string): boolean {
-  return isDigits(text, 8);
-}
-
 /** NGN account number: exactly ten digits (specification 8). */
 export function isNgnAccountNumber(text: string): boolean {
   return isDigits(text, 10);

@@ -3,7 +3,6 @@ import { openEnum } from "./common";
 
 /** States of a bulk import (interface-defaults 3). */
 export const BULK_JOB_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"] as const;
-export type BulkJobStatus = (typeof BULK_JOB_STATUSES)[number];
 
 /** Codes seen in a row's error (specification 7.3, interface-defaults 3). */
 export const BULK_ERROR_CODES = ["validation_error", "invalid_csv_format"] as const;
@@ -28,7 +27,6 @@ export const CSV_COLUMNS = [
   "routingNumber",
   "accountCategory",
 ] as const;
-export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
 const details = z.looseObject({
   code: openEnum(BULK_ERROR_CODES).optional(),
@@ -100,8 +98,3 @@ export const ImportCustomersBody = z.strictObject({
   ),
 });
 export type ImportCustomersBody = z.infer<typeof ImportCustomersBody>;
-
-/** Whether the job has ended. */
-export function isBulkJobFinal(job: Pick<BulkJob, "status">): boolean {
-  return job.status === "COMPLETED" || job.status === "FAILED";
-}

@@ -13,7 +13,6 @@ import { isBusinessName, isPersonName } from "./name-rules";
 import { UmaAddress } from "./uma";
 
 export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
-export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
 /** KYC states of a customer (specification 2.4). */
 export const KYC_STATUSES = [

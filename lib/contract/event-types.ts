@@ -21,4 +21,3 @@ export const EVENT_TYPES = [
   "BULK_UPLOAD.FAILED",
   "TEST",
 ] as const;
-export type EventType = (typeof EVENT_TYPES)[number];

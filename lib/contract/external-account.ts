@@ -6,7 +6,6 @@ import { BusinessInfo } from "./customer";
 export const EXTERNAL_ACCOUNT_STATUSES = ["PENDING", "ACTIVE", "UNDER_REVIEW", "INACTIVE"] as const;
 export type ExternalAccountStatus = (typeof EXTERNAL_ACCOUNT_STATUSES)[number];
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
-export const ACCOUNT_CATEGORIES = ["CHECKING", "SAVINGS"] as const;
 
 /** Who owns an external account (specification 2.6); a flat `legalName` is read too (interface-defaults 3). */
 export const Beneficiary = z.looseObject({

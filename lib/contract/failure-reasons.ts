@@ -20,7 +20,6 @@ export const OUTGOING_FAILURE_REASONS = [
   "TIMEOUT",
 ] as const;
 export const FAILURE_REASONS = [...INCOMING_FAILURE_REASONS, ...OUTGOING_FAILURE_REASONS] as const;
-export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** A failure in words. */
 export interface FailureWords {

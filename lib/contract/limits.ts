@@ -4,9 +4,6 @@ export const MAX_AMOUNT = 9_000_000_000_000_000;
 /** Page size of every list endpoint (specification 4 and 8). */
 export const PAGE_SIZE = { min: 1, max: 100, default: 20 } as const;
 
-/** Quotes typically live one to five minutes (specification 8). */
-export const QUOTE_LIFETIME_SECONDS = { min: 60, max: 300 } as const;
-
 /** Longest UMA username, the `$` included (specification 2.4 and 8). */
 export const UMA_USERNAME_MAX = 64;
 

@@ -21,7 +21,6 @@ export const PAYMENT_PURPOSES = [
   "TRAVEL",
   "OTHER",
 ] as const;
-export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 /** Whether the quote will not change any more (specification 3.3). */
 export function isQuoteFinal(quote: { status: string }): boolean {

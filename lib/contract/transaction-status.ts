@@ -1,5 +1,4 @@
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
-export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 /** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
 export const INCOMING_STATUSES = [
@@ -13,8 +12,6 @@ export const INCOMING_STATUSES = [
   "EXPIRED",
 ] as const;
 
-/** States of an outgoing transaction (specification 3.2). */
-export const OUTGOING_STATUSES = ["PENDING", "EXPIRED", "PROCESSING", "COMPLETED", "FAILED"] as const;
 export type TransactionStatus = (typeof INCOMING_STATUSES)[number];
 
 /** States that a transaction does not leave; a FAILED one may still be refunded, which its `refund` tells. */

@@ -93,3 +93,8 @@ export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({
 
 /** Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between. */
 export const EXECUTE_LEAD_MS = 2_000;
+
+/** Whether an execution's outcome is not known yet, so that the screen keeps asking. */
+export function isOpen(entry: { status: string }): boolean {
+  return entry.status === "intended" || entry.status === "unknown";
+}

@@ -1,7 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
-import { isOpen } from "@/lib/features/journal/fields";
+import { isOpen } from "@/lib/features/quotes/fields";
 import type {
   CreateQuoteInput,
   ExecuteQuoteInput,

@@ -1,10 +1,9 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
-import { type JournalStatus, journalEntry, type journalStep } from "@/lib/server/db/schema/journal";
+import { type JournalStatus, journalEntry } from "@/lib/server/db/schema/journal";
 
 export type JournalEntry = typeof journalEntry.$inferSelect;
-export type JournalStep = typeof journalStep.$inferSelect;
 
 /** How an entry ends, or why it stays open. `note` is shown to people: no secrets, no personal data. */
 export interface Settlement {

@@ -6,16 +6,6 @@ import { FAILURE_SUFFIXES } from "./external-accounts";
 import type { Parties } from "./parties";
 
 /** Kinds of seeded transactions; from `umaIn` on they are INCOMING. */
-export const KINDS = [
-  "payout",
-  "funded",
-  "umaOut",
-  "conversion",
-  "transferOut",
-  "umaIn",
-  "transferIn",
-  "deposit",
-] as const;
 export const KIND = {
   payout: 0,
   funded: 1,

@@ -52,7 +52,7 @@ export async function viewsOf(db: DatabaseLike, rows: Environment[], role: Role)
     .select()
     .from(webhookKey)
     .where(inArray(webhookKey.environmentId, ids))
-    .orderBy(asc(webhookKey.createdAt), asc(webhookKey.id));
+    .orderBy(asc(webhookKey.createdAt), asc(webhookKey.name));
   return rows.map((row) =>
     viewOf(
       row,

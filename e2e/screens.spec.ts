@@ -1,0 +1,295 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import type { OwnService } from "./pages/own-service";
+import type { Payer } from "./pages/service-accounts";
+
+/** What the screens show: made once, through the service. */
+let payer: Payer;
+let transactionId: string;
+let executedQuoteId: string;
+
+test.beforeAll(async ({ own }) => {
+  payer = await own.api.payer(0);
+  const quote = await own.api.quote(payer, 77_700);
+  const executed = await own.api.call<{ id: string; transactionId?: string }>(
+    "POST",
+    `/quotes/${encodeURIComponent(quote.id)}/execute`,
+  );
+  executedQuoteId = executed.id;
+  transactionId = executed.transactionId ?? "";
+  await own.control.advance(20);
+  await own.control.send("TEST");
+  await own.control.forge("bad-signature");
+  await own.control.incomingPayments({ count: 1 });
+  await expect.poll(async () => (await own.control.state()).webhooksWaiting).toBe(0);
+});
+
+/** The page does not scroll sideways, and neither does its main part; a table may, inside its own box. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const boxes = [document.documentElement, document.body, ...document.querySelectorAll("main, main > *")];
+          return boxes
+            .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== "contents")
+            .map((box) => `${box.tagName}.${box.className}: ${box.scrollWidth} > ${box.clientWidth}`);
+        }),
+      { message: "what is wider than 390 px" },
+    )
+    .toEqual([]);
+}
+
+interface Screen {
+  name: string;
+  /** The path, and what has to be on the page before it is looked at. */
+  open: (page: Page, own: OwnService) => Promise<void>;
+  isSignedOut?: boolean;
+}
+
+/** Opens a path and waits for a text of its main part. */
+function at(path: (own: OwnService) => string, ready: (page: Page) => ReturnType<Page["locator"]>): Screen["open"] {
+  return async (page, own) => {
+    await page.goto(path(own));
+    await expect(ready(page)).toBeVisible();
+  };
+}
+
+const firstRow = (page: Page) => page.locator("tbody tr[data-row-id]").first();
+const panel = (page: Page) => page.getByRole("complementary", { name: /^Details of/ });
+const liveQuote = async (own: OwnService) => (await own.api.quote(payer, 45_600)).id;
+
+const SCREENS: Screen[] = [
+  {
+    name: "sign-in",
+    isSignedOut: true,
+    open: at(
+      () => "/sign-in",
+      (page) => page.getByRole("heading", { name: "Sign in" }),
+    ),
+  },
+  {
+    name: "sign-in refused",
+    isSignedOut: true,
+    open: async (page) => {
+      await page.goto("/sign-in");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByText("Enter your e-mail address and your password.")).toBeVisible();
+    },
+  },
+  {
+    name: "one-time link that is not valid",
+    isSignedOut: true,
+    open: at(
+      () => "/set-up/not-a-link-that-anybody-was-given",
+      (page) => page.getByRole("heading", { name: "This link is not valid" }),
+    ),
+  },
+  { name: "transactions", open: at((own) => `/${own.slug}/transactions`, firstRow) },
+  {
+    name: "transaction beside the list",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions?open=${encodeURIComponent(transactionId)}`);
+      await expect(panel(page).getByRole("heading", { name: "Timeline" })).toBeVisible();
+      await expect(panel(page).getByText("Completed").first()).toBeVisible();
+    },
+  },
+  {
+    name: "transaction",
+    open: at(
+      (own) => `/${own.slug}/transactions/${encodeURIComponent(transactionId)}`,
+      (page) => page.getByRole("heading", { name: "Timeline" }),
+    ),
+  },
+  {
+    name: "failed transaction",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions?status=FAILED`);
+      await firstRow(page).getByRole("link").first().click();
+      await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
+    },
+  },
+  {
+    name: "transactions without a match",
+    open: at(
+      (own) => `/${own.slug}/transactions?reference=no-such-reference`,
+      (page) => page.getByText("Nothing matches these filters"),
+    ),
+  },
+  {
+    name: "columns and density",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions`);
+      await expect(firstRow(page)).toBeVisible();
+      await page.getByRole("button", { name: "Columns" }).click();
+      await expect(page.getByText("Reset columns")).toBeVisible();
+    },
+  },
+  {
+    name: "filter being edited",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions?status=COMPLETED`);
+      await expect(firstRow(page)).toBeVisible();
+      await page.getByRole("button", { name: "Add filter" }).click();
+      await page.getByRole("dialog", { name: "Add filter" }).getByRole("button", { name: "Created" }).click();
+      await expect(page.getByLabel("From", { exact: true })).toBeVisible();
+    },
+  },
+  { name: "quotes", open: at((own) => `/${own.slug}/quotes`, firstRow) },
+  {
+    name: "executed quote",
+    open: at(
+      (own) => `/${own.slug}/quotes/${encodeURIComponent(executedQuoteId)}`,
+      (page) => page.getByText("Customer pays"),
+    ),
+  },
+  {
+    name: "live quote",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/quotes/${encodeURIComponent(await liveQuote(own))}`);
+      await expect(page.getByRole("timer")).toBeVisible();
+    },
+  },
+  {
+    name: "quote beside the list",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/quotes?open=${encodeURIComponent(await liveQuote(own))}`);
+      await expect(panel(page).getByRole("timer")).toBeVisible();
+    },
+  },
+  {
+    name: "new quote",
+    open: at(
+      (own) => `/${own.slug}/quotes/new`,
+      (page) => page.getByText("No price yet"),
+    ),
+  },
+  {
+    name: "new quote with what is missing",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/quotes/new`);
+      await page.getByRole("button", { name: "Get a price" }).click();
+      await expect(page.getByText("Choose the account that pays.")).toBeVisible();
+    },
+  },
+  {
+    name: "new quote with a live price",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/quotes/new?quote=${encodeURIComponent(await liveQuote(own))}`);
+      await expect(page.getByRole("timer")).toBeVisible();
+    },
+  },
+  {
+    name: "confirming a payment",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/quotes/new?quote=${encodeURIComponent(await liveQuote(own))}`);
+      await page.getByRole("button", { name: /^Send 456\.00 USD → / }).click();
+      await expect(page.getByRole("dialog", { name: "Send this payment?" })).toBeVisible();
+    },
+  },
+  { name: "webhooks", open: at((own) => `/${own.slug}/webhooks`, firstRow) },
+  {
+    name: "webhook delivery",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/webhooks?verdict=awaits-approval`);
+      await firstRow(page).focus();
+      await page.keyboard.press("o");
+      await expect(page.getByRole("heading", { name: "Headers" })).toBeVisible();
+    },
+  },
+  { name: "refused deliveries", open: at((own) => `/${own.slug}/webhooks/rejected`, firstRow) },
+  {
+    name: "refused delivery beside the list",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/webhooks/rejected`);
+      await firstRow(page).click();
+      await expect(panel(page).getByText("First 2 KiB of the body")).toBeVisible();
+    },
+  },
+  {
+    name: "audit",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/audit`);
+      await firstRow(page).click();
+      await expect(panel(page).getByText("When", { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: "environments",
+    open: at(
+      () => "/settings/environments",
+      (page) => page.getByRole("table", { name: "Environments" }),
+    ),
+  },
+  {
+    name: "environment",
+    open: at(
+      (own) => `/settings/environments/${own.slug}`,
+      (page) => page.getByRole("heading", { name: "Connection" }),
+    ),
+  },
+  {
+    name: "add an environment",
+    open: at(
+      () => "/settings/environments/new",
+      (page) => page.getByRole("button", { name: "Add the environment" }),
+    ),
+  },
+  {
+    name: "people",
+    open: at(
+      () => "/settings/people",
+      (page) => page.getByRole("table", { name: "People" }),
+    ),
+  },
+  {
+    name: "account",
+    open: at(
+      () => "/settings/account",
+      (page) => page.getByText("This browser"),
+    ),
+  },
+  {
+    name: "palette",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions`);
+      await expect(firstRow(page)).toBeVisible();
+      await page.keyboard.press("ControlOrMeta+k");
+      await expect(page.getByRole("option", { name: "New quote" })).toBeVisible();
+    },
+  },
+  {
+    name: "notifications",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions`);
+      await page.getByRole("button", { name: /^Notifications/ }).click();
+      await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()).toBeVisible();
+    },
+  },
+  {
+    name: "keys",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/transactions`);
+      await expect(firstRow(page)).toBeVisible();
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keys" }).getByText("Next row")).toBeVisible();
+    },
+  },
+  {
+    name: "page that does not exist",
+    open: at(
+      (own) => `/${own.slug}/nowhere`,
+      (page) => page.locator("main h1, main h2").first(),
+    ),
+  },
+];
+
+for (const screen of SCREENS) {
+  test(`${screen.name}: accessible in both themes, fits a phone, no errors`, async ({ page, own, signInAs, axe }) => {
+    if (!screen.isSignedOut) await signInAs("administrator");
+    await screen.open(page, own);
+    await axe(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,235 @@
+import type { Page } from "@playwright/test";
+import type { Page as ServicePage } from "@/lib/contract/common";
+import { failureInWords } from "@/lib/contract/failure-reasons";
+import type { Transaction } from "@/lib/contract/transaction";
+import { expect, test } from "./fixtures";
+
+test.afterEach(({ own }) => own.control.clearFaults());
+
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+
+/** The ids of the rows on the page, once they are there and belong to `count`. */
+async function rowIds(page: Page): Promise<string[]> {
+  await expect(rows(page).first()).toBeVisible();
+  return await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-row-id") ?? ""));
+}
+
+async function addChoice(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("dialog", { name: "Add filter" }).getByRole("button", { name: filter, exact: true }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("filters live in the URL: they survive reload and back, and mean the same to a colleague", async ({
+  page,
+  browser,
+  own,
+  stack,
+  signInAs,
+  cookiesOf,
+}) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions`);
+  const all = await rowIds(page);
+  await addChoice(page, "Status", "Completed");
+  await expect(page).toHaveURL(/status=COMPLETED/);
+  await addChoice(page, "Type", "Incoming");
+  await expect(page).toHaveURL(/type=INCOMING/);
+  await expect.poll(() => rowIds(page)).not.toEqual(all);
+  const { data } = await own.api.call<ServicePage<Transaction>>(
+    "GET",
+    "/transactions?status=COMPLETED&type=INCOMING&limit=50",
+  );
+  const wanted = data.map(({ id }) => id);
+  await expect.poll(() => rowIds(page)).toEqual(wanted);
+  await page.reload();
+  await expect.poll(() => rowIds(page)).toEqual(wanted);
+
+  const colleague = await browser.newContext({ baseURL: stack.url });
+  await colleague.addCookies(await cookiesOf("viewer"));
+  const theirs = await colleague.newPage();
+  await theirs.goto(page.url());
+  await expect.poll(() => rowIds(theirs)).toEqual(wanted);
+  await colleague.close();
+
+  await page.goBack();
+  await expect(page).not.toHaveURL(/type=/);
+  await expect(page).toHaveURL(/status=COMPLETED/);
+  await page.getByRole("button", { name: "Remove filter Status" }).click();
+  await expect.poll(() => rowIds(page)).toEqual(all);
+});
+
+test("pages both ways, and page two is page two after a reload", async ({ page, own, signInAs }) => {
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/transactions`);
+  const first = await rowIds(page);
+  expect(first).toHaveLength(50);
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(page.getByText(/^51–100/)).toBeVisible();
+  // The old page stays until the next one is there; then not one row is on both.
+  await expect.poll(async () => (await rowIds(page)).filter((id) => first.includes(id))).toEqual([]);
+  const second = await rowIds(page);
+  await page.reload();
+  await expect(page.getByText(/^51–100/)).toBeVisible();
+  await expect.poll(() => rowIds(page)).toEqual(second);
+  await page.getByRole("button", { name: "Older" }).click();
+  await expect(page.getByText(/^101–150/)).toBeVisible();
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect.poll(() => rowIds(page)).toEqual(second);
+  await page.getByRole("button", { name: "Newer" }).click();
+  await expect.poll(() => rowIds(page)).toEqual(first);
+  await expect(page.getByRole("button", { name: "Newer" })).toHaveAccessibleDescription("This is the first page.");
+});
+
+test("rows by keyboard: j, k, Enter for the panel, Enter for the page", async ({ page, own, signInAs }) => {
+  await signInAs("viewer");
+  await page.goto(`/${own.slug}/transactions`);
+  const ids = await rowIds(page);
+  const [first = "", second = "", third = ""] = ids;
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  const panel = (id: string) => page.getByRole("complementary", { name: `Details of ${id}` });
+  await expect(panel(second).getByRole("heading", { name: "Timeline" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${encodeURIComponent(second).replace("%3A", "(:|%3A)")}`));
+  await page.keyboard.press("j");
+  await expect(panel(third)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel(third)).toBeHidden();
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(panel(first)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/${own.slug}/transactions/${encodeURIComponent(first)}`);
+  await expect(page.getByRole("heading", { name: "Transaction", exact: true })).toBeVisible();
+});
+
+test("a failed payment says in words what happened, what it means for the money and what to do", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const { data } = await own.api.call<ServicePage<Transaction>>("GET", "/transactions?status=FAILED&limit=20");
+  const failed = data.find((transaction) => transaction.failureReason);
+  if (!failed?.failureReason) throw new Error("the seed has no failed payment");
+  const words = failureInWords(failed.failureReason, failed.type);
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions?status=FAILED`);
+  await page.locator(`tr[data-row-id="${failed.id}"]`).getByRole("link").click();
+  await expect(page.getByText(words.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.meaning, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.next, { exact: true })).toBeVisible();
+  await expect(page.getByText(failed.failureReason, { exact: true })).toBeVisible();
+});
+
+test("what the other side says of its customer is masked; revealing it is recorded", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const { data } = await own.api.call<ServicePage<Transaction>>("GET", "/transactions?type=INCOMING&limit=100");
+  const transaction = data.find((one) => typeof one.counterpartyInformation?.FULL_NAME === "string");
+  const name = String(transaction?.counterpartyInformation?.FULL_NAME ?? "");
+  if (!transaction || name === "") throw new Error("the seed has no incoming payment with a sender's name");
+  const address = `/${own.slug}/transactions/${encodeURIComponent(transaction.id)}`;
+
+  await signInAs("viewer");
+  await page.goto(address);
+  const box = page.locator("section", { has: page.getByRole("heading", { name: "Counterparty" }) });
+  await expect(box).toBeVisible();
+  await expect(box).not.toContainText(name);
+  await expect(box.getByRole("button", { name: "Reveal" })).toHaveAccessibleDescription(
+    "Your role does not reveal personal data.",
+  );
+  expect(await page.content()).not.toContain(name);
+
+  await signInAs("compliance");
+  await page.goto(address);
+  await expect(box).not.toContainText(name);
+  await box.getByRole("button", { name: "Reveal" }).click();
+  await expect(box).toContainText(name);
+  await page.goto(`/${own.slug}/audit?action=transaction.reveal&resourceId=${encodeURIComponent(transaction.id)}`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("transaction.reveal");
+  await expect(rows(page)).toContainText("compliance@corridor.test");
+  await rows(page).click();
+  await expect(page.getByRole("complementary", { name: /^Details of/ })).toContainText("FULL_NAME");
+  await expect(page.getByRole("complementary", { name: /^Details of/ })).not.toContainText(name);
+});
+
+test("nothing found offers the way back; a failing service keeps the rows that were there", async ({
+  page,
+  own,
+  signInAs,
+  problems,
+}) => {
+  await signInAs("operations");
+  problems.allow(/5\d\d: GET .*\/api\/transactions/);
+  await page.goto(`/${own.slug}/transactions?reference=no-such-reference`);
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  const before = await rowIds(page);
+
+  await own.control.fault({ match: { endpoint: "listTransactions" }, status: 500, times: 1_000 });
+  await page.getByRole("button", { name: "Load again" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "These are the rows as they were last read." });
+  await expect(alert).toBeVisible({ timeout: 30_000 });
+  await expect(alert).not.toContainText(/undefined|<|\[object/);
+  expect(await rowIds(page)).toEqual(before);
+  await own.control.clearFaults();
+  // Calls to a service that failed so often are paused for a moment; then trying again works.
+  await expect(async () => {
+    if (await alert.isVisible()) await alert.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
+    await expect(alert).toBeHidden({ timeout: 2_000 });
+  }).toPass({ timeout: 45_000 });
+  expect(await rowIds(page)).toEqual(before);
+});
+
+test("columns are chosen and kept; a view keeps filters under a name and can be shared", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions`);
+  await rowIds(page);
+  const head = page.getByRole("columnheader");
+  await expect(head.filter({ hasText: "Reference" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Reference" }).uncheck();
+  await page.getByRole("checkbox", { name: "Fees" }).check();
+  await page.keyboard.press("Escape");
+  await expect(head.filter({ hasText: "Reference" })).toHaveCount(0);
+  await expect(head.filter({ hasText: "Fees" })).toHaveCount(1);
+  await page.reload();
+  await expect(head.filter({ hasText: "Fees" })).toHaveCount(1);
+  await expect(head.filter({ hasText: "Reference" })).toHaveCount(0);
+
+  await addChoice(page, "Status", "Failed");
+  await expect(page).toHaveURL(/status=FAILED/);
+  const name = `Failed ${own.slug}`;
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByLabel("Save this view as").fill(name);
+  await page.getByRole("checkbox", { name: "Share with everyone" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Saved views" })).toBeHidden();
+  await page.getByRole("button", { name: "Remove filter Status" }).click();
+  await expect(page).not.toHaveURL(/status=/);
+
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/transactions`);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("dialog", { name: "Saved views" }).getByRole("button", { name }).click();
+  await expect(page).toHaveURL(/status=FAILED/);
+  await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await expect(rows(page).first()).toContainText("Failed");
+  await expect(head.filter({ hasText: "Fees" })).toHaveCount(1);
+  await expect(head.filter({ hasText: "Reference" })).toHaveCount(0);
+});

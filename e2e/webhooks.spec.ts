@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+const box = (page: Page, heading: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
+
+test("a payment that awaits approval is answered 202, and shown as that", async ({ page, own, signInAs }) => {
+  const { transactions } = await own.control.incomingPayments({ amount: 4_242, currency: "USD" });
+  const [payment] = transactions;
+  if (!payment) throw new Error("no incoming payment was made");
+  const record = async () => (await own.control.deliveries()).filter(({ approvalFor }) => approvalFor === payment.id);
+  await expect
+    .poll(async () => (await record()).map(({ answers }) => answers.map(({ status }) => status)))
+    .toEqual([[202]]);
+  await expect
+    .poll(
+      async () =>
+        (await own.api.call<{ status: string }>("GET", `/transactions/${encodeURIComponent(payment.id)}`)).status,
+    )
+    .toBe("PENDING");
+
+  await signInAs("compliance");
+  await page.goto(`/${own.slug}/webhooks?resourceId=${encodeURIComponent(payment.id)}`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("202 Decide later");
+  await rows(page).focus();
+  await page.keyboard.press("o");
+  await expect(page.getByText("Answered 202: this payment was not approved by the answer.")).toBeVisible();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toContainText("Incoming payment awaits approval");
+});
+
+test("a verified delivery: headers, masked body, the exact bytes on demand and on record", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const secret = "Perpetua Okonkwo-Lindqvist";
+  const { ids } = await own.control.send("CUSTOMER.KYC_APPROVED", {
+    id: "Customer:00000000-0000-4000-8000-000000000001",
+    fullName: secret,
+    kycStatus: "APPROVED",
+  });
+  await signInAs("finance");
+  const address = `/${own.slug}/webhooks?webhookId=${encodeURIComponent(ids[0] ?? "")}`;
+  await page.goto(address);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Load again" }).click();
+    await expect(rows(page)).toHaveCount(1, { timeout: 2_000 });
+  }).toPass();
+  await expect(rows(page)).toContainText("200 Accepted");
+  await expect(rows(page)).toContainText("CUSTOMER.KYC_APPROVED");
+  await rows(page).focus();
+  await page.keyboard.press("o");
+  await expect(box(page, "Headers")).toContainText("content-type");
+  await expect(box(page, "Headers")).toContainText(/x-service-signature/i);
+  await expect(box(page, "Body")).toContainText('"kycStatus"');
+  await expect(page.locator("main")).not.toContainText(secret);
+  expect(await page.content()).not.toContain(secret);
+  await expect(page.getByRole("button", { name: "Show raw body" })).toHaveAccessibleDescription(
+    /does not read raw bodies/,
+  );
+
+  await signInAs("compliance");
+  await page.reload();
+  await page.getByRole("button", { name: "Show raw body" }).click();
+  await expect(page.getByRole("region", { name: "Raw body" })).toContainText(secret);
+  await page.goto(`/${own.slug}/audit`);
+  await expect(rows(page).first()).toContainText("compliance@corridor.test");
+  await expect(rows(page).first()).toContainText(/webhook/);
+});
+
+test("a copy of a delivery is answered alike and stored once", async ({ page, own, signInAs }) => {
+  const { ids } = await own.control.send("TEST");
+  const id = ids[0] ?? "";
+  const delivered = async () => (await own.control.deliveries("TEST")).find((one) => one.id === id)?.state;
+  await expect.poll(delivered).toBe("delivered");
+  const { answers } = await own.control.forge("duplicate", { id, count: 20 });
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/webhooks?webhookId=${encodeURIComponent(id)}`);
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).focus();
+  await page.keyboard.press("o");
+  await expect(page.getByText(/^20, all answered 200/)).toBeVisible();
+});
+
+test("forged and oversized deliveries are refused, counted and shown with the reason", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/webhooks/rejected`);
+  await expect(page.getByText(/^\d+ in all|Nothing was refused/).first()).toBeVisible();
+  const earlier = await rows(page).count();
+  const before = (await own.control.deliveries()).length;
+  const refused: [Parameters<typeof own.control.forge>[0], number, string][] = [
+    ["bad-signature", 401, "Signature does not match"],
+    ["tampered", 401, "Signature does not match"],
+    ["no-signature", 401, "No signature"],
+    ["oversize", 413, "Larger than 1 MiB"],
+  ];
+  for (const [kind, status] of refused) {
+    const { answers } = await own.control.forge(kind, { count: 3 });
+    expect(
+      answers.map((answer) => answer.status),
+      kind,
+    ).toEqual([status, status, status]);
+  }
+  expect((await own.control.deliveries()).length).toBe(before);
+  await page.goto(`/${own.slug}/webhooks`);
+  await page.getByRole("link", { name: "Refused" }).click();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Load again" }).click();
+    await expect(page.getByText(new RegExp(`^${earlier + 12} in all`))).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(rows(page)).toHaveCount(earlier + 12);
+  for (const label of new Set(refused.map(([, , text]) => text))) {
+    await expect(rows(page).filter({ hasText: label }).first()).toBeVisible();
+  }
+  await rows(page).filter({ hasText: "Signature does not match" }).first().click();
+  const panel = page.getByRole("complementary", { name: /^Details of/ });
+  await expect(panel).toContainText("401; nothing was stored or changed");
+  await expect(panel).toContainText("else it was forged");
+});
+
+test("signed bytes that are no payload approve nothing: kept, answered 202, told", async ({ page, own, signInAs }) => {
+  for (const kind of ["malformed", "not-json-object"] as const) {
+    const { answers } = await own.control.forge(kind);
+    expect(
+      answers.map(({ status }) => status),
+      kind,
+    ).toEqual([202]);
+  }
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/webhooks?type=UNREADABLE`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText("Unreadable");
+});
+
+test("a delivery appears by itself on a page that is open", async ({ page, own, signInAs }) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/webhooks?type=other`);
+  await expect(page.getByText("Nothing matches these filters")).toBeVisible();
+  await own.control.send("SOMETHING.NEW", { note: "a type that nobody knows yet" });
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("SOMETHING.NEW");
+});
