@@ -14,7 +14,7 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
   await page.goto("/sign-in");
   for (const email of ["finance@corridor.test", "nobody-at-all@corridor.test"]) {
     await fillSignIn(page, email, "not the password at all");
-    await expect(page.getByRole("alert")).toContainText("E-mail address or password is wrong.");
+    await expect(page.locator("main").getByRole("alert")).toContainText("E-mail address or password is wrong.");
     await expect(page.getByLabel("E-mail address")).toHaveValue(email);
   }
   await expect(page).toHaveURL("/sign-in");
@@ -188,7 +188,7 @@ test.describe("one person, from the invitation on", () => {
     await tab.goto("/");
     await expect(tab).toHaveURL(/\/sign-in/);
     await fillSignIn(tab, email, PASSWORD);
-    await expect(tab.getByRole("alert")).toContainText("E-mail address or password is wrong.");
+    await expect(tab.locator("main").getByRole("alert")).toContainText("E-mail address or password is wrong.");
     await tab.close();
   });
 });
