@@ -10,11 +10,12 @@ export default defineConfig({
   globalSetup: "./playwright-setup.config.ts",
   // Journeys share one environment of the simulated service; each makes its own customers and payments.
   fullyParallel: false,
-  workers: 2,
+  // One at a time: the kill test and axe want both cores, and a slow neighbour must not fail a journey.
+  workers: 1,
   forbidOnly: isCi,
   retries: 0,
   // Generous: a small machine that is busy with other things is slow, not broken.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {

@@ -41,7 +41,7 @@ export function KycHistory({ environment, customer }: { environment: string; cus
           <>
             <Time value={event.at} /> ·{" "}
             {mayOpen ? (
-              <Link href={href} look="quiet" prefetch={false}>
+              <Link href={href} prefetch={false}>
                 {detail}
               </Link>
             ) : (

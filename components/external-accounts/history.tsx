@@ -21,7 +21,7 @@ export function AccountHistory({ steps }: { steps: AccountStep[] }) {
       <>
         <Time value={step.at} /> ·{" "}
         {step.href ? (
-          <Link href={step.href} look="quiet" prefetch={false}>
+          <Link href={step.href} prefetch={false}>
             {step.detail}
           </Link>
         ) : (

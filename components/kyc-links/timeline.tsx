@@ -17,7 +17,7 @@ function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
     meta: (
       <>
         <Time value={event.at} /> ·{" "}
-        <Link href={`/${environment}/webhooks/${event.deliveryId}`} look="quiet" prefetch={false}>
+        <Link href={`/${environment}/webhooks/${event.deliveryId}`} prefetch={false}>
           the delivery
         </Link>
       </>

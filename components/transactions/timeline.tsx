@@ -21,7 +21,7 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
         <Time value={step.at} />
         {step.detail ? " · " : null}
         {step.href && step.detail ? (
-          <Link href={step.href} look="quiet" prefetch={false}>
+          <Link href={step.href} prefetch={false}>
             {step.detail}
           </Link>
         ) : (

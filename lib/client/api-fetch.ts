@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { ErrorFacts } from "@/lib/errors";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
@@ -89,19 +88,7 @@ async function problemOf(response: Response, isRead: boolean): Promise<ProblemEr
  * both are one build. A 204 gives undefined. Throws `ProblemError`, or the signal's reason when aborted. A 401 also
  * fires `SIGNED_OUT_EVENT`.
  */
-export async function apiFetch<Answer>(path: string, options?: ApiFetchOptions): Promise<Answer>;
-export async function apiFetch<Schema extends z.ZodType>(
-  schema: Schema,
-  path: string,
-  options?: ApiFetchOptions,
-): Promise<z.output<Schema>>;
-export async function apiFetch(
-  first: string | z.ZodType,
-  second?: string | ApiFetchOptions,
-  third?: ApiFetchOptions,
-): Promise<unknown> {
-  const path = typeof first === "string" ? first : String(second);
-  const options = (typeof first === "string" ? (second as ApiFetchOptions | undefined) : third) ?? {};
+export async function apiFetch<Answer>(path: string, options: ApiFetchOptions = {}): Promise<Answer> {
   const method = options.method ?? "GET";
   const isRead = method === "GET";
   const headers: Record<string, string> = { accept: "application/json" };
@@ -119,5 +106,5 @@ export async function apiFetch(
   }
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
   if (!response.ok) throw await problemOf(response, isRead);
-  return data;
+  return data as Answer;
 }

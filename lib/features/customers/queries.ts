@@ -1,23 +1,23 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import {
-  type AddNoteInput,
-  type CreateCustomerInput,
+import type {
+  AddNoteInput,
+  CreateCustomerInput,
   CreatedCustomer,
   CustomerConfig,
   CustomerList,
   CustomerNote,
   CustomerNotes,
   CustomerView,
-  type DeleteCustomerInput,
+  DeleteCustomerInput,
   DeletedCustomer,
   ExternalAccounts,
   InternalAccounts,
   KycCounts,
   KycHistory,
-  type ListCustomersInput,
+  ListCustomersInput,
   RevealedCustomer,
-  type UpdateCustomerInput,
+  UpdateCustomerInput,
 } from "./schema";
 
 const pathOf = (customerId: string) => `/api/customers/${encodeURIComponent(customerId)}`;
@@ -26,7 +26,7 @@ const pathOf = (customerId: string) => `/api/customers/${encodeURIComponent(cust
 export function customersQuery(environment: string, filters: ListCustomersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "list", filters],
-    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -37,7 +37,7 @@ export function customerGroupQuery(environment: string, platformCustomerId: stri
   const filters = { platformCustomerId, isIncludingDeleted: true, limit: 100 };
   return queryOptions({
     queryKey: ["customers", environment, "group", platformCustomerId],
-    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
     enabled: platformCustomerId !== "",
     staleTime: 5_000,
   });
@@ -48,7 +48,7 @@ export function umaOwnerQuery(environment: string, umaAddress: string | null) {
   const filters = { umaAddress: umaAddress ?? "", limit: 1 };
   return queryOptions({
     queryKey: ["customers", environment, "uma", umaAddress],
-    queryFn: ({ signal }) => apiFetch(CustomerList, "/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
     select: ({ data }) => data[0] ?? null,
     enabled: umaAddress !== null,
     staleTime: 5_000,
@@ -59,7 +59,7 @@ export function umaOwnerQuery(environment: string, umaAddress: string | null) {
 export function kycCountsQuery(environment: string) {
   return queryOptions({
     queryKey: ["customers", environment, "kyc-counts"],
-    queryFn: ({ signal }) => apiFetch(KycCounts, "/api/customers/kyc-counts", { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<KycCounts>("/api/customers/kyc-counts", { environment, signal }),
     staleTime: 30_000,
   });
 }
@@ -68,7 +68,7 @@ export function kycCountsQuery(environment: string) {
 export function customerConfigQuery(environment: string) {
   return queryOptions({
     queryKey: ["customers", environment, "config"],
-    queryFn: ({ signal }) => apiFetch(CustomerConfig, "/api/customers/config", { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerConfig>("/api/customers/config", { environment, signal }),
     staleTime: 5 * 60_000,
   });
 }
@@ -77,14 +77,14 @@ export function customerConfigQuery(environment: string) {
 export function customerQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["customers", environment, "one", customerId],
-    queryFn: ({ signal }) => apiFetch(CustomerView, pathOf(customerId), { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerView>(pathOf(customerId), { environment, signal }),
   });
 }
 
 export function kycHistoryQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["customers", environment, "kyc-history", customerId],
-    queryFn: ({ signal }) => apiFetch(KycHistory, `${pathOf(customerId)}/kyc-history`, { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<KycHistory>(`${pathOf(customerId)}/kyc-history`, { environment, signal }),
   });
 }
 
@@ -92,7 +92,7 @@ export function customerInternalAccountsQuery(environment: string, customerId: s
   return queryOptions({
     queryKey: ["customers", environment, "internal-accounts", customerId],
     queryFn: ({ signal }) =>
-      apiFetch(InternalAccounts, `${pathOf(customerId)}/internal-accounts`, { environment, signal }),
+      apiFetch<InternalAccounts>(`${pathOf(customerId)}/internal-accounts`, { environment, signal }),
   });
 }
 
@@ -100,14 +100,14 @@ export function customerExternalAccountsQuery(environment: string, customerId: s
   return queryOptions({
     queryKey: ["customers", environment, "external-accounts", customerId],
     queryFn: ({ signal }) =>
-      apiFetch(ExternalAccounts, `${pathOf(customerId)}/external-accounts`, { environment, signal }),
+      apiFetch<ExternalAccounts>(`${pathOf(customerId)}/external-accounts`, { environment, signal }),
   });
 }
 
 export function customerNotesQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["customers", environment, "notes", customerId],
-    queryFn: ({ signal }) => apiFetch(CustomerNotes, `${pathOf(customerId)}/notes`, { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<CustomerNotes>(`${pathOf(customerId)}/notes`, { environment, signal }),
   });
 }
 
@@ -115,7 +115,7 @@ export function customerNotesQuery(environment: string, customerId: string) {
 export function revealCustomerMutation(environment: string, customerId: string) {
   return mutationOptions({
     mutationKey: ["customer.reveal", environment, customerId],
-    mutationFn: () => apiFetch(RevealedCustomer, `${pathOf(customerId)}/reveal`, { environment, method: "POST" }),
+    mutationFn: () => apiFetch<RevealedCustomer>(`${pathOf(customerId)}/reveal`, { environment, method: "POST" }),
     gcTime: 0,
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["audit", environment] }),
@@ -135,7 +135,7 @@ export function createCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.create", environment],
     mutationFn: (body: CreateCustomerInput) =>
-      apiFetch(CreatedCustomer, "/api/customers", { environment, method: "POST", body }),
+      apiFetch<CreatedCustomer>("/api/customers", { environment, method: "POST", body }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -145,7 +145,7 @@ export function updateCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.update", environment],
     mutationFn: ({ customerId, ...body }: UpdateCustomerInput) =>
-      apiFetch(CustomerView, pathOf(customerId), { environment, method: "PATCH", body }),
+      apiFetch<CustomerView>(pathOf(customerId), { environment, method: "PATCH", body }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -155,7 +155,7 @@ export function deleteCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.delete", environment],
     mutationFn: ({ customerId, ...body }: DeleteCustomerInput) =>
-      apiFetch(DeletedCustomer, pathOf(customerId), { environment, method: "DELETE", body }),
+      apiFetch<DeletedCustomer>(pathOf(customerId), { environment, method: "DELETE", body }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -165,7 +165,7 @@ export function addNoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.note", environment],
     mutationFn: ({ customerId, ...body }: AddNoteInput) =>
-      apiFetch(CustomerNote, `${pathOf(customerId)}/notes`, { environment, method: "POST", body }),
+      apiFetch<CustomerNote>(`${pathOf(customerId)}/notes`, { environment, method: "POST", body }),
     onSettled: (_data, _error, { customerId }, _result, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["customers", environment, "notes", customerId] }),

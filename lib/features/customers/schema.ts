@@ -161,6 +161,7 @@ export const InternalAccountRow = z.object({
 });
 export type InternalAccountRow = z.infer<typeof InternalAccountRow>;
 export const InternalAccounts = z.object({ accounts: z.array(InternalAccountRow), hasMore: z.boolean() });
+export type InternalAccounts = z.infer<typeof InternalAccounts>;
 
 export const ExternalAccountRow = z.object({
   id: z.string(),
@@ -172,6 +173,7 @@ export const ExternalAccountRow = z.object({
 });
 export type ExternalAccountRow = z.infer<typeof ExternalAccountRow>;
 export const ExternalAccounts = z.object({ accounts: z.array(ExternalAccountRow), hasMore: z.boolean() });
+export type ExternalAccounts = z.infer<typeof ExternalAccounts>;
 
 export const CustomerNote = z.object({
   id: z.string(),
@@ -181,6 +183,7 @@ export const CustomerNote = z.object({
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
 export const CustomerNotes = z.object({ notes: z.array(CustomerNote) });
+export type CustomerNotes = z.infer<typeof CustomerNotes>;
 
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 

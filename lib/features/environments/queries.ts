@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import {
-  type AddWebhookKeyInput,
-  type ArchiveEnvironmentInput,
+import type {
+  AddWebhookKeyInput,
+  ArchiveEnvironmentInput,
   ConnectionTest,
-  type CreateEnvironmentInput,
+  CreateEnvironmentInput,
   EnvironmentList,
   EnvironmentView,
-  type RestoreEnvironmentInput,
-  type RetireWebhookKeyInput,
-  type RotateEnvironmentSecretInput,
-  type TestConnectionInput,
-  type UpdateEnvironmentInput,
+  RestoreEnvironmentInput,
+  RetireWebhookKeyInput,
+  RotateEnvironmentSecretInput,
+  TestConnectionInput,
+  UpdateEnvironmentInput,
 } from "./schema";
 
 const pathOf = (slug: string) => `/api/environments/${encodeURIComponent(slug)}`;
@@ -21,14 +21,14 @@ export const environmentsQuery = (archived: boolean) =>
   queryOptions({
     queryKey: ["environments", "list", { archived }],
     queryFn: ({ signal }) =>
-      apiFetch(EnvironmentList, "/api/environments", { query: { archived: `${archived}` }, signal }),
+      apiFetch<EnvironmentList>("/api/environments", { query: { archived: `${archived}` }, signal }),
   });
 
 /** One environment with its keys. */
 export const environmentQuery = (slug: string) =>
   queryOptions({
     queryKey: ["environments", "one", slug],
-    queryFn: ({ signal }) => apiFetch(EnvironmentView, pathOf(slug), { signal }),
+    queryFn: ({ signal }) => apiFetch<EnvironmentView>(pathOf(slug), { signal }),
   });
 
 /** A change of environments; whatever comes of it, what is shown is read again. */
@@ -42,51 +42,51 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
 
 /** Adds an environment. */
 export const useCreateEnvironment = () =>
-  useChange((body: CreateEnvironmentInput) => apiFetch(EnvironmentView, "/api/environments", { method: "POST", body }));
+  useChange((body: CreateEnvironmentInput) => apiFetch<EnvironmentView>("/api/environments", { method: "POST", body }));
 
 /** Saves the settings; refused when someone else saved since `version`. */
 export const useUpdateEnvironment = () =>
   useChange(({ slug, ...body }: UpdateEnvironmentInput) =>
-    apiFetch(EnvironmentView, pathOf(slug), { method: "PUT", body }),
+    apiFetch<EnvironmentView>(pathOf(slug), { method: "PUT", body }),
   );
 
 /** Replaces the credentials. */
 export const useRotateSecret = () =>
   useChange(({ slug, ...body }: RotateEnvironmentSecretInput) =>
-    apiFetch(EnvironmentView, `${pathOf(slug)}/secret`, { method: "POST", body }),
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/secret`, { method: "POST", body }),
   );
 
 /** Tests the stored connection. */
 export const useTestEnvironment = () =>
-  useChange((slug: string) => apiFetch(ConnectionTest, `${pathOf(slug)}/test`, { method: "POST", body: {} }));
+  useChange((slug: string) => apiFetch<ConnectionTest>(`${pathOf(slug)}/test`, { method: "POST", body: {} }));
 
 /** Tests what is typed, before it is stored. */
 export const useTestConnection = () =>
   useMutation({
     mutationFn: (body: TestConnectionInput) =>
-      apiFetch(ConnectionTest, "/api/environments/connection-test", { method: "POST", body }),
+      apiFetch<ConnectionTest>("/api/environments/connection-test", { method: "POST", body }),
   });
 
 /** Takes an environment out of use. */
 export const useArchiveEnvironment = () =>
   useChange(({ slug, ...body }: ArchiveEnvironmentInput) =>
-    apiFetch(EnvironmentView, `${pathOf(slug)}/archive`, { method: "POST", body }),
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/archive`, { method: "POST", body }),
   );
 
 /** Puts an archived environment back to use. */
 export const useRestoreEnvironment = () =>
   useChange(({ slug, ...body }: RestoreEnvironmentInput) =>
-    apiFetch(EnvironmentView, `${pathOf(slug)}/restore`, { method: "POST", body }),
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/restore`, { method: "POST", body }),
   );
 
 /** Accepts a further signing key. */
 export const useAddWebhookKey = () =>
   useChange(({ slug, ...body }: AddWebhookKeyInput) =>
-    apiFetch(EnvironmentView, `${pathOf(slug)}/keys`, { method: "POST", body }),
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/keys`, { method: "POST", body }),
   );
 
 /** Accepts a signing key no longer. */
 export const useRetireWebhookKey = () =>
   useChange(({ slug, keyId }: RetireWebhookKeyInput) =>
-    apiFetch(EnvironmentView, `${pathOf(slug)}/keys/${keyId}/retire`, { method: "POST", body: {} }),
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/keys/${keyId}/retire`, { method: "POST", body: {} }),
   );

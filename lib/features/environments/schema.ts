@@ -177,6 +177,7 @@ export const EnvironmentView = z.object({
 export type EnvironmentView = z.infer<typeof EnvironmentView>;
 
 export const EnvironmentList = z.object({ data: z.array(EnvironmentView) });
+export type EnvironmentList = z.infer<typeof EnvironmentList>;
 
 /** One thing a test looked at; `isGood` null: not looked at, because something before it failed. */
 export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });

@@ -1,16 +1,16 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isBeingVerified } from "./fields";
-import {
+import type {
   AccountList,
   AccountView,
-  type CreateAccountInput,
+  CreateAccountInput,
   CreatedAccount,
-  type ListAccountsInput,
+  ListAccountsInput,
   OwnerList,
   RevealedAccount,
-  type Scope,
-  type SearchOwnersInput,
+  Scope,
+  SearchOwnersInput,
   StatusCounts,
 } from "./schema";
 
@@ -22,7 +22,7 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 export function externalAccountsQuery(environment: string, filters: ListAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "list", filters],
-    queryFn: ({ signal }) => apiFetch(AccountList, PATH, { environment, query: filters, signal }),
+    queryFn: ({ signal }) => apiFetch<AccountList>(PATH, { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
     // Reading a thousand accounts for a status again and again would be a burden for the service.
@@ -40,7 +40,7 @@ export function followingMs(reads: number): number {
 export function externalAccountQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "one", id],
-    queryFn: ({ signal }) => apiFetch(AccountView, pathOf(id), { environment, signal }),
+    queryFn: ({ signal }) => apiFetch<AccountView>(pathOf(id), { environment, signal }),
     refetchInterval: ({ state }) =>
       state.data && isBeingVerified(state.data.account.status)
         ? followingMs(state.dataUpdateCount + state.errorUpdateCount)
@@ -52,7 +52,7 @@ export function externalAccountQuery(environment: string, id: string) {
 export function statusCountsQuery(environment: string, scope: Scope) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "counts", scope],
-    queryFn: ({ signal }) => apiFetch(StatusCounts, `${PATH}/counts`, { environment, query: { scope }, signal }),
+    queryFn: ({ signal }) => apiFetch<StatusCounts>(`${PATH}/counts`, { environment, query: { scope }, signal }),
     staleTime: 30_000,
   });
 }
@@ -61,7 +61,7 @@ export function statusCountsQuery(environment: string, scope: Scope) {
 export function ownersQuery(environment: string, search: SearchOwnersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "owners", search],
-    queryFn: ({ signal }) => apiFetch(OwnerList, `${PATH}/owners`, { environment, query: search, signal }),
+    queryFn: ({ signal }) => apiFetch<OwnerList>(`${PATH}/owners`, { environment, query: search, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
@@ -71,7 +71,7 @@ export function ownersQuery(environment: string, search: SearchOwnersInput) {
 export function revealAccountMutation(environment: string, id: string) {
   return mutationOptions({
     mutationKey: ["external-account.reveal", environment, id],
-    mutationFn: () => apiFetch(RevealedAccount, `${pathOf(id)}/reveal`, { environment, method: "POST" }),
+    mutationFn: () => apiFetch<RevealedAccount>(`${pathOf(id)}/reveal`, { environment, method: "POST" }),
     gcTime: 0,
   });
 }
@@ -82,7 +82,7 @@ export function createAccountMutation(environment: string, client: QueryClient) 
     mutationKey: ["external-account.create", environment],
     // Of the account's numbers nothing stays in memory longer than needed.
     gcTime: 0,
-    mutationFn: (body: CreateAccountInput) => apiFetch(CreatedAccount, PATH, { environment, method: "POST", body }),
+    mutationFn: (body: CreateAccountInput) => apiFetch<CreatedAccount>(PATH, { environment, method: "POST", body }),
     onSuccess: async () => {
       await Promise.all(
         ["accounts", "customers", "audit"].map((key) => client.invalidateQueries({ queryKey: [key, environment] })),

@@ -1,40 +1,38 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { z } from "zod";
+
 import { apiFetch } from "@/lib/client/api-fetch";
 import type { Role } from "@/lib/permissions";
-import {
-  type ChangeOwnPasswordInput,
+import type {
+  ChangeOwnPasswordInput,
   CompletedSetUp,
-  type CompleteSetUpInput,
+  CompleteSetUpInput,
   InvitedPerson,
-  type InvitePersonInput,
+  InvitePersonInput,
   OneTimeLink,
   PeopleList,
   PersonSummary,
   Profile,
   SessionList,
-  type UpdateOwnProfileInput,
+  UpdateOwnProfileInput,
 } from "./schema";
-
-const Nothing = z.undefined();
 
 /** Everyone, for the people page. */
 export const peopleQuery = () =>
   queryOptions({
     queryKey: ["people"],
-    queryFn: ({ signal }) => apiFetch(PeopleList, "/api/people", { signal }),
+    queryFn: ({ signal }) => apiFetch<PeopleList>("/api/people", { signal }),
   });
 
 /** The sessions of a person, or one's own. */
 export const sessionsQuery = (personId?: string) =>
   queryOptions({
     queryKey: ["sessions", personId ?? "own"],
-    queryFn: ({ signal }) => apiFetch(SessionList, "/api/sessions", { query: { personId }, signal }),
+    queryFn: ({ signal }) => apiFetch<SessionList>("/api/sessions", { query: { personId }, signal }),
   });
 
 /** One's own profile. */
 export const profileQuery = () =>
-  queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => apiFetch(Profile, "/api/profile", { signal }) });
+  queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => apiFetch<Profile>("/api/profile", { signal }) });
 
 function useChange<Input, Output>(change: (input: Input) => Promise<Output>, changes: readonly string[]) {
   const client = useQueryClient();
@@ -46,13 +44,13 @@ function useChange<Input, Output>(change: (input: Input) => Promise<Output>, cha
 
 /** Adds a person; the answer holds the one-time link, which is shown once. */
 export const useInvitePerson = () =>
-  useChange((body: InvitePersonInput) => apiFetch(InvitedPerson, "/api/people", { method: "POST", body }), ["people"]);
+  useChange((body: InvitePersonInput) => apiFetch<InvitedPerson>("/api/people", { method: "POST", body }), ["people"]);
 
 /** Gives a person another role. */
 export const useChangeRole = () =>
   useChange(
     ({ personId, role }: { personId: string; role: Role }) =>
-      apiFetch(PersonSummary, `/api/people/${personId}/role`, { method: "PUT", body: { role } }),
+      apiFetch<PersonSummary>(`/api/people/${personId}/role`, { method: "PUT", body: { role } }),
     ["people"],
   );
 
@@ -60,35 +58,38 @@ export const useChangeRole = () =>
 export const useSetDisabled = () =>
   useChange(
     ({ personId, isDisabled }: { personId: string; isDisabled: boolean }) =>
-      apiFetch(PersonSummary, `/api/people/${personId}/${isDisabled ? "disable" : "enable"}`, { method: "POST" }),
+      apiFetch<PersonSummary>(`/api/people/${personId}/${isDisabled ? "disable" : "enable"}`, { method: "POST" }),
     ["people", "sessions"],
   );
 
 /** Makes a one-time link to choose a new password. */
 export const useCreateLink = () =>
   useChange(
-    (personId: string) => apiFetch(OneTimeLink, `/api/people/${personId}/link`, { method: "POST" }),
+    (personId: string) => apiFetch<OneTimeLink>(`/api/people/${personId}/link`, { method: "POST" }),
     ["people"],
   );
 
 /** Ends one session. */
 export const useRevokeSession = () =>
-  useChange((sessionId: string) => apiFetch(Nothing, `/api/sessions/${sessionId}`, { method: "DELETE" }), ["sessions"]);
+  useChange(
+    (sessionId: string) => apiFetch<undefined>(`/api/sessions/${sessionId}`, { method: "DELETE" }),
+    ["sessions"],
+  );
 
 /** Changes one's own name and zone. */
 export const useUpdateProfile = () =>
   useChange(
-    (body: UpdateOwnProfileInput) => apiFetch(Profile, "/api/profile", { method: "PUT", body }),
+    (body: UpdateOwnProfileInput) => apiFetch<Profile>("/api/profile", { method: "PUT", body }),
     ["profile", "people"],
   );
 
 /** Changes one's own password; every other session of one's own ends. */
 export const useChangePassword = () =>
   useChange(
-    (body: ChangeOwnPasswordInput) => apiFetch(Nothing, "/api/profile/password", { method: "POST", body }),
+    (body: ChangeOwnPasswordInput) => apiFetch<undefined>("/api/profile/password", { method: "POST", body }),
     ["sessions"],
   );
 
 /** Uses a one-time link up. */
 export const completeSetUp = (body: CompleteSetUpInput) =>
-  apiFetch(CompletedSetUp, "/api/auth/set-up", { method: "POST", body });
+  apiFetch<CompletedSetUp>("/api/auth/set-up", { method: "POST", body });

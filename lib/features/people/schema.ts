@@ -41,11 +41,13 @@ export const PersonSummary = z.object({
 });
 export type PersonSummary = z.infer<typeof PersonSummary>;
 export const PeopleList = z.object({ people: z.array(PersonSummary) });
+export type PeopleList = z.infer<typeof PeopleList>;
 
 /** A one-time link, shown once: it is stored nowhere. */
 export const OneTimeLink = z.object({ url: z.string(), expiresAt: z.string() });
 export type OneTimeLink = z.infer<typeof OneTimeLink>;
 export const InvitedPerson = z.object({ person: PersonSummary, link: OneTimeLink });
+export type InvitedPerson = z.infer<typeof InvitedPerson>;
 
 export const SessionSummary = z.object({
   id: z.string(),
@@ -58,6 +60,7 @@ export const SessionSummary = z.object({
 });
 export type SessionSummary = z.infer<typeof SessionSummary>;
 export const SessionList = z.object({ sessions: z.array(SessionSummary) });
+export type SessionList = z.infer<typeof SessionList>;
 
 export const Profile = z.object({
   name: z.string(),
@@ -110,3 +113,4 @@ export const CompleteSetUpInput = z
 export type CompleteSetUpInput = z.output<typeof CompleteSetUpInput>;
 /** The e-mail to sign in with. */
 export const CompletedSetUp = z.object({ email: z.string() });
+export type CompletedSetUp = z.infer<typeof CompletedSetUp>;
