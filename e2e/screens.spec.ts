@@ -86,11 +86,11 @@ const SCREENS: Screen[] = [
       (page) => page.getByRole("heading", { name: "This link is not valid" }),
     ),
   },
-  { name: "transactions", open: at((own) => `/${own.slug}/transactions`, firstRow) },
+  { name: "transactions", open: at((own) => `/${own.slug}/transactions?limit=20`, firstRow) },
   {
     name: "transaction beside the list",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions?open=${encodeURIComponent(transactionId)}`);
+      await page.goto(`/${own.slug}/transactions?limit=20&open=${encodeURIComponent(transactionId)}`);
       await expect(panel(page).getByRole("heading", { name: "Timeline" })).toBeVisible();
       await expect(panel(page).getByText("Completed").first()).toBeVisible();
     },
@@ -120,7 +120,7 @@ const SCREENS: Screen[] = [
   {
     name: "columns and density",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions`);
+      await page.goto(`/${own.slug}/transactions?limit=20`);
       await expect(firstRow(page)).toBeVisible();
       await page.getByRole("button", { name: "Columns" }).click();
       await expect(page.getByText("Reset columns")).toBeVisible();
@@ -129,14 +129,14 @@ const SCREENS: Screen[] = [
   {
     name: "filter being edited",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions?status=COMPLETED`);
+      await page.goto(`/${own.slug}/transactions?limit=20&status=COMPLETED`);
       await expect(firstRow(page)).toBeVisible();
       await page.getByRole("button", { name: "Add filter" }).click();
       await page.getByRole("dialog", { name: "Add filter" }).getByRole("button", { name: "Created" }).click();
       await expect(page.getByLabel("From", { exact: true })).toBeVisible();
     },
   },
-  { name: "quotes", open: at((own) => `/${own.slug}/quotes`, firstRow) },
+  { name: "quotes", open: at((own) => `/${own.slug}/quotes?limit=20`, firstRow) },
   {
     name: "executed quote",
     open: at(
@@ -154,7 +154,7 @@ const SCREENS: Screen[] = [
   {
     name: "quote beside the list",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/quotes?open=${encodeURIComponent(await liveQuote(own))}`);
+      await page.goto(`/${own.slug}/quotes?limit=20&open=${encodeURIComponent(await liveQuote(own))}`);
       await expect(panel(page).getByRole("timer")).toBeVisible();
     },
   },
@@ -188,7 +188,7 @@ const SCREENS: Screen[] = [
       await expect(page.getByRole("dialog", { name: "Send this payment?" })).toBeVisible();
     },
   },
-  { name: "webhooks", open: at((own) => `/${own.slug}/webhooks`, firstRow) },
+  { name: "webhooks", open: at((own) => `/${own.slug}/webhooks?limit=20`, firstRow) },
   {
     name: "webhook delivery",
     open: async (page, own) => {
@@ -210,7 +210,7 @@ const SCREENS: Screen[] = [
   {
     name: "audit",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/audit`);
+      await page.goto(`/${own.slug}/audit?limit=20`);
       await firstRow(page).click();
       await expect(panel(page).getByText("When", { exact: true })).toBeVisible();
     },
@@ -253,7 +253,7 @@ const SCREENS: Screen[] = [
   {
     name: "palette",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions`);
+      await page.goto(`/${own.slug}/transactions?limit=20`);
       await expect(firstRow(page)).toBeVisible();
       await page.keyboard.press("ControlOrMeta+k");
       await expect(page.getByRole("option", { name: "New quote" })).toBeVisible();
@@ -262,7 +262,7 @@ const SCREENS: Screen[] = [
   {
     name: "notifications",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions`);
+      await page.goto(`/${own.slug}/transactions?limit=20`);
       await page.getByRole("button", { name: /^Notifications/ }).click();
       await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").first()).toBeVisible();
     },
@@ -270,7 +270,7 @@ const SCREENS: Screen[] = [
   {
     name: "keys",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/transactions`);
+      await page.goto(`/${own.slug}/transactions?limit=20`);
       await expect(firstRow(page)).toBeVisible();
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog", { name: "Keys" }).getByText("Next row")).toBeVisible();

@@ -30,6 +30,7 @@ export function QuoteCard({ environment, view, change = null, onPriceAgain, isPr
   return (
     <Card className="p-1">
       {isOffered ? <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} /> : null}
+      {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? <ExecutionState environment={environment} entry={execution} view={view} /> : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
       <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">

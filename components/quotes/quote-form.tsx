@@ -13,7 +13,7 @@ import type { CurrencyList } from "@/lib/features/accounts/schema";
 import { purposeOptions } from "@/lib/features/quotes/fields";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AccountPicker } from "./account-picker";
-import { checkAmount, limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
+import { checkAmount, checkBalance, limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
 
 interface QuoteFormProps {
   environment: string;
@@ -89,7 +89,10 @@ export function QuoteForm({ environment, form, currencies, onSubmit, isPricing, 
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <AmountField
           {...form.register("amount", {
-            validate: (text, all) => checkAmount(text, lockedCurrency(all, currencies.data?.currencies ?? [])),
+            validate: (text, all) => {
+              const checked = checkAmount(text, lockedCurrency(all, currencies.data?.currencies ?? []));
+              return checked === true ? checkBalance(all) : checked;
+            },
           })}
           label={values.lockedSide === "SENDING" ? "Customer pays exactly" : "They receive exactly"}
           currency={currency?.code}

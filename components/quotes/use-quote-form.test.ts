@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountOption } from "@/lib/features/accounts/schema";
-import { checkAmount, EMPTY_QUOTE, limitsText, lockedCurrency, quoteInputOf } from "./use-quote-form";
+import { checkAmount, checkBalance, EMPTY_QUOTE, limitsText, lockedCurrency, quoteInputOf } from "./use-quote-form";
 
 const account = (over: Partial<AccountOption>): AccountOption => ({
   id: "InternalAccount:1",
@@ -46,6 +46,14 @@ describe("the amount", () => {
     expect(limitsText({ ...USD, maxAmount: null })).toBe("At least 1.00 USD");
     expect(limitsText(null)).toBeUndefined();
   });
+});
+
+test("more than the account holds is said before it is priced, but only of what the sender pays", () => {
+  const values = { source, amount: "1.01", lockedSide: "SENDING" as const };
+  expect(checkBalance(values)).toBe("The account holds 1.00 USD.");
+  expect(checkBalance({ ...values, amount: "1.00" })).toBe(true);
+  expect(checkBalance({ ...values, lockedSide: "RECEIVING" })).toBe(true);
+  expect(checkBalance({ ...values, source: null })).toBe(true);
 });
 
 test("makes the request only from complete values, and never one that executes at once", () => {

@@ -62,6 +62,16 @@ export function checkAmount(text: string, currency: CurrencyFacts | null): true 
   return isOutside ? `${limitsText(currency)}.` : true;
 }
 
+/** Said when a fixed sending amount is more than the paying account holds now; the service has the last word. */
+export function checkBalance(values: Pick<QuoteFormValues, "source" | "lockedSide" | "amount">): true | string {
+  const balance = values.source?.balance;
+  if (values.lockedSide !== "SENDING" || !balance) return true;
+  const { amount, currency } = balance;
+  const parsed = parseAmount(values.amount, currency.decimals);
+  if (!parsed.ok || parsed.amount <= amount) return true;
+  return `The account holds ${formatAmount(amount, currency.decimals)} ${currency.code}.`;
+}
+
 /** The request for these values; null while something is missing. */
 export function quoteInputOf(values: QuoteFormValues, currency: CurrencyFacts | null): CreateQuoteInput | null {
   const { source, destination, lockedSide, purpose } = values;

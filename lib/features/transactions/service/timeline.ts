@@ -102,7 +102,7 @@ async function deliverySteps(
     return {
       at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
       title: refund ? `Refund ${refund === "PENDING" ? "started" : refund.toLowerCase()}` : status.label,
-      detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
+      detail: `Webhook verified${row.key ? ` with ${row.key}` : ""}`,
       source: "webhook",
       tone: refund === "COMPLETED" ? "good" : refund ? "warn" : status.tone,
       href: `/${environment.slug}/webhooks/${row.id}`,
