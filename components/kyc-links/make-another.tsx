@@ -46,9 +46,12 @@ export function MakeAnother({ environment, link }: { environment: string; link: 
         facts={[
           {
             label: "Platform customer id",
-            value: <span className="break-all font-mono">{link.platformCustomerId}</span>,
+            value: <span className="inline-block max-w-[20ch] break-all font-mono">{link.platformCustomerId}</span>,
           },
-          { label: "Returns to", value: <span className="break-all">{link.redirectTo ?? "Stays there"}</span> },
+          {
+            label: "Returns to",
+            value: <span className="inline-block max-w-[24ch] break-all">{link.redirectTo ?? "Stays there"}</span>,
+          },
         ]}
         confirmLabel="Make the link"
         isPending={create.isPending}

@@ -28,8 +28,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${code.size} ${code.size}`}
       shapeRendering="crispEdges"
-      className="block aspect-square w-full max-w-[216px] rounded-md border border-line bg-white print:border-0"
+      className="block aspect-square w-full max-w-[216px] rounded-md border border-line print:border-0"
     >
+      <rect width={code.size} height={code.size} fill="#fff" />
       <path d={code.path} fill="#000" />
     </svg>
   );

@@ -33,12 +33,15 @@ export class QuoteBuilder {
   /** Types into a picker and takes the choice that holds all of `texts`. */
   async choose(label: "From" | "To", typed: string, texts: string[]): Promise<void> {
     const field = this.form.getByRole("combobox", { name: label, exact: true });
-    await field.click();
-    await field.pressSequentially(typed, { delay: 5 });
     let option = this.page.getByRole("option");
     for (const text of texts) option = option.filter({ hasText: text });
-    await option.first().click();
-    await expect(field).toHaveValue(new RegExp(texts[0] ?? typed));
+    // The choices change while answers arrive: one may go from under the pointer, as a person would simply aim again.
+    await expect(async () => {
+      await field.click();
+      await field.fill(typed);
+      await option.first().click({ timeout: 8_000 });
+      await expect(field).toHaveValue(new RegExp(texts[0] ?? typed), { timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   async chooseParties(payer: Payer): Promise<void> {
