@@ -22,21 +22,22 @@ interface Found {
 
 /**
  * Accounts for a picker, balances and states read live. The service can't search by name, so the directory finds the
- * customers and the service is asked for the accounts of the first few. A currency code among the words narrows.
+ * customers and the service is asked for the accounts of the first few. A last word of three or four letters may be a
+ * currency (`garcia mxn`) or a name (`Emeka Uche`): both are looked for, the accounts in such a currency come first.
  */
 export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccountsInput): Promise<AccountOptions> {
   requirePermission(ctx, "accounts:read");
   const currency = /(?:^|\s)([A-Za-z]{3,4})$/.exec(input.text)?.[1]?.toUpperCase();
-  const hits = await matchingCustomers(ctx, input.text);
-  const isCurrency = hits.length === 0 && currency !== undefined;
-  const rest = isCurrency ? input.text.slice(0, -currency.length).trim() : input.text;
-  const customers = isCurrency && rest !== "" ? await matchingCustomers(ctx, rest) : hits;
-  const ids = [...new Set([input.customerId, ...customers.map((hit) => hit.id)])].filter((id) => id !== undefined);
+  const rest = currency ? input.text.slice(0, -currency.length).trim() : input.text;
+  const texts = [...new Set([input.text, rest])].filter((text) => text !== "");
+  const customers = (await Promise.all(texts.map((text) => matchingCustomers(ctx, text)))).flat();
+  const wanted = [input.customerId, ...customers.slice(0, CUSTOMERS_PER_SEARCH).map((hit) => hit.id)];
+  const ids = [...new Set(wanted)].filter((id) => id !== undefined);
   const perCustomer = await Promise.all([
     readPlatform(ctx, input.side),
     ...(rest === "" ? [readAny(ctx, input.side)] : []),
-    ...(rest === "" ? ids.slice(0, 1) : ids).map((id) => readCustomer(ctx, input.side, id)),
-    ...(input.side === "destination" && rest !== "" ? [readNamed(ctx, rest)] : []),
+    ...ids.map((id) => readCustomer(ctx, input.side, id)),
+    ...(input.side === "destination" ? texts.map((text) => readNamed(ctx, text)) : []),
   ]);
   const found: Found = {
     internal: unique(perCustomer.flatMap((part) => part.internal)),
@@ -49,16 +50,14 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
   const owners = await findCustomers(ctx.db, ctx.environment.id, [
     ...new Set([...found.internal, ...found.external].flatMap((account) => account.customerId ?? [])),
   ]);
-  const words = (isCurrency ? rest : input.text).toLowerCase().split(/\s+/).filter(Boolean);
+  const words = input.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const place = (option: AccountOption) => (option.currency === currency ? 0 : 8) + rank(option, input);
   const options = [
     ...found.external.map((account) => externalOption(account, owners)),
     ...found.internal.map((account) => internalOption(account, owners, input.side)),
   ]
-    .filter((option) => !isCurrency || option.currency === currency)
     .filter((option) => words.every((word) => haystack(option, owners).includes(word)))
-    .sort(
-      (a, b) => rank(a, input) - rank(b, input) || a.owner.localeCompare(b.owner) || a.label.localeCompare(b.label),
-    );
+    .sort((a, b) => place(a) - place(b) || a.owner.localeCompare(b.owner) || a.label.localeCompare(b.label));
   return { options: options.slice(0, OPTIONS), isComplete: options.length <= OPTIONS };
 }
 
