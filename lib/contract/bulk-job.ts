@@ -27,6 +27,7 @@ export const CSV_COLUMNS = [
   "routingNumber",
   "accountCategory",
 ] as const;
+export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
 const details = z.looseObject({
   code: openEnum(BULK_ERROR_CODES).optional(),
@@ -98,3 +99,8 @@ export const ImportCustomersBody = z.strictObject({
   ),
 });
 export type ImportCustomersBody = z.infer<typeof ImportCustomersBody>;
+
+/** Whether the job has ended. */
+export function isBulkJobFinal(job: Pick<BulkJob, "status">): boolean {
+  return job.status === "COMPLETED" || job.status === "FAILED";
+}

@@ -34,6 +34,7 @@ describe("misplacedFiles", () => {
     "components/ui/icon-button.tsx",
     "lib/features/quotes/service/execute.ts",
     "lib/features/quotes/execute-once.integration.test.ts",
+    "lib/features/imports/check/rows.ts",
     "lib/money.test.ts",
     "lib/cli/postgres.d.mts",
     "e2e/main-job.spec.ts",

@@ -50,8 +50,12 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   }
   if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];
   if (second !== "features" || isTest({ path: file })) return [];
-  const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : folders.length === 4 && fourth === "service";
-  return isKnown ? [] : [`is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts)`];
+  // check/: rules over data that is too large for a schema and is checked in the browser, before anything is sent.
+  const isFolder = folders.length === 4 && (fourth === "service" || fourth === "check");
+  const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : isFolder;
+  return isKnown
+    ? []
+    : [`is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts, check/<rule>.ts)`];
 }
 
 const lines = (text: string) => text.replace(/\n$/, "").split("\n").length;

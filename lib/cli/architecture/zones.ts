@@ -51,7 +51,7 @@ const TABLE: Rule[] = [
   { from: (zone) => zone === "components/ui", may: () => false },
   {
     from: (zone) => isComponent(zone) && !GENERIC.includes(zone.split("/")[1] ?? ""),
-    may: (to) => isComponent(to) || to === "client" || featurePart(to, ["schema", "fields", "queries"]),
+    may: (to) => isComponent(to) || to === "client" || featurePart(to, ["schema", "fields", "queries", "check"]),
   },
   {
     from: (zone) => featurePart(zone, ["service", "jobs"]),
@@ -59,9 +59,9 @@ const TABLE: Rule[] = [
       ["upstream", "webhooks", "contract"].includes(to) ||
       isServer(to) ||
       featurePart(to, ["service"]) ||
-      (featurePart(to, ["schema", "fields"]) && isSameFeature(to, from)),
+      (featurePart(to, ["schema", "fields", "check"]) && isSameFeature(to, from)),
   },
-  { from: (zone) => featurePart(zone, ["schema", "fields"]), may: isDescription },
+  { from: (zone) => featurePart(zone, ["schema", "fields", "check"]), may: isDescription },
   {
     from: (zone) => featurePart(zone, ["queries"]),
     may: (to, from) => to === "client" || isDescription(to, from),
@@ -92,7 +92,7 @@ const SERVER_PACKAGES =
 const isForBrowser = (zone: string) =>
   isComponent(zone) ||
   ["client", "contract", "leaf"].includes(zone) ||
-  featurePart(zone, ["schema", "fields", "queries"]);
+  featurePart(zone, ["schema", "fields", "queries", "check"]);
 
 const UI_PACKAGES = /^(react|react-dom|lucide-react|sonner|cmdk|next\/link|next\/dynamic)(\/|$)/;
 

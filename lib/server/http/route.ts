@@ -17,7 +17,8 @@ export const ENVIRONMENT_HEADER = "corridor-environment";
 type Verb<Ctx, Schema extends z.ZodType> = (ctx: Ctx, input: z.output<Schema>) => unknown;
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 
-async function environmentContext(ctx: Context, slug: string | null): Promise<EnvironmentContext> {
+/** `ctx` within the environment `slug`. Throws `InputError` for none, `NotFoundError` for an unknown or archived one. */
+export async function environmentContext(ctx: Context, slug: string | null): Promise<EnvironmentContext> {
   if (!slug) {
     throw new InputError({
       code: "environment_missing",

@@ -6,15 +6,18 @@ const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
- * Where a bulk import stands. `uploading`: on its way to the service. `unknown`: the upload's answer was lost, and the
- * service has no way to ask for it. `processing`: it has a job there. The others are final.
+ * Where a bulk import stands. `waiting`: announced, no byte of it sent. `uploading`: on its way to the service. `unknown`:
+ * the upload's answer was lost, and the service has no way to ask for it. `processing`: it has a job there. The others
+ * are final.
  */
-export type ImportStatus = "uploading" | "unknown" | "processing" | "completed" | "failed" | "cancelled";
+export type ImportStatus = "waiting" | "uploading" | "unknown" | "processing" | "completed" | "failed" | "cancelled";
 
 /** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
 export interface ImportRowError {
-  /** Counted from 1 after the header, when the service names it. */
+  /** As spreadsheets number it, the header being row 1, when the service names it or the file tells. */
   row: number | null;
+  /** A column of the file, when the service says which. */
+  column: string | null;
   platformCustomerId: string | null;
   code: string;
   message: string;
@@ -31,7 +34,7 @@ export const importJob = pgTable(
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     fileName: text("file_name").notNull(),
     fileBytes: integer("file_bytes").notNull(),
-    /** SHA-256 of the file, hex: the same file twice is asked about. */
+    /** A SHA-256 of the file's pieces' SHA-256s, hex, made by the browser: the same file twice is asked about. */
     fileHash: text("file_hash"),
     rows: integer("rows").notNull(),
     status: text("status").$type<ImportStatus>().notNull(),

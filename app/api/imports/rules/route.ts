@@ -1,0 +1,5 @@
+import { ReadRulesInput } from "@/lib/features/imports/schema";
+import { readImportRules } from "@/lib/features/imports/service/read-rules";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(ReadRulesInput, readImportRules, { scope: "environment" });

@@ -1,0 +1,277 @@
+/** What is wrong with a record's quotes (RFC 4180). `open`: one that never closes; `stray`: one where none may be. */
+export type QuoteDamage = "open" | "stray";
+
+/** One record while it is visited: a view into the scanner's buffer, to be read at once and not kept. */
+export interface CsvRecord {
+  /** From 1, header and blank lines included: as spreadsheets number rows. */
+  readonly number: number;
+  /** The line of the file on which it begins, from 1; ahead of `number` once a cell has held a line break. */
+  readonly line: number;
+  /** Its bytes in the file, the line break included: from `start` up to `end`. */
+  readonly start: number;
+  readonly end: number;
+  /** How many cells; a blank line has one, empty. */
+  readonly count: number;
+  readonly isBlank: boolean;
+  readonly damage: QuoteDamage | null;
+  /** The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" beyond the last. */
+  text(cell: number): string;
+  /** As `text`, but a string of its own: to be kept. The other may hold on to a whole piece of the file. */
+  copy(cell: number): string;
+  /** Whether the cell's bytes are UTF-8. */
+  isUtf8(cell: number): boolean;
+}
+
+const COMMA = 44;
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+const QUOTED = 1;
+const DOUBLED = 2;
+const HIGH = 4;
+/** A record longer than this is taken for one whose quote never closes. */
+const LONGEST = 1024 * 1024;
+
+const windows = new TextDecoder("windows-1252");
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Splits CSV (RFC 4180: commas, quotes, doubled quotes, line breaks in quotes, LF or CRLF) that arrives in pieces of
+ * bytes, and holds no more than a piece and a record. It never throws: damaged quotes are said in `damage`, and reading
+ * goes on at the next line, so that one stray quote does not swallow the rest. A byte-order mark is left out.
+ */
+export class CsvScanner implements CsvRecord {
+  number = 0;
+  line = 1;
+  start = 0;
+  end = 0;
+  count = 0;
+  damage: QuoteDamage | null = null;
+  private bytes: Uint8Array = new Uint8Array(0);
+  /** `bytes` with one character each: a cell of plain ASCII is a cheap slice of it. */
+  private letters: string | null = null;
+  /** Where `bytes` begins in the file. */
+  private base = 0;
+  private isBegun = false;
+  /** Line breaks inside the record's quotes. */
+  private breaks = 0;
+  private from = new Int32Array(64);
+  private to = new Int32Array(64);
+  private flags = new Uint8Array(64);
+
+  constructor(private readonly visit: (record: CsvRecord) => void) {}
+
+  get isBlank(): boolean {
+    return this.count === 1 && this.from[0] === this.to[0] && this.flags[0] === 0;
+  }
+
+  /** Reads on; visits each record that ends in this piece. */
+  push(piece: Uint8Array): void {
+    this.bytes = this.bytes.length === 0 ? piece : join(this.bytes, piece);
+    this.letters = null;
+    // A mark has three bytes; fewer can't be judged yet.
+    if (this.isBegun || this.bytes.length >= 3) this.run(false);
+  }
+
+  /** The file ends here: visits the record that is left, if any. */
+  finish(): void {
+    this.run(true);
+  }
+
+  text(cell: number): string {
+    if (cell >= this.count) return "";
+    const from = this.from[cell] as number;
+    const to = this.to[cell] as number;
+    const flags = this.flags[cell] as number;
+    if ((flags & HIGH) !== 0) return undouble(this.decode(from, to), flags);
+    this.letters ??= windows.decode(this.bytes);
+    return undouble(this.letters.slice(from, to), flags);
+  }
+
+  copy(cell: number): string {
+    if (cell >= this.count) return "";
+    return undouble(this.decode(this.from[cell] as number, this.to[cell] as number), this.flags[cell] as number);
+  }
+
+  isUtf8(cell: number): boolean {
+    if (cell >= this.count || ((this.flags[cell] as number) & HIGH) === 0) return true;
+    return decodeUtf8(this.bytes.subarray(this.from[cell], this.to[cell])) !== null;
+  }
+
+  private decode(from: number, to: number): string {
+    const part = this.bytes.subarray(from, to);
+    return decodeUtf8(part) ?? windows.decode(part);
+  }
+
+  private run(isLast: boolean): void {
+    const { bytes } = this;
+    let at = 0;
+    if (!this.isBegun) {
+      this.isBegun = true;
+      if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
+    }
+    while (at < bytes.length) {
+      let next = this.scan(at, isLast);
+      if (next < 0 && bytes.length - at > LONGEST) next = this.scanLine(at, true);
+      if (next < 0) break;
+      this.number += 1;
+      this.start = this.base + at;
+      this.end = this.base + next;
+      this.visit(this);
+      this.line += 1 + this.breaks;
+      at = next;
+    }
+    this.base += at;
+    this.bytes = bytes.slice(at);
+    this.letters = null;
+  }
+
+  private keep(from: number, to: number, flags: number): void {
+    const at = this.count;
+    if (at === this.from.length) {
+      this.from = wider(this.from, new Int32Array(at * 2));
+      this.to = wider(this.to, new Int32Array(at * 2));
+      this.flags = wider(this.flags, new Uint8Array(at * 2));
+    }
+    this.from[at] = from;
+    this.to[at] = to;
+    this.flags[at] = flags;
+    this.count = at + 1;
+  }
+
+  /** Reads the record at `first`; gives where the next begins, or -1 when it does not end in what is there. */
+  private scan(first: number, isLast: boolean): number {
+    const { bytes } = this;
+    const size = bytes.length;
+    this.count = 0;
+    this.damage = null;
+    this.breaks = 0;
+    let at = first;
+    for (;;) {
+      if (bytes[at] === QUOTE) {
+        const open = at;
+        const close = this.closing(open, isLast);
+        if (close === WAIT) return -1;
+        if (close === NEVER) return this.scanLine(first, isLast);
+        at = close + 1;
+        const isCrLf = bytes[at] === CR && (bytes[at + 1] === LF || at + 1 === size);
+        if (!isLast && (at === size || (bytes[at] === CR && at + 1 === size))) return -1;
+        if (at < size && bytes[at] !== COMMA && bytes[at] !== LF && !isCrLf) {
+          // What follows a closing quote belongs to no cell. Over a line break, the quote was not meant to open one.
+          if (this.breaks > 0) return this.scanLine(first, isLast);
+          this.count -= 1;
+          this.damage = "stray";
+          at = this.plain(open, isLast);
+        } else if (isCrLf) at += 1;
+      } else at = this.plain(at, isLast);
+      if (at < 0) return -1;
+      if (at >= size) return size;
+      if (bytes[at] === LF) return at + 1;
+      at += 1;
+    }
+  }
+
+  /** Keeps the quoted cell that opens at `open`, and gives where its closing quote is. */
+  private closing(open: number, isLast: boolean): number {
+    const { bytes } = this;
+    const size = bytes.length;
+    let seen = 0;
+    let flags = QUOTED;
+    for (let at = open + 1; at < size; at++) {
+      const byte = bytes[at] as number;
+      if (byte > QUOTE) seen |= byte;
+      else if (byte === LF) this.breaks += 1;
+      else if (byte === QUOTE) {
+        if (bytes[at + 1] === QUOTE) {
+          flags |= DOUBLED;
+          at += 1;
+        } else {
+          this.keep(open + 1, at, flags | (seen > 127 ? HIGH : 0));
+          return at;
+        }
+      }
+    }
+    return isLast ? NEVER : WAIT;
+  }
+
+  /** Keeps the cell at `from` as it stands, and gives where the comma or line break after it is; -1 when not there. */
+  private plain(from: number, isLast: boolean): number {
+    const { bytes } = this;
+    const size = bytes.length;
+    let seen = 0;
+    let at = from;
+    for (; at < size; at++) {
+      const byte = bytes[at] as number;
+      if (byte > COMMA) seen |= byte;
+      else if (byte === COMMA || byte === LF) break;
+      else if (byte === QUOTE) this.damage = "stray";
+    }
+    if (at === size && !isLast) return -1;
+    const isCrLf = at > from && bytes[at] !== COMMA && bytes[at - 1] === CR;
+    this.keep(from, isCrLf ? at - 1 : at, seen > 127 ? HIGH : 0);
+    return at;
+  }
+
+  /** Reads one line as a record whose quotes mean nothing: what is left to do when one of them never closes. */
+  private scanLine(first: number, isLast: boolean): number {
+    this.count = 0;
+    this.breaks = 0;
+    let at = first;
+    for (;;) {
+      at = this.plain(at, isLast);
+      this.damage = "open";
+      if (at < 0) return -1;
+      if (at >= this.bytes.length) return this.bytes.length;
+      at += 1;
+      if (this.bytes[at - 1] === LF) return at;
+    }
+  }
+}
+
+const WAIT = -1;
+const NEVER = -2;
+
+function join(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(one.length + other.length);
+  joined.set(one);
+  joined.set(other, one.length);
+  return joined;
+}
+
+function wider<T extends Int32Array | Uint8Array>(old: T, made: T): T {
+  made.set(old);
+  return made;
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const undouble = (text: string, flags: number) => ((flags & DOUBLED) === 0 ? text : text.replaceAll('""', '"'));
+
+/** One row of CSV text with its line break; cells are quoted where they have to be. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  // A row of one empty cell would be a blank line.
+  return `${quoted.length === 1 && quoted[0] === "" ? '""' : quoted.join(",")}\r\n`;
+}
+
+// What spreadsheets take for a formula; an apostrophe in front makes it text.
+const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]/;
+
+/**
+ * The cell made harmless for spreadsheets: one apostrophe more in front of what would be run as a formula. `unguardCell`
+ * gives back exactly what went in.
+ */
+export function guardCell(text: string): string {
+  return GUARDED.test(text) ? `'${text}` : text;
+}
+
+/** The cell as it was before `guardCell`. */
+export function unguardCell(text: string): string {
+  return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text;
+}

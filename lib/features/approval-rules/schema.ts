@@ -1,0 +1,178 @@
+import { z } from "zod";
+
+/** What a rule does with a payment that fulfils all its conditions. */
+export const OUTCOMES = ["approve", "hold", "reject"] as const;
+export const Outcome = z.enum(OUTCOMES);
+export type Outcome = z.infer<typeof Outcome>;
+
+const CurrencyCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{3,10}$/, "Use the currency's code, such as EUR.");
+const Country = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, "Use the two-letter country code, such as DE.");
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/, "Use a domain, such as wallet.example.");
+const FieldName = z
+  .string()
+  .trim()
+  .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "Use a field's name, such as BIRTH_DATE.");
+const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
+const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at least one.").max(300);
+
+/** One of a list, or none of it. */
+const membership = { isOneOf: z.boolean() };
+const Comparison = z.enum(["at-least", "at-most"]);
+
+/**
+ * What a rule asks of a payment. A condition whose facts can't be had (the customer can't be read in time, the amount is
+ * missing) is neither true nor false: then the payment is held for a person.
+ */
+export const Condition = z.discriminatedUnion("kind", [
+  /** The received amount, in the currency's smallest unit; false for a payment in another currency. */
+  z.strictObject({ kind: z.literal("amount"), currency: CurrencyCode, comparison: Comparison, amount: SmallestUnit }),
+  z.strictObject({ kind: z.literal("currency"), ...membership, currencies: list(CurrencyCode) }),
+  /** The sender's UMA domain; a listed domain covers its subdomains. */
+  z.strictObject({ kind: z.literal("sender-domain"), ...membership, domains: list(Domain) }),
+  z.strictObject({ kind: z.literal("counterparty-field"), field: FieldName, isPresent: z.boolean() }),
+  /** The sender's nationality as their institution sent it; a payment without one is not in any list. */
+  z.strictObject({ kind: z.literal("sender-nationality"), ...membership, countries: list(Country) }),
+  z.strictObject({
+    kind: z.literal("customer-kyc"),
+    ...membership,
+    statuses: list(z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/)),
+  }),
+  z.strictObject({ kind: z.literal("customer-type"), customerType: z.enum(["INDIVIDUAL", "BUSINESS"]) }),
+  /** Days since the customer was created at the service. */
+  z.strictObject({
+    kind: z.literal("customer-age"),
+    comparison: Comparison,
+    days: z.int("Enter whole days.").min(0).max(36_500),
+  }),
+  /** Incoming payments of the period before and including this one, not counting rejected and timed-out ones. */
+  z.strictObject({
+    kind: z.literal("velocity-count"),
+    per: z.enum(["customer", "sender"]),
+    comparison: Comparison,
+    count: z.int("Enter a whole number.").min(0).max(1_000_000),
+    periodMinutes: z.int("Enter whole minutes.").min(1).max(525_600),
+  }),
+  /** Their sum in one currency; false for a payment in another. */
+  z.strictObject({
+    kind: z.literal("velocity-sum"),
+    per: z.enum(["customer", "sender"]),
+    comparison: Comparison,
+    currency: CurrencyCode,
+    amount: SmallestUnit,
+    periodMinutes: z.int("Enter whole minutes.").min(1).max(525_600),
+  }),
+]);
+export type Condition = z.infer<typeof Condition>;
+export type ConditionKind = Condition["kind"];
+
+/** A rule: the first one of the list whose conditions all hold decides. One without conditions always does. */
+export const Rule = z.strictObject({
+  id: z.uuid(),
+  name: z.string().trim().min(1, "Name the rule.").max(120, "Use at most 120 characters."),
+  isEnabled: z.boolean(),
+  conditions: z.array(Condition).max(20, "Use at most 20 conditions."),
+  outcome: Outcome,
+});
+export type Rule = z.infer<typeof Rule>;
+
+/** From this amount on, an approval by a person needs a second one. */
+const SecondReview = z.strictObject({ currency: CurrencyCode, amount: SmallestUnit });
+
+/** An environment's approval rules: what decides inside the window. */
+export const RuleSet = z.strictObject({
+  rules: z.array(Rule).max(200, "Use at most 200 rules."),
+  /** When no rule speaks. */
+  defaultOutcome: Outcome,
+  secondReview: z.array(SecondReview).max(100),
+});
+export type RuleSet = z.infer<typeof RuleSet>;
+
+/** In force until someone saves a version 1: nothing is approved without a person. */
+export const FIRST_RULE_SET: RuleSet = { rules: [], defaultOutcome: "hold", secondReview: [] };
+
+export const GetRulesInput = z.strictObject({ version: z.coerce.number().int().min(0).optional() });
+export type GetRulesInput = z.infer<typeof GetRulesInput>;
+
+export const ListRuleVersionsInput = z.strictObject({});
+export type ListRuleVersionsInput = z.infer<typeof ListRuleVersionsInput>;
+
+export const SaveRulesInput = z.strictObject({
+  /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
+  baseVersion: z.int().min(0),
+  ruleSet: RuleSet,
+  comment: z.string().trim().min(1, "Say what changes and why.").max(500, "Use at most 500 characters."),
+});
+export type SaveRulesInput = z.infer<typeof SaveRulesInput>;
+
+/** One version; 0 is `FIRST_RULE_SET`, which nobody made. */
+export const RuleVersion = z.object({
+  version: z.int(),
+  ruleSet: RuleSet,
+  comment: z.string(),
+  authorName: z.string().nullable(),
+  createdAt: z.string().nullable(),
+});
+export type RuleVersion = z.infer<typeof RuleVersion>;
+
+/** The version asked for, and what the editor needs to know of the environment. */
+export const RulesView = RuleVersion.extend({
+  currentVersion: z.int(),
+  approvalWindowSeconds: z.int(),
+  supportsReject: z.boolean(),
+  /** The platform's currencies with their decimals: amounts are typed in them. */
+  currencies: z.array(z.object({ code: z.string(), decimals: z.int() })),
+});
+export type RulesView = z.infer<typeof RulesView>;
+
+export const RuleVersionList = z.object({ data: z.array(RuleVersion.omit({ ruleSet: true })) });
+export type RuleVersionList = z.infer<typeof RuleVersionList>;
+
+export const DryRunInput = z.strictObject({
+  ruleSet: RuleSet,
+  /** The stored incoming payments received in this period, both ends included. */
+  from: z.iso.datetime({ offset: true }),
+  to: z.iso.datetime({ offset: true }),
+});
+export type DryRunInput = z.infer<typeof DryRunInput>;
+
+/** A payment that the draft would have treated otherwise than it was. */
+export const DryRunDifference = z.object({
+  transactionId: z.string(),
+  receivedAt: z.string(),
+  sender: z.string().nullable(),
+  customerLabel: z.string().nullable(),
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  decimals: z.int().nullable(),
+  /** What happened: the status it has now. */
+  happened: z.string(),
+  /** What the draft would do, by which rule. */
+  outcome: Outcome,
+  ruleName: z.string().nullable(),
+});
+export type DryRunDifference = z.infer<typeof DryRunDifference>;
+
+export const DryRunResult = z.object({
+  payments: z.int(),
+  approved: z.int(),
+  held: z.int(),
+  rejected: z.int(),
+  /** How many each rule caught, in the draft's order; the default is the entry without an id. */
+  byRule: z.array(z.object({ ruleId: z.string().nullable(), name: z.string(), outcome: Outcome, count: z.int() })),
+  differenceCount: z.int(),
+  /** The newest of them, at most 200. */
+  differences: z.array(DryRunDifference),
+  /** Payments that could not be judged as they were then (the customer is gone, say), counted as held. */
+  unknown: z.int(),
+});
+export type DryRunResult = z.infer<typeof DryRunResult>;

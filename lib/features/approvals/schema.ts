@@ -1,0 +1,227 @@
+import { z } from "zod";
+import { Id, page } from "@/lib/contract/common";
+import { JournalView } from "@/lib/features/journal/schema";
+
+export const APPROVAL_STATUSES = [
+  "received",
+  "held",
+  "second",
+  "deciding",
+  "passed",
+  "approved",
+  "rejected",
+  "timed-out",
+  "failed",
+] as const;
+export const ApprovalStatus = z.enum(APPROVAL_STATUSES);
+export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
+
+/** Why a person decided as they did. `pass`: to let it time out, where the service can't reject. */
+export const REASON_CODES = [
+  "verified",
+  "known-sender",
+  "document-checked",
+  "sanctions-suspicion",
+  "fraud-suspicion",
+  "data-mismatch",
+  "data-missing",
+  "limit-exceeded",
+  "customer-request",
+  "other",
+] as const;
+export const ReasonCode = z.enum(REASON_CODES, "Choose a reason.");
+export type ReasonCode = z.infer<typeof ReasonCode>;
+
+export const DECISIONS = ["approve", "reject", "pass"] as const;
+export const Decision = z.enum(DECISIONS);
+
+/** An incoming payment in the queue or in the history. Personal data of the sender is masked here. */
+export const ApprovalRow = z.object({
+  id: z.string(),
+  transactionId: z.string(),
+  status: ApprovalStatus,
+  revision: z.int(),
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  decimals: z.int().nullable(),
+  /** UMA address, and one fact of the sender that helps to tell them (`Nationality CY`, `Business`). */
+  sender: z.string().nullable(),
+  senderHint: z.string().nullable(),
+  customerId: z.string().nullable(),
+  customerLabel: z.string().nullable(),
+  receivedAt: z.string(),
+  deadlineAt: z.string(),
+  heldBecause: z.string().nullable(),
+  ruleName: z.string().nullable(),
+  ruleVersion: z.int().nullable(),
+  assignedTo: z.object({ id: z.string(), name: z.string(), isYou: z.boolean() }).nullable(),
+  decidedBy: z.enum(["rule", "person"]).nullable(),
+  deciderName: z.string().nullable(),
+  /** The first of two, once one has approved. */
+  firstReviewerName: z.string().nullable(),
+  decision: Decision.nullable(),
+  reasonCode: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  /** From the delivery to the decision being known, in milliseconds. */
+  tookMs: z.int().nullable(),
+  /** The transaction's last known status and failure at the service. */
+  serviceStatus: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  /** What that means for the money, in a sentence; null while it is open. */
+  meaning: z.string().nullable(),
+  closedAt: z.string().nullable(),
+});
+export type ApprovalRow = z.infer<typeof ApprovalRow>;
+
+export const GetQueueInput = z.strictObject({});
+export type GetQueueInput = z.infer<typeof GetQueueInput>;
+
+/** The desk: what waits, most urgent first, and what ended without this person since they last looked. */
+export const ApprovalQueue = z.object({
+  waiting: z.array(ApprovalRow),
+  sinceLastLook: z.array(ApprovalRow),
+  seenAt: z.string().nullable(),
+  /** Counts of the last 24 hours. */
+  approvedByRule: z.int(),
+  timedOut: z.int(),
+  ruleVersion: z.int(),
+  approvalWindowSeconds: z.int(),
+  /** The service's clock as far as it is known: the countdown runs by it. */
+  asOf: z.string(),
+});
+export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
+
+export const MarkSeenInput = z.strictObject({ until: z.iso.datetime({ offset: true }) });
+export type MarkSeenInput = z.infer<typeof MarkSeenInput>;
+
+export const GetApprovalInput = z.strictObject({ transactionId: Id });
+export type GetApprovalInput = z.infer<typeof GetApprovalInput>;
+
+/** A field that the sender's institution asks about the recipient. */
+export const RequestedField = z.object({
+  name: z.string(),
+  label: z.string(),
+  isMandatory: z.boolean(),
+  /** From the customer's record; null when it has none. Sent as it is unless the reviewer changes it. */
+  value: z.string().nullable(),
+  kind: z.enum(["text", "date", "country"]),
+});
+export type RequestedField = z.infer<typeof RequestedField>;
+
+/** Everything one screen needs to decide. */
+export const ApprovalDetail = z.object({
+  approval: ApprovalRow,
+  /** A fingerprint of what is shown; a decision carries it and is refused when the facts have moved on. */
+  shown: z.string(),
+  /** The sender's data as labelled pairs; personal ones masked until revealed. */
+  senderFacts: z.array(z.object({ name: z.string(), label: z.string(), text: z.string(), isPersonal: z.boolean() })),
+  history: z.object({
+    /** Payments of this sender to this customer before this one, and to anybody. */
+    toCustomer: z.int(),
+    toAnyone: z.int(),
+    lastAt: z.string().nullable(),
+    last: z.array(ApprovalRow),
+  }),
+  customer: z
+    .object({
+      id: z.string(),
+      label: z.string(),
+      platformCustomerId: z.string().nullable(),
+      customerType: z.string(),
+      kycStatus: z.string().nullable(),
+      createdAt: z.string().nullable(),
+      umaAddress: z.string().nullable(),
+      isDeleted: z.boolean(),
+    })
+    .nullable(),
+  /** Why the customer could not be read, in a sentence; null when it could. */
+  customerProblem: z.string().nullable(),
+  requestedFields: z.array(RequestedField),
+  rule: z
+    .object({
+      version: z.int(),
+      id: z.string().nullable(),
+      name: z.string(),
+      outcome: z.enum(["approve", "hold", "reject"]),
+      /** The values that its conditions saw. */
+      inputs: z.array(z.object({ label: z.string(), text: z.string() })),
+    })
+    .nullable(),
+  notes: z.array(z.object({ id: z.int(), authorName: z.string(), text: z.string(), createdAt: z.string() })),
+  /** Whether an approval needs a second reviewer, and who gave the first one. */
+  needsSecond: z.boolean(),
+  secondLimit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
+  firstReview: z.object({ reviewerName: z.string(), isYou: z.boolean(), at: z.string() }).nullable(),
+  supportsReject: z.boolean(),
+  journal: z.array(JournalView),
+  asOf: z.string(),
+});
+export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
+
+/** Made by the browser for one press of the button. */
+const Key = z.uuid();
+const decided = { transactionId: Id, key: Key, shown: z.string().min(1).max(200) };
+const Note = z.string().trim().max(2_000, "Use at most 2,000 characters.");
+
+export const ApproveInput = z.strictObject({
+  ...decided,
+  receiverCustomerInfo: z.record(z.string(), z.string().max(10_000)).default({}),
+  reasonCode: ReasonCode,
+  note: Note.default(""),
+});
+export type ApproveInput = z.infer<typeof ApproveInput>;
+
+/** Rejects at the service where it can; else records that a person chose to let it time out. */
+export const DeclineInput = z.strictObject({ ...decided, reasonCode: ReasonCode, note: Note.default("") });
+export type DeclineInput = z.infer<typeof DeclineInput>;
+
+/** What a press led to. `isNew` is false when someone, or another press, was first: the row says who. */
+export const DecisionResult = z.object({
+  approval: ApprovalRow,
+  entry: JournalView.nullable(),
+  isNew: z.boolean(),
+});
+export type DecisionResult = z.infer<typeof DecisionResult>;
+
+export const AssignInput = z.strictObject({ transactionId: Id, isAssigned: z.boolean() });
+export type AssignInput = z.infer<typeof AssignInput>;
+
+export const AddApprovalNoteInput = z.strictObject({
+  transactionId: Id,
+  text: Note.min(1, "Write something."),
+});
+export type AddApprovalNoteInput = z.infer<typeof AddApprovalNoteInput>;
+
+export const RevealSenderInput = z.strictObject({ transactionId: Id });
+export type RevealSenderInput = z.infer<typeof RevealSenderInput>;
+
+export const RevealedSender = z.object({
+  senderFacts: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
+});
+export type RevealedSender = z.infer<typeof RevealedSender>;
+
+/** Filters of the past decisions. */
+const filters = {
+  status: ApprovalStatus.optional(),
+  decidedBy: z.enum(["rule", "person"]).optional(),
+  sender: z.string().trim().min(1).max(300).optional(),
+  customerId: Id.optional(),
+  currency: z.string().trim().toUpperCase().min(1).max(10).optional(),
+  ruleVersion: z.coerce.number().int().min(0).optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+};
+
+export const ListDecisionsInput = z.strictObject({
+  ...filters,
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ListDecisionsInput = z.infer<typeof ListDecisionsInput>;
+
+export const DecisionList = page(ApprovalRow).extend({ asOf: z.string() });
+export type DecisionList = z.infer<typeof DecisionList>;
+
+/** The same as a CSV file, every row of the filter. */
+export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: z.string().min(1).max(60).default("UTC") });
+export type ExportDecisionsInput = z.infer<typeof ExportDecisionsInput>;

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { page } from "@/lib/contract/common";
+import { ListTransactionsQuery } from "@/lib/contract/transaction";
+
+export const EXPORT_FORMATS = ["csv", "xlsx", "jsonl"] as const;
+export const ExportFormat = z.enum(EXPORT_FORMATS);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+/** `major`: 12500.00; `minor`: 1250000; `both`: a column of each. */
+export const AMOUNT_UNITS = ["major", "minor", "both"] as const;
+export const AmountUnits = z.enum(AMOUNT_UNITS);
+export type AmountUnits = z.infer<typeof AmountUnits>;
+
+export const EXPORT_STATUSES = ["queued", "running", "completed", "failed", "cancelled", "expired"] as const;
+export const ExportStatus = z.enum(EXPORT_STATUSES);
+export type ExportStatus = z.infer<typeof ExportStatus>;
+
+const TimeZone = z
+  .string()
+  .min(1)
+  .max(60)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
+    } catch {
+      return false;
+    }
+  }, "This time zone is not known.");
+
+/** What a file looks like: what presets keep. `columns` are ids of `exportColumns` in fields.ts, in their order. */
+export const ExportLayout = z.strictObject({
+  format: ExportFormat,
+  columns: z
+    .array(z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,59}$/))
+    .min(1, "Choose at least one column.")
+    .max(80)
+    .refine((ids) => new Set(ids).size === ids.length, "A column is in the list twice."),
+  timeZone: TimeZone,
+  amounts: AmountUnits,
+});
+export type ExportLayout = z.infer<typeof ExportLayout>;
+
+/** Which transactions: the explorer's filters, all of the service's, without paging and order. */
+export const ExportFilter = ListTransactionsQuery.omit({ limit: true, cursor: true, sortOrder: true });
+export type ExportFilter = z.infer<typeof ExportFilter>;
+
+/** An export as it was asked for; the range is frozen when it is created: an open end becomes that instant. */
+export const ExportRequest = z.strictObject({ filter: ExportFilter, layout: ExportLayout });
+export type ExportRequest = z.infer<typeof ExportRequest>;
+
+export const CreateExportInput = z.strictObject({
+  ...ExportRequest.shape,
+  /** Made by the browser for one press of the button. */
+  key: z.uuid(),
+});
+export type CreateExportInput = z.infer<typeof CreateExportInput>;
+
+/** Exact totals of one currency, type and status; amounts are strings of integers in the smallest unit. */
+export const ExportTotal = z.object({
+  type: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  decimals: z.int(),
+  rows: z.int(),
+  /** Sum of the customer's side: sent of outgoing, received of incoming. */
+  amount: z.string(),
+  fees: z.string().nullable(),
+});
+export type ExportTotal = z.infer<typeof ExportTotal>;
+
+/** What a file contains and proves; written beside it, never changed. */
+export const ExportManifest = z.object({
+  exportId: z.string(),
+  environment: z.string(),
+  fileName: z.string(),
+  format: ExportFormat,
+  filter: ExportFilter,
+  columns: z.array(z.object({ id: z.string(), header: z.string() })),
+  timeZone: z.string(),
+  amounts: AmountUnits,
+  /** The instant that the range was frozen at. */
+  asOf: z.string(),
+  rows: z.int(),
+  /** Sheets of an XLSX file; 1 otherwise. */
+  sheets: z.int(),
+  totals: z.array(ExportTotal),
+  isMasked: z.boolean(),
+  bytes: z.int(),
+  /** SHA-256 of the file, hex. */
+  sha256: z.string(),
+});
+export type ExportManifest = z.infer<typeof ExportManifest>;
+
+/** How a repeated export differs from the one before. */
+export const ExportComparison = z.object({
+  isIdentical: z.boolean(),
+  added: z.int(),
+  removed: z.int(),
+  changed: z.int(),
+  /** The first 200 of them; `columns` are the headers whose values differ. */
+  rows: z.array(
+    z.object({ id: z.string(), change: z.enum(["added", "removed", "changed"]), columns: z.array(z.string()) }),
+  ),
+});
+export type ExportComparison = z.infer<typeof ExportComparison>;
+
+export const ExportView = z.object({
+  id: z.string(),
+  status: ExportStatus,
+  fileName: z.string(),
+  request: ExportRequest,
+  isMasked: z.boolean(),
+  personName: z.string().nullable(),
+  isOwn: z.boolean(),
+  asOf: z.string(),
+  phase: z.enum(["splitting", "reading", "writing"]).nullable(),
+  rowsTotal: z.int().nullable(),
+  rowsRead: z.int(),
+  rowsWritten: z.int(),
+  fileBytes: z.int().nullable(),
+  fileHash: z.string().nullable(),
+  failure: z.string().nullable(),
+  isCancelling: z.boolean(),
+  repeatOf: z.string().nullable(),
+  comparison: ExportComparison.nullable(),
+  createdAt: z.string(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+});
+export type ExportView = z.infer<typeof ExportView>;
+
+export const ExportDetail = z.object({ export: ExportView, manifest: ExportManifest.nullable() });
+export type ExportDetail = z.infer<typeof ExportDetail>;
+
+export const ListExportsInput = z.strictObject({
+  status: ExportStatus.optional(),
+  mine: z.stringbool().optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type ListExportsInput = z.infer<typeof ListExportsInput>;
+
+export const ExportList = page(ExportView).extend({ asOf: z.string() });
+export type ExportList = z.infer<typeof ExportList>;
+
+export const GetExportInput = z.strictObject({ exportId: z.uuid() });
+export type GetExportInput = z.infer<typeof GetExportInput>;
+
+export const CancelExportInput = GetExportInput;
+export type CancelExportInput = z.infer<typeof CancelExportInput>;
+
+/** Makes the same export again, range and all, and compares it with the first. */
+export const RepeatExportInput = z.strictObject({ exportId: z.uuid(), key: z.uuid() });
+export type RepeatExportInput = z.infer<typeof RepeatExportInput>;
+
+export const DownloadExportInput = GetExportInput;
+export type DownloadExportInput = z.infer<typeof DownloadExportInput>;
+
+export const ExportPreset = z.object({
+  id: z.string(),
+  name: z.string(),
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  ownerName: z.string(),
+  layout: ExportLayout,
+});
+export type ExportPreset = z.infer<typeof ExportPreset>;
+
+export const ListExportPresetsInput = z.strictObject({});
+export type ListExportPresetsInput = z.infer<typeof ListExportPresetsInput>;
+
+export const ExportPresetList = z.object({ data: z.array(ExportPreset) });
+export type ExportPresetList = z.infer<typeof ExportPresetList>;
+
+/** Saves a preset; a name that the person already has is replaced. */
+export const SaveExportPresetInput = z.strictObject({
+  name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
+  isShared: z.boolean().default(false),
+  layout: ExportLayout,
+});
+export type SaveExportPresetInput = z.infer<typeof SaveExportPresetInput>;
+
+export const DeleteExportPresetInput = z.strictObject({ presetId: z.uuid() });
+export type DeleteExportPresetInput = z.infer<typeof DeleteExportPresetInput>;

@@ -1,0 +1,96 @@
+import { CSV_COLUMNS, type CsvColumn } from "@/lib/contract/bulk-job";
+
+/** Something about the file as a whole that keeps all of it from being sent. */
+export interface FileProblem {
+  code: "empty" | "too-large" | "encoding" | "separator" | "header" | "no-rows" | "unreadable";
+  title: string;
+  next: string;
+}
+
+/** Columns without which no row can be right (specification 2.4, rule 1). */
+export const REQUIRED_COLUMNS = ["platformCustomerId", "customerType"] as const satisfies readonly CsvColumn[];
+
+/** The column that the console adds to failed rows: recognised when they come back corrected, and never sent. */
+export const ERROR_COLUMN = "importError";
+
+const SAVE_AS_UTF8 = "Save it as “CSV UTF-8” (Excel: Save as; Numbers and Sheets always do) and drop it again.";
+
+/** Why the file can't be UTF-8, by its first bytes; null when it may be. */
+export function encodingProblem(bytes: Uint8Array): FileProblem | null {
+  const [a, b] = bytes;
+  const named = (name: string): FileProblem => ({
+    code: "encoding",
+    title: `This file is ${name}; the service takes UTF-8 only.`,
+    next: SAVE_AS_UTF8,
+  });
+  if (a === 0xff && b === 0xfe) return named("UTF-16 (little-endian)");
+  if (a === 0xfe && b === 0xff) return named("UTF-16 (big-endian)");
+  if (a === 0x50 && b === 0x4b) {
+    const title = "This is a spreadsheet or another zipped file, not a CSV.";
+    return { code: "encoding", title, next: "Export it as CSV UTF-8 and drop that." };
+  }
+  const start = bytes.subarray(0, 1000);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even + odd > start.length / 5) return named(odd > even ? "UTF-16 (little-endian)" : "UTF-16 (big-endian)");
+  return null;
+}
+
+export interface Header {
+  /** What each cell of a row is, by position: a column, or null for the one that is not sent. */
+  columns: (CsvColumn | null)[];
+  /** Where `importError` stands; -1 when the file is not one of ours. */
+  errorAt: number;
+  problems: FileProblem[];
+  /** Columns of the interface that the file does without. */
+  absent: CsvColumn[];
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const byPlain = new Map(CSV_COLUMNS.map((name) => [plain(name), name]));
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
+
+/** The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1). */
+export function readHeader(cells: readonly string[]): Header {
+  const problems: FileProblem[] = [];
+  const say = (title: string, next: string) => problems.push({ code: "header", title, next });
+  const separator = ([";", "\t", "|"] as const).find((mark) => cells.length === 1 && cells[0]?.includes(mark));
+  if (separator !== undefined) {
+    const name = { ";": "semicolons", "\t": "tabs", "|": "bars" }[separator];
+    const title = `The cells of this file are separated by ${name}; the service takes commas only.`;
+    const next = "Save it with commas as separators and drop it again.";
+    return { columns: [], errorAt: -1, problems: [{ code: "separator", title, next }], absent: [...CSV_COLUMNS] };
+  }
+  const known = new Set<string>(CSV_COLUMNS);
+  const seen = new Set<string>();
+  for (const name of cells) {
+    if (seen.has(name)) say(`The column ${quoted([name])} appears twice.`, "Remove one of the two.");
+    seen.add(name);
+    if (known.has(name) || name === ERROR_COLUMN) continue;
+    const meant = byPlain.get(plain(name));
+    if (name.trim() === "") say("A column has no name.", "Name it in the first row, or remove it.");
+    else if (meant === undefined) say(`The service knows no column ${quoted([name])}.`, nextFor(name));
+    else say(`The column ${quoted([name])} must be written ${quoted([meant])}.`, "Correct it in the first row.");
+  }
+  const missing = REQUIRED_COLUMNS.filter((name) => !seen.has(name));
+  if (missing.length > 0) {
+    say(`The header lacks ${quoted(missing)}.`, "The first row must name the columns. The template shows all of them.");
+  }
+  return {
+    columns: cells.map((name) => (known.has(name) ? (name as CsvColumn) : null)),
+    errorAt: cells.indexOf(ERROR_COLUMN),
+    problems,
+    absent: CSV_COLUMNS.filter((name) => !seen.has(name)),
+  };
+}
+
+/** What to do about an unknown column: the known one that it was probably meant to be, else removing it. */
+function nextFor(name: string): string {
+  const letters = plain(name);
+  const meant = CSV_COLUMNS.find((column) => {
+    const other = plain(column);
+    return letters.length > 3 && (other.includes(letters) || letters.includes(other));
+  });
+  return meant === undefined ? "Remove it, or rename it to one of the template's." : `Was ${quoted([meant])} meant?`;
+}

@@ -1,0 +1,98 @@
+import { CalendarDate } from "@/lib/contract/common";
+import { CUSTOMER_TYPES } from "@/lib/contract/customer";
+import { isBusinessName, isPersonName } from "@/lib/contract/name-rules";
+import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
+import { type Cells, checkIdentifier, isReformattedDate, isSheetError, type Say } from "./spreadsheet-damage";
+
+const NAME_MAX = 200;
+const ID_MAX = 200;
+const FEBRUARY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/;
+
+/** `CalendarDate` of the contract, without its cost: two hundred thousand dates a file are too many for a schema. */
+export function isCalendarDate(text: string): boolean {
+  if (!DATE.test(text)) return false;
+  const day = (text.charCodeAt(8) - 48) * 10 + text.charCodeAt(9) - 48;
+  if (day < 1 || day > 31) return false;
+  const month = (text.charCodeAt(5) - 48) * 10 + text.charCodeAt(6) - 48;
+  // Only the ends of months are worth asking about.
+  return day <= 28 || (day <= (FEBRUARY[month - 1] ?? 0) && CalendarDate.safeParse(text).success);
+}
+
+/** Who the customer is: id, type, UMA address, name and date of birth (specification 2.4). */
+export function checkPerson(cells: Cells, say: Say, facts: { umaDomain: string | null; today: string }): void {
+  checkId(cells, say);
+  checkType(cells, say);
+  checkUma(cells, say, facts.umaDomain);
+  checkName(cells, "fullName", isPersonName, say);
+  checkName(cells, "businessLegalName", isBusinessName, say);
+  checkBirthDate(cells, say, facts.today);
+}
+
+function checkId(cells: Cells, say: Say): void {
+  const id = cells.platformCustomerId;
+  if (id === "") {
+    say("required", "platformCustomerId", "Enter your own id of the customer.");
+    return;
+  }
+  if (isSheetError(id)) return;
+  if (checkIdentifier(cells, "platformCustomerId", say)) return;
+  if (id.length > ID_MAX) say("too-long", "platformCustomerId", `Use at most ${ID_MAX} characters.`);
+}
+
+const TYPES: readonly string[] = CUSTOMER_TYPES;
+
+function checkType(cells: Cells, say: Say): void {
+  const type = cells.customerType;
+  if (type === "INDIVIDUAL" || type === "BUSINESS") return;
+  if (type === "") {
+    say("required", "customerType", "Enter INDIVIDUAL or BUSINESS.");
+    return;
+  }
+  if (isSheetError(type)) return;
+  const isCase = TYPES.includes(type.toUpperCase());
+  say("customer-type", "customerType", isCase ? "Write it in capitals." : "It is either INDIVIDUAL or BUSINESS.");
+}
+
+function checkUma(cells: Cells, say: Say, domain: string | null): void {
+  const address = cells.umaAddress;
+  if (address === "" || isSheetError(address) || checkIdentifier(cells, "umaAddress", say)) return;
+  const problem = umaAddressProblem(address);
+  if (problem !== null) {
+    say("uma", "umaAddress", problem);
+    return;
+  }
+  if (domain === null || normaliseUmaAddress(address).endsWith(`@${domain}`)) return;
+  say("uma", "umaAddress", `The part after @ must be ${domain}, the platform's own domain.`);
+}
+
+function checkName(
+  cells: Cells,
+  column: "fullName" | "businessLegalName",
+  isName: (text: string) => boolean,
+  say: Say,
+): void {
+  const name = cells[column];
+  if (name === "" || isSheetError(name)) return;
+  if (name.length > NAME_MAX) {
+    say("too-long", column, `Use at most ${NAME_MAX} characters.`);
+    return;
+  }
+  if (!isName(name)) say("name", column, "Names can't contain special characters.");
+}
+
+function checkBirthDate(cells: Cells, say: Say, today: string): void {
+  const date = cells.birthDate;
+  if (date === "" || isSheetError(date)) return;
+  if (isCalendarDate(date)) {
+    if (date > today) say("future-date", "birthDate", "This day has not come yet.");
+    return;
+  }
+  if (isReformattedDate(date)) {
+    say(
+      "date-reformatted",
+      "birthDate",
+      "Write dates as YYYY-MM-DD, like 1990-01-31; a spreadsheet may have changed it.",
+    );
+  } else say("date", "birthDate", "Use a real date, like 1990-01-31.");
+}

@@ -1,0 +1,52 @@
+/** A part of a file in bytes: from `start` up to `end`. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Where a file's bad rows are, neighbours joined, in sixteen bytes each. */
+export class RowRanges {
+  private from = 0;
+  private count = 0;
+  private edges = new Float64Array(128);
+
+  /** The header ends at `end`; the rows begin there. */
+  begin(end: number): void {
+    this.from = end;
+  }
+
+  addBad(start: number, end: number): void {
+    if (this.count > 0 && this.edges[this.count - 1] === start) {
+      this.edges[this.count - 1] = end;
+      return;
+    }
+    if (this.count === this.edges.length) {
+      const wider = new Float64Array(this.count * 2);
+      wider.set(this.edges);
+      this.edges = wider;
+    }
+    this.edges[this.count] = start;
+    this.edges[this.count + 1] = end;
+    this.count += 2;
+  }
+
+  /** Byte at which the rows begin. */
+  get rowsFrom(): number {
+    return this.from;
+  }
+
+  *bad(): Generator<ByteRange> {
+    for (let at = 0; at < this.count; at += 2)
+      yield { start: this.edges[at] as number, end: this.edges[at + 1] as number };
+  }
+
+  /** What is left of a file of `size` bytes without its bad rows and without what comes before `first`. */
+  *good(first: number, size: number): Generator<ByteRange> {
+    let at = first;
+    for (const { start, end } of this.bad()) {
+      if (start > at) yield { start: at, end: start };
+      at = end;
+    }
+    if (size > at) yield { start: at, end: size };
+  }
+}

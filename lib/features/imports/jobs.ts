@@ -1,0 +1,97 @@
+import "server-only";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import { getDatabase } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { importJob, importPiece } from "@/lib/server/db/schema/import";
+import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { publishHint } from "@/lib/server/events/publish";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { log } from "@/lib/server/log";
+import { type FollowState, followImport, followKey } from "./service/follow";
+import { PIECE_BYTES } from "./service/pieces";
+
+const FollowPayload = z.object({
+  importId: z.uuid(),
+  state: z.object({ askAt: z.string().optional(), stalls: z.number() }).default({ stalls: 0 }),
+});
+const WatchPayload = z.object({ importId: z.uuid() });
+
+/** Failed rows can be downloaded for this long. */
+const KEPT_DAYS = 7;
+const ARCHIVED_PAUSE_MS = 3_600_000;
+
+/** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
+export async function followImportJob(payload: unknown): Promise<void> {
+  const { importId, state } = FollowPayload.parse(payload);
+  const db = getDatabase();
+  const [row] = await db
+    .select({ slug: environment.slug })
+    .from(importJob)
+    .innerJoin(environment, eq(environment.id, importJob.environmentId))
+    .where(eq(importJob.id, importId));
+  const found = row ? await findEnvironment(db, row.slug) : null;
+  if (!found) return;
+  const next = found.archivedAt
+    ? { runAt: new Date(Date.now() + ARCHIVED_PAUSE_MS), state }
+    : await followImport(db, upstreamFor(found, null, crypto.randomUUID()), importId, state satisfies FollowState);
+  if (!next) return;
+  await enqueue(
+    db,
+    "import.follow",
+    { importId, state: next.state },
+    { jobKey: followKey(importId), runAt: next.runAt },
+  );
+}
+
+/**
+ * `import.watch`: runs when nothing was heard of an upload for too long. An upload that never began is cancelled; one
+ * that was under way died with its process, and what the service has of it is not known.
+ */
+export async function watchImportJob(payload: unknown): Promise<void> {
+  const { importId } = WatchPayload.parse(payload);
+  const db = getDatabase();
+  await db.transaction(async (tx) => {
+    const [job] = await tx.select().from(importJob).where(eq(importJob.id, importId)).for("update");
+    if (job?.status !== "waiting" && job?.status !== "uploading") return;
+    const [stored] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(importPiece)
+      .where(eq(importPiece.importId, importId));
+    const isWhole = (stored?.count ?? 0) >= Math.ceil(job.fileBytes / PIECE_BYTES);
+    const failure =
+      job.status === "waiting"
+        ? "The upload never began: the page was closed or lost its connection. Nothing was sent."
+        : isWhole
+          ? "Corridor was stopped while it waited for the service's answer. The service may have taken the file: look in customers before you send it again."
+          : "Corridor was stopped before it had passed on the whole file. The service takes whole files only, but look in customers before you send it again.";
+    const status = job.status === "waiting" ? "cancelled" : "unknown";
+    await tx
+      .update(importJob)
+      .set({ status, failure, completedAt: status === "cancelled" ? new Date() : null })
+      .where(eq(importJob.id, importId));
+    await recordSystemAudit(tx, {
+      action: "import.give-up",
+      resource: { type: "Import", id: importId },
+      environmentId: job.environmentId,
+      before: { status: job.status },
+      after: { status },
+    });
+    await publishHint(tx, { environmentId: job.environmentId, kind: "import", resourceId: importId });
+  });
+}
+
+/** `import.sweep`, daily: removes stored files that have had their use or their time. Safe to run twice. */
+export async function sweepImportsJob(): Promise<void> {
+  const db = getDatabase();
+  const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(KEPT_DAYS))})`;
+  const isUsed = and(
+    inArray(importJob.status, ["completed", "cancelled", "failed"]),
+    sql`jsonb_array_length(${importJob.errors}) = 0`,
+    lt(importJob.completedAt, sql`now() - interval '1 hour'`),
+  );
+  const over = db.select({ id: importJob.id }).from(importJob).where(or(old, isUsed));
+  const { rowCount } = await db.delete(importPiece).where(inArray(importPiece.importId, over));
+  log.info({ pieces: rowCount }, "removed stored import files");
+}

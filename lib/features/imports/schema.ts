@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { Instant, page } from "@/lib/contract/common";
+import { CSV_MAX_BYTES } from "@/lib/contract/limits";
+
+/** Where an import stands, from its announcement to its end. */
+export const IMPORT_STATUSES = [
+  "waiting",
+  "uploading",
+  "unknown",
+  "processing",
+  "completed",
+  "failed",
+  "cancelled",
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+export { CSV_MAX_BYTES };
+
+const Bytes = z.int().min(1).max(CSV_MAX_BYTES);
+
+/** An import is announced before a byte of it is sent. `id` is made by the browser: the same one twice is one import. */
+export const CreateImportInput = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string().trim().min(1).max(200),
+  /** Of what will be sent. */
+  fileBytes: Bytes,
+  /** Of what will be sent, the header not counted. */
+  rows: z.int().min(1).max(10_000_000),
+  /** Of the whole file that was dropped; null where the browser can't tell (plain http). */
+  fingerprint: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  /** Send it although this very file was imported before. */
+  isRepeat: z.boolean().default(false),
+});
+export type CreateImportInput = z.output<typeof CreateImportInput>;
+
+export const ImportId = z.strictObject({ importId: z.uuid() });
+export type ImportId = z.output<typeof ImportId>;
+
+export const ListImportsInput = z.strictObject({
+  status: z.enum(IMPORT_STATUSES).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  /** The id of the last import of the page before. */
+  cursor: z.uuid().optional(),
+});
+export type ListImportsInput = z.output<typeof ListImportsInput>;
+export type ImportFilters = Partial<ListImportsInput>;
+
+export const ImportRow = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileBytes: z.number(),
+  rows: z.number(),
+  status: z.enum(IMPORT_STATUSES),
+  successful: z.number().nullable(),
+  failed: z.number().nullable(),
+  person: z.string().nullable(),
+  createdAt: z.string(),
+  completedAt: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+export const ImportList = page(ImportRow).extend({ asOf: z.string() });
+export type ImportList = z.infer<typeof ImportList>;
+
+export const ImportDetail = ImportRow.extend({
+  serviceJobId: z.string().nullable(),
+  total: z.number().nullable(),
+  processed: z.number().nullable(),
+  /** What went wrong with the import as a whole, in words. */
+  failure: z.string().nullable(),
+  /** How many row errors are known; the service may tell of fewer than failed. */
+  errorsKnown: z.number(),
+  /** The failed rows can be downloaded to be corrected. */
+  hasFailedRows: z.boolean(),
+  /** How often the service was asked how far it is. */
+  polls: z.number(),
+});
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+export const ListRowErrorsInput = z.strictObject({
+  importId: z.uuid(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type ListRowErrorsInput = z.output<typeof ListRowErrorsInput>;
+
+/** One row that the service refused. */
+export const RowError = z.object({
+  /** As spreadsheets number it (the header is row 1), where it is known. */
+  row: z.number().nullable(),
+  column: z.string().nullable(),
+  platformCustomerId: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+});
+export type RowError = z.infer<typeof RowError>;
+
+export const RowErrorList = z.object({ data: z.array(RowError), total: z.number() });
+export type RowErrorList = z.infer<typeof RowErrorList>;
+
+export const ReadRulesInput = z.strictObject({});
+
+/** What the check in the browser has to know of the platform. */
+export const ImportRules = z.object({
+  /** Null when the configuration could not be read: then any domain passes. */
+  umaDomain: z.string().nullable(),
+});
+export type ImportRules = z.infer<typeof ImportRules>;
+
+/** Whether an import can still change by itself. */
+export function isUnderWay(status: ImportStatus): boolean {
+  return status === "waiting" || status === "uploading" || status === "processing";
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { type CsvRecord, CsvScanner, csvLine, guardCell } from "@/lib/csv";
+import { ConflictError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { type ImportRowError, importJob } from "@/lib/server/db/schema/import";
+import type { Download } from "@/lib/server/http/stream-route";
+import { ERROR_COLUMN } from "../check/file-start";
+import type { ImportId } from "../schema";
+import { hasPieces, readPieces } from "./pieces";
+import { noImport } from "./read";
+
+/**
+ * The rows that the service refused, as a CSV to be corrected and dropped again: the columns as sent, and one more that
+ * says what was wrong. Cells are guarded against being run as formulas; dropping the file undoes that. Each download is
+ * audited. Throws `ConflictError` when the file is no longer kept.
+ */
+export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: ImportId): Promise<Download> {
+  requirePermission(ctx, "imports:create");
+  const [job] = await ctx.db
+    .select()
+    .from(importJob)
+    .where(and(eq(importJob.id, importId), eq(importJob.environmentId, ctx.environment.id)));
+  if (!job) throw noImport();
+  if (job.errors.length === 0 || !(await hasPieces(ctx.db, importId))) {
+    throw new ConflictError({
+      code: "import_file_gone",
+      title: "The failed rows are no longer kept.",
+      detail: "Files are kept for seven days, and only while they have failed rows.",
+      next: "Correct the rows in your own copy of the file.",
+    });
+  }
+  await recordAudit(ctx.db, ctx, {
+    action: "import.download-failed-rows",
+    resource: { type: "Import", id: importId },
+    after: { errors: job.errors.length },
+  });
+  const name = job.fileName.replace(/\.csv$/i, "");
+  return {
+    fileName: `${name}-failed-rows.csv`,
+    contentType: "text/csv; charset=utf-8",
+    body: failedRows(job.errors, readPieces(ctx.db, importId)),
+  };
+}
+
+/** The lines of the rows that `errors` name, by number, or by customer where the number is not known. */
+export async function* failedRows(
+  errors: readonly ImportRowError[],
+  file: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const byRow = new Map<number, string[]>();
+  const byId = new Map<string, string[]>();
+  for (const { row, platformCustomerId, code, message } of errors) {
+    const words = `${code}: ${message}`;
+    if (row !== null) byRow.set(row, [...(byRow.get(row) ?? []), words]);
+    else if (platformCustomerId !== null)
+      byId.set(platformCustomerId, [...(byId.get(platformCustomerId) ?? []), words]);
+  }
+  // With a mark, so that spreadsheets read it as UTF-8.
+  let lines: string[] = [];
+  let kept: number[] | null = null;
+  let idAt = -1;
+  const visit = (record: CsvRecord) => {
+    if (record.isBlank) return;
+    if (kept === null) {
+      const names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
+      kept = names.flatMap((name, at) => (name.trim() === ERROR_COLUMN ? [] : [at]));
+      idAt = names.findIndex((name) => name.trim() === "platformCustomerId");
+      lines.push(`\uFEFF${csvLine([...kept.map((at) => names[at] ?? ""), ERROR_COLUMN])}`);
+      return;
+    }
+    const known = byRow.get(record.number) ?? (byId.size === 0 ? undefined : byId.get(record.text(idAt).trim()));
+    if (known === undefined) return;
+    lines.push(csvLine([...kept.map((at) => record.text(at)), known.join("; ")].map(guardCell)));
+  };
+  const scanner = new CsvScanner(visit);
+  for await (const piece of file) {
+    scanner.push(piece);
+    if (lines.length > 0) yield Buffer.from(lines.join(""));
+    lines = [];
+  }
+  scanner.finish();
+  if (lines.length > 0) yield Buffer.from(lines.join(""));
+}

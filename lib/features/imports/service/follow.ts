@@ -1,0 +1,150 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { type BulkJob, isBulkJobFinal } from "@/lib/contract/bulk-job";
+import { UpstreamError } from "@/lib/errors";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import type { Database } from "@/lib/server/db/client";
+import { importJob } from "@/lib/server/db/schema/import";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { publishHint } from "@/lib/server/events/publish";
+import { log } from "@/lib/server/log";
+import type { Upstream } from "@/lib/upstream/client";
+import { readPieces, removePieces } from "./pieces";
+import { rowErrors } from "./row-errors";
+
+type Job = typeof importJob.$inferSelect;
+
+export const followKey = (importId: string) => `import.follow:${importId}`;
+
+/** So many of the service's row errors are kept; more are counted only. */
+const KEPT_ERRORS = 20_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** A delivery about the job ends a pause: it is looked for this often. */
+const LOOK_MS = 2_000;
+const GIVE_UP_DAYS = 7;
+
+/** Where the following of an import stands between two looks. */
+export interface FollowState {
+  /** Not asked before this instant, unless a delivery says that the job has ended. */
+  askAt?: string;
+  /** How often in a row nothing had changed. */
+  stalls: number;
+}
+
+export interface NextLook {
+  runAt: Date;
+  state: FollowState;
+}
+
+/**
+ * One look at how far the service is with an import; gives when to look again, or null when there is nothing more to
+ * learn. Asks the service with growing pauses; a delivery about the job ends a pause. Safe to run twice.
+ */
+export async function followImport(
+  db: Database,
+  upstream: Upstream,
+  importId: string,
+  state: FollowState,
+): Promise<NextLook | null> {
+  const [job] = await db.select().from(importJob).where(eq(importJob.id, importId));
+  if (job?.status !== "processing" || job.serviceJobId === null) return null;
+  const askAt = state.askAt ? Date.parse(state.askAt) : 0;
+  if (askAt > Date.now() && !(await isEndDelivered(db, job))) return lookAgain(state, askAt);
+  try {
+    const found = await upstream.getImportJob({ params: { jobId: job.serviceJobId } });
+    if (isBulkJobFinal(found) || found.completedAt !== undefined) {
+      await finish(db, job, found);
+      return null;
+    }
+    const hasMoved = (found.progress?.processed ?? 0) !== (job.processed ?? 0);
+    await noteProgress(db, job, found);
+    return pause(hasMoved ? 0 : state.stalls + 1);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    if (isForgotten(error, job)) {
+      await giveUp(db, job, error);
+      return null;
+    }
+    log.warn({ err: error, importId }, "an import's progress can't be read; it will be tried again");
+    return pause(state.stalls + 1);
+  }
+}
+
+function pause(stalls: number): NextLook {
+  const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** stalls);
+  const askAt = Date.now() + wait;
+  return lookAgain({ askAt: new Date(askAt).toISOString(), stalls }, askAt);
+}
+
+function lookAgain(state: FollowState, askAt: number): NextLook {
+  return { runAt: new Date(Math.min(askAt, Date.now() + LOOK_MS)), state };
+}
+
+async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
+  const rows = await db
+    .select({ id: webhookDelivery.id })
+    .from(webhookDelivery)
+    .where(
+      and(
+        eq(webhookDelivery.environmentId, job.environmentId),
+        eq(webhookDelivery.resourceId, job.serviceJobId ?? ""),
+        inArray(webhookDelivery.type, ["BULK_UPLOAD.COMPLETED", "BULK_UPLOAD.FAILED"]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isForgotten = ({ failure }: UpstreamError, job: Job) =>
+  (failure.kind === "refused" && failure.httpStatus === 404) ||
+  Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
+
+const countsOf = ({ progress }: BulkJob, job: Job) => ({
+  total: progress?.total ?? job.total,
+  processed: progress?.processed ?? job.processed,
+  successful: progress?.successful ?? job.successful,
+  failed: progress?.failed ?? job.failed,
+  polls: job.polls + 1,
+});
+
+async function noteProgress(db: Database, job: Job, found: BulkJob): Promise<void> {
+  await db.update(importJob).set(countsOf(found, job)).where(eq(importJob.id, job.id));
+  await publishHint(db, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+}
+
+async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
+  const told = found.errors ?? [];
+  const errors = await rowErrors(told.slice(0, KEPT_ERRORS), readPieces(db, job.id));
+  const isGood = found.status !== "FAILED";
+  const counts = countsOf(found, job);
+  const refusal =
+    told.find((error) => error.code === "invalid_csv_format") ?? (told.length === 1 ? told[0] : undefined);
+  const failure = isGood ? null : (refusal?.message ?? "The service ended the import as failed and gave no reason.");
+  const isAllIn = isGood && errors.length === 0 && (counts.failed ?? 0) === 0;
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(importJob)
+      .set({ ...counts, errors, failure, status: isGood ? "completed" : "failed", completedAt: new Date() })
+      .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")))
+      .returning({ id: importJob.id });
+    if (changed.length === 0) return;
+    await recordSystemAudit(tx, {
+      action: "import.end",
+      resource: { type: "Import", id: job.id },
+      environmentId: job.environmentId,
+      after: { status: isGood ? "completed" : "failed", ...counts },
+    });
+    await publishHint(tx, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+  });
+  if (isAllIn) await removePieces(db, job.id);
+}
+
+async function giveUp(db: Database, job: Job, error: UpstreamError): Promise<void> {
+  const words = `${error.facts.title} What became of its rows is not known: look in customers before you send them again.`;
+  await db
+    .update(importJob)
+    .set({ status: "unknown", failure: words })
+    .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")));
+  await publishHint(db, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import { UpstreamError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { log } from "@/lib/server/log";
+import type { ImportRules } from "../schema";
+
+/** What the check in the browser has to know of the platform. A configuration that can't be read only makes it milder. */
+export async function readImportRules(ctx: EnvironmentContext): Promise<ImportRules> {
+  requirePermission(ctx, "imports:read");
+  try {
+    const { umaDomain } = await ctx.upstream.getConfig({});
+    return { umaDomain: umaDomain?.toLowerCase() ?? null };
+  } catch (err) {
+    if (!(err instanceof UpstreamError)) throw err;
+    log.warn({ err }, "the platform's configuration could not be read for an import's check");
+    return { umaDomain: null };
+  }
+}

@@ -1,0 +1,128 @@
+import "server-only";
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { NotFoundError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { importJob } from "@/lib/server/db/schema/import";
+import { person } from "@/lib/server/db/schema/person";
+import type {
+  ImportDetail,
+  ImportId,
+  ImportList,
+  ImportRow,
+  ListImportsInput,
+  ListRowErrorsInput,
+  RowErrorList,
+} from "../schema";
+import { hasPieces } from "./pieces";
+
+// The row errors stay in the database: a list of thousands is no part of a page.
+const COLUMNS = {
+  id: importJob.id,
+  fileName: importJob.fileName,
+  fileBytes: importJob.fileBytes,
+  rows: importJob.rows,
+  status: importJob.status,
+  successful: importJob.successful,
+  failed: importJob.failed,
+  person: person.name,
+  createdAt: importJob.createdAt,
+  completedAt: importJob.completedAt,
+};
+
+type Stored = Omit<ImportRow, "createdAt" | "completedAt"> & { createdAt: Date; completedAt: Date | null };
+
+const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  completedAt: completedAt?.toISOString() ?? null,
+});
+
+/** Imports of the environment, newest first unless told otherwise. */
+export async function listImports(ctx: EnvironmentContext, input: ListImportsInput): Promise<ImportList> {
+  requirePermission(ctx, "imports:read");
+  const order = input.sortOrder === "asc" ? asc : desc;
+  const filters: (SQL | undefined)[] = [
+    eq(importJob.environmentId, ctx.environment.id),
+    input.status ? eq(importJob.status, input.status) : undefined,
+    input.from ? gte(importJob.createdAt, new Date(input.from)) : undefined,
+    input.to ? lte(importJob.createdAt, new Date(input.to)) : undefined,
+  ];
+  const beyond = input.sortOrder === "asc" ? sql`>` : sql`<`;
+  const after = input.cursor
+    ? sql`(${importJob.createdAt}, ${importJob.id}) ${beyond} (select created_at, id from import_job where id = ${input.cursor})`
+    : undefined;
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select(COLUMNS)
+      .from(importJob)
+      .leftJoin(person, eq(person.id, importJob.personId))
+      .where(and(...filters, after))
+      .orderBy(order(importJob.createdAt), order(importJob.id))
+      .limit(input.limit + 1),
+    ctx.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(importJob)
+      .where(and(...filters)),
+  ]);
+  const hasMore = rows.length > input.limit;
+  const data = rows.slice(0, input.limit).map(rowOf);
+  return {
+    data,
+    hasMore,
+    ...(hasMore ? { nextCursor: data.at(-1)?.id } : {}),
+    totalCount: counted?.count ?? 0,
+    asOf: new Date().toISOString(),
+  };
+}
+
+/** One import without its row errors. Throws `NotFoundError`. */
+export async function getImport(ctx: EnvironmentContext, { importId }: ImportId): Promise<ImportDetail> {
+  requirePermission(ctx, "imports:read");
+  return detailOf(ctx, importId);
+}
+
+/** An import as its page shows it, for a caller that was let in already. Throws `NotFoundError`. */
+export async function detailOf(
+  scope: Pick<EnvironmentContext, "db" | "environment">,
+  id: string,
+): Promise<ImportDetail> {
+  const [found] = await scope.db
+    .select({
+      ...COLUMNS,
+      serviceJobId: importJob.serviceJobId,
+      total: importJob.total,
+      processed: importJob.processed,
+      failure: importJob.failure,
+      polls: importJob.polls,
+      errorsKnown: sql<number>`jsonb_array_length(${importJob.errors})`,
+    })
+    .from(importJob)
+    .leftJoin(person, eq(person.id, importJob.personId))
+    .where(and(eq(importJob.id, id), eq(importJob.environmentId, scope.environment.id)));
+  if (!found) throw noImport();
+  const { serviceJobId, total, processed, failure, polls, errorsKnown, ...row } = found;
+  const hasFailedRows = errorsKnown > 0 && (await hasPieces(scope.db, id));
+  return { ...rowOf(row), serviceJobId, total, processed, failure, polls, errorsKnown, hasFailedRows };
+}
+
+export const noImport = () =>
+  new NotFoundError({ title: "There is no such import.", next: "Open the list of imports and choose one." });
+
+/** A page of the rows that the service refused, in the order in which it told of them. Throws `NotFoundError`. */
+export async function listRowErrors(ctx: EnvironmentContext, input: ListRowErrorsInput): Promise<RowErrorList> {
+  requirePermission(ctx, "imports:read");
+  const { importId, limit, offset } = input;
+  const [found] = await ctx.db
+    .select({
+      total: sql<number>`jsonb_array_length(${importJob.errors})`,
+      data: sql<RowErrorList["data"]>`coalesce((
+        select jsonb_agg(entry order by number)
+        from jsonb_array_elements(${importJob.errors}) with ordinality as each (entry, number)
+        where number > ${offset} and number <= ${offset + limit}
+      ), '[]'::jsonb)`,
+    })
+    .from(importJob)
+    .where(and(eq(importJob.id, importId), eq(importJob.environmentId, ctx.environment.id)));
+  if (!found) throw noImport();
+  return found;
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { and, eq, inArray } from "drizzle-orm";
+import { ConflictError, NotFoundError, UpstreamError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { importJob } from "@/lib/server/db/schema/import";
+import { publishHint } from "@/lib/server/events/publish";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { log } from "@/lib/server/log";
+import type { ImportDetail, ImportId } from "../schema";
+import { followKey } from "./follow";
+import { removePieces, storePieces } from "./pieces";
+import { detailOf } from "./read";
+import { holdLease, LEASE_STEP_SECONDS } from "./watch";
+
+type Job = typeof importJob.$inferSelect;
+type Ending = Pick<Job, "status"> & Partial<Pick<Job, "serviceJobId" | "failure">>;
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** The browser's side broke off, or sent more or less than it had announced. */
+class BrokenUpload extends Error {
+  override readonly name = "BrokenUpload";
+}
+
+/**
+ * Passes an announced import's file on to the service while it comes in, and keeps it in sealed pieces. Sent once for
+ * good: whoever comes second, in another tab or after a lost answer, is refused. What came of it is on record before
+ * this returns. Throws `ConflictError` (`import_taken`) when the file was sent before.
+ */
+export async function sendImportFile(
+  ctx: EnvironmentContext,
+  input: ImportId,
+  body: AsyncIterable<Uint8Array>,
+): Promise<ImportDetail> {
+  requirePermission(ctx, "imports:create");
+  const job = await claim(ctx, input.importId);
+  await holdLease(ctx.db, job.id);
+  const beat = setInterval(() => {
+    holdLease(ctx.db, job.id).catch((err: unknown) =>
+      log.error({ err, importId: job.id }, "an upload's lease was not held"),
+    );
+  }, LEASE_STEP_SECONDS * 1000);
+  let ending: Ending;
+  try {
+    ending = await transmit(ctx, job, body);
+  } finally {
+    clearInterval(beat);
+  }
+  await end(ctx, job, ending);
+  return detailOf(ctx, job.id);
+}
+
+async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
+  const mine = and(eq(importJob.id, id), eq(importJob.environmentId, ctx.environment.id));
+  const [job] = await ctx.db
+    .update(importJob)
+    .set({ status: "uploading" })
+    .where(and(mine, eq(importJob.status, "waiting")))
+    .returning();
+  if (job) return job;
+  const [known] = await ctx.db.select({ id: importJob.id }).from(importJob).where(mine);
+  if (!known) throw new NotFoundError({ title: "There is no such import.", meaning: "Nothing was sent." });
+  throw new ConflictError({
+    code: "import_taken",
+    title: "This import has been sent already.",
+    meaning: "The file is not sent a second time.",
+    next: "Open the import to see how far it is.",
+  });
+}
+
+/** Sends the file, and says how the import stands after it. */
+async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
+  const stop = new AbortController();
+  let passed = 0;
+  const cut: { by: BrokenUpload | null } = { by: null };
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of storePieces(ctx.db, job.id, body)) {
+        if (passed + chunk.length > job.fileBytes) throw new BrokenUpload("more bytes came than were announced");
+        passed += chunk.length;
+        yield chunk;
+      }
+      if (passed < job.fileBytes) throw new BrokenUpload("fewer bytes came than were announced");
+    } catch (cause) {
+      const broken =
+        cause instanceof BrokenUpload ? cause : new BrokenUpload("the browser's connection ended", { cause });
+      cut.by = broken;
+      log.warn({ err: cause, importId: job.id, passed }, "an upload broke off");
+      // Cut before the end, so that the service can't take a part for the whole; ended by us, not by the service.
+      stop.abort(broken);
+      throw broken;
+    }
+  }
+  try {
+    const file = { filename: job.fileName, content: counted(), size: job.fileBytes };
+    const { jobId } = await ctx.upstream.importCustomersCsv({ body: { file } }, { signal: stop.signal });
+    return { status: "processing", serviceJobId: jobId };
+  } catch (error) {
+    if (cut.by) return { status: "cancelled", failure: cutWords(passed, job.fileBytes) };
+    if (!(error instanceof UpstreamError)) throw error;
+    return endingOf(error);
+  }
+}
+
+function cutWords(passed: number, whole: number): string {
+  return `The upload was cancelled or lost after ${megabytes(passed)} of ${megabytes(whole)}. The service takes whole files only, so nothing was imported; if in doubt, look in customers.`;
+}
+
+function endingOf({ failure, facts }: UpstreamError): Ending {
+  if (failure.sent === "maybe") {
+    return {
+      status: "unknown",
+      failure: `${facts.title} The service may have taken the file: look in customers before you send it again.`,
+    };
+  }
+  const words = [
+    facts.title,
+    facts.detail,
+    failure.sent === "no" ? "Nothing was sent." : "Nothing was imported.",
+    facts.next,
+  ];
+  return { status: "failed", failure: words.filter(Boolean).join(" ") };
+}
+
+/** Writes how the upload ended, unless a job has given it up meanwhile; then what is known now wins all the same. */
+async function end(ctx: EnvironmentContext, job: Job, ending: Ending): Promise<void> {
+  const isOver = ending.status === "failed" || ending.status === "cancelled";
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(importJob)
+      .set({ ...ending, completedAt: isOver ? new Date() : null })
+      .where(and(eq(importJob.id, job.id), inArray(importJob.status, ["uploading", "unknown"])));
+    await recordAudit(tx, ctx, {
+      action: "import.send",
+      resource: { type: "Import", id: job.id },
+      before: { status: "uploading" },
+      after: { ...ending },
+    });
+    if (ending.status === "processing") {
+      await enqueue(tx, "import.follow", { importId: job.id }, { jobKey: followKey(job.id) });
+    }
+    await publishHint(tx, { environmentId: ctx.environment.id, kind: "import", resourceId: job.id });
+  });
+  if (isOver) await removePieces(ctx.db, job.id);
+}

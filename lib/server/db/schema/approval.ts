@@ -1,0 +1,151 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { environment } from "./environment";
+import { journalEntry } from "./journal";
+import { person } from "./person";
+import { webhookDelivery } from "./webhook";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/**
+ * Where the decision on an incoming payment stands. `received`: the rules have not spoken yet. `held`: a person has to
+ * decide. `second`: one reviewer approved, another one must agree. `deciding`: the decision is being sent (its journal
+ * entry says how far). `passed`: a person chose to let it time out. The others are final; `timed-out` and `failed` are
+ * the service's own word, as is what became of the money after an approval.
+ */
+export type ApprovalStatus =
+  | "received"
+  | "held"
+  | "second"
+  | "deciding"
+  | "passed"
+  | "approved"
+  | "rejected"
+  | "timed-out"
+  | "failed";
+
+/** An incoming payment that asked for the platform's approval: one row per transaction, made with its delivery. */
+export const approval = pgTable(
+  "approval",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    transactionId: text("transaction_id").notNull(),
+    /** The delivery that asked; a second request for the same payment (more data was supplied) replaces it. */
+    deliveryId: bigint("delivery_id", { mode: "number" })
+      .notNull()
+      .references(() => webhookDelivery.id),
+    status: text("status").$type<ApprovalStatus>().notNull().default("received"),
+    /** Grows with each change: what a reviewer saw is bound to it. */
+    revision: integer("revision").notNull().default(1),
+    /** Received amount in the currency's smallest unit; null when the delivery has none. */
+    amount: bigint("amount", { mode: "number" }),
+    currency: text("currency"),
+    decimals: integer("decimals"),
+    /** The sender's UMA address, lower case: velocity and history go by it. */
+    sender: text("sender"),
+    customerId: text("customer_id"),
+    platformCustomerId: text("platform_customer_id"),
+    receivedAt: at("received_at").notNull().defaultNow(),
+    deadlineAt: at("deadline_at").notNull(),
+    /** Which version of the rules spoke, which rule, and the values its conditions saw. */
+    ruleVersion: integer("rule_version"),
+    ruleId: text("rule_id"),
+    ruleName: text("rule_name"),
+    ruleOutcome: text("rule_outcome").$type<"approve" | "hold" | "reject">(),
+    ruleInputs: jsonb("rule_inputs").$type<Record<string, unknown>>(),
+    /** Why it was held, in a sentence for the reviewer. */
+    heldBecause: text("held_because"),
+    evaluatedAt: at("evaluated_at"),
+    assignedTo: uuid("assigned_to").references(() => person.id),
+    /** The reviewer who approved first, while or after a second one was needed, and exactly what was approved. */
+    firstReviewerId: uuid("first_reviewer_id").references(() => person.id),
+    firstReviewAt: at("first_review_at"),
+    firstReview: jsonb("first_review").$type<Record<string, unknown>>(),
+    decidedBy: text("decided_by").$type<"rule" | "person">(),
+    deciderId: uuid("decider_id").references(() => person.id),
+    decision: text("decision").$type<"approve" | "reject" | "pass">(),
+    reasonCode: text("reason_code"),
+    decidedAt: at("decided_at"),
+    journalId: uuid("journal_id").references(() => journalEntry.id),
+    /** The transaction's last known status and failure at the service, from a delivery or a read. */
+    serviceStatus: text("service_status"),
+    failureReason: text("failure_reason"),
+    closedAt: at("closed_at"),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("approval_once").on(t.environmentId, t.transactionId),
+    index("approval_newest").on(t.environmentId, t.receivedAt.desc(), t.id.desc()),
+    index("approval_open")
+      .on(t.environmentId, t.deadlineAt)
+      .where(sql`status in ('received', 'held', 'second', 'deciding', 'passed')`),
+    index("approval_sender").on(t.environmentId, t.sender, t.receivedAt),
+    index("approval_customer").on(t.environmentId, t.customerId, t.receivedAt),
+  ],
+);
+
+/** What people wrote about an incoming payment; append-only. */
+export const approvalNote = pgTable(
+  "approval_note",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    approvalId: uuid("approval_id")
+      .notNull()
+      .references(() => approval.id),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id),
+    text: text("text").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [index("approval_note_approval").on(t.approvalId, t.id)],
+);
+
+/** Until which close a person has looked at what ended without them. */
+export const approvalSeen = pgTable(
+  "approval_seen",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    seenAt: at("seen_at").notNull(),
+  },
+  (t) => [uniqueIndex("approval_seen_once").on(t.personId, t.environmentId)],
+);
+
+/** One version of an environment's approval rules; append-only, the highest one decides. */
+export const approvalRuleSet = pgTable(
+  "approval_rule_set",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    version: integer("version").notNull(),
+    /** A `RuleSet` of features/approval-rules/schema.ts. */
+    rules: jsonb("rules").$type<Record<string, unknown>>().notNull(),
+    comment: text("comment").notNull(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("approval_rule_set_version").on(t.environmentId, t.version)],
+);

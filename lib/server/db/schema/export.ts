@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { environment } from "./environment";
+import { person } from "./person";
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** Where an export stands. `expired`: its file was removed after its time; who made it and its manifest stay. */
+export type ExportStatus = "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
+
+/** One export of transactions. */
+export const exportJob = pgTable(
+  "export_job",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
+    /** Made by the client for one press of the button: a double click makes one export. */
+    key: text("key").notNull(),
+    status: text("status").$type<ExportStatus>().notNull().default("queued"),
+    /** An `ExportRequest` of features/exports/schema.ts with its range frozen. */
+    request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+    /** Personal data was masked, as the role of who asked demanded. */
+    isMasked: boolean("is_masked").notNull(),
+    fileName: text("file_name").notNull(),
+    /** The instant the range was frozen at; nothing later is in the file. */
+    asOf: at("as_of").notNull(),
+    phase: text("phase").$type<"splitting" | "reading" | "writing">(),
+    /** `totalCount` of the whole range when it was frozen. */
+    rowsTotal: integer("rows_total"),
+    rowsRead: integer("rows_read").notNull().default(0),
+    rowsWritten: integer("rows_written").notNull().default(0),
+    fileBytes: bigint("file_bytes", { mode: "number" }),
+    /** SHA-256 of the file, hex. */
+    fileHash: text("file_hash"),
+    /** An `ExportManifest` of features/exports/schema.ts. */
+    manifest: jsonb("manifest").$type<Record<string, unknown>>(),
+    failure: text("failure"),
+    /** The export that this one repeats, and how they differ (an `ExportComparison`). */
+    repeatOf: uuid("repeat_of"),
+    comparison: jsonb("comparison").$type<Record<string, unknown>>(),
+    cancelRequestedAt: at("cancel_requested_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    startedAt: at("started_at"),
+    completedAt: at("completed_at"),
+    expiresAt: at("expires_at"),
+  },
+  (t) => [
+    uniqueIndex("export_job_key").on(t.environmentId, t.key),
+    index("export_job_newest").on(t.environmentId, t.createdAt.desc(), t.id.desc()),
+    index("export_job_expiry").on(t.expiresAt).where(sql`status = 'completed'`),
+  ],
+);
+
+/** A slice of the range: read on its own, side by side with others, stored when it is complete. */
+export const exportPart = pgTable(
+  "export_part",
+  {
+    exportId: uuid("export_id")
+      .notNull()
+      .references(() => exportJob.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    startAt: at("start_at").notNull(),
+    endAt: at("end_at").notNull(),
+    /** `totalCount` of the slice when it was split. */
+    expected: integer("expected").notNull(),
+    rows: integer("rows"),
+    completedAt: at("completed_at"),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.number] })],
+);
+
+/**
+ * Sealed pieces of an export. `rows`: what the service answered, part by part, kept until the file expires so that a
+ * later run can be compared by id. `file`: the finished file.
+ */
+export const exportPiece = pgTable(
+  "export_piece",
+  {
+    exportId: uuid("export_id")
+      .notNull()
+      .references(() => exportJob.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<"rows" | "file">().notNull(),
+    /** The part's number for rows, 0 for the file. */
+    part: integer("part").notNull(),
+    number: integer("number").notNull(),
+    sealed: bytes("sealed").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.kind, t.part, t.number] })],
+);
+
+/** Columns, zone, format and units under a name, of one person or shared with all. */
+export const exportPreset = pgTable(
+  "export_preset",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id),
+    name: text("name").notNull(),
+    isShared: boolean("is_shared").notNull().default(false),
+    /** An `ExportLayout` of features/exports/schema.ts. */
+    layout: jsonb("layout").$type<Record<string, unknown>>().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("export_preset_name").on(t.environmentId, t.personId, sql`lower(${t.name})`)],
+);
