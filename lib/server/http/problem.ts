@@ -16,6 +16,17 @@ const UNEXPECTED: ErrorFacts = {
   next: "Look whether it happened before you try again. If it goes on, give the request id to your administrator.",
 };
 
+/** The network's and Postgres' own words for "not there": refused, reset, shutting down, starting up, no connection free. */
+const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|08\w{3})$/;
+const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+/** Whether `error`, or what caused it, says that the database can't be reached. */
+function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return DATABASE_GONE.test(code) || CONNECTION_LOST.test(error.message) || isDatabaseGone(error.cause);
+}
+
 /** The facts to show for `error`: its own when it was thrown on purpose, otherwise words that give nothing away. */
 export function problemFor(error: unknown, requestId: string, method: string): Problem {
   if (error instanceof AppError) {
@@ -23,6 +34,14 @@ export function problemFor(error: unknown, requestId: string, method: string): P
   }
   const facts =
     method === "GET" ? { ...UNEXPECTED, meaning: "Nothing was changed.", next: "Try again in a moment." } : UNEXPECTED;
+  if (isDatabaseGone(error)) {
+    const gone = {
+      code: "database_unavailable",
+      title: "The console's database can't be reached.",
+      retryAfterSeconds: 5,
+    };
+    return { ...facts, ...gone, type: "urn:corridor:problem:database_unavailable", status: 503, requestId };
+  }
   return { type: "urn:corridor:problem:unexpected", status: 500, ...facts, requestId };
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ConflictError, TooManyRequestsError } from "@/lib/errors";
 import { openSession } from "../auth/sign-in";
+import { createDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { person, session } from "../db/schema/person";
 import { env } from "../env";
@@ -149,5 +150,18 @@ describe("route", () => {
     const { status, body } = await call(failing(new TypeError("secret of /srv/app")));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain("secret");
+  });
+
+  it("answers 503 with a time to try again when the database can't be reached", async () => {
+    const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
+    const asking = route(Input, () => away.db.select().from(person), { scope: "console" });
+    const answer = await call(asking);
+    await away.close();
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: "database_unavailable", meaning: "Nothing was changed." },
+    });
+    expect(answer.headers.get("retry-after")).toBe("5");
+    expect(JSON.stringify(answer.body)).not.toContain("pa55");
   });
 });
