@@ -146,23 +146,38 @@ describe("CsvScanner", () => {
 });
 
 describe("guardCell", () => {
-  test.each(["=cmd()", "+1", "-1", "@sum", "\t=1", "'=1", "＝1", "\n=1"])(
+  test.each(["=cmd()", "+1", "-1", "@sum", "\t1", "'=1", "＝1", "\n1", ' "=1'])(
     "%j can't be run by a spreadsheet",
     (text) => {
       expect(guardCell(text)).toBe(`'${text}`);
     },
   );
 
+  test.each([
+    ["paid;=cmd()", "paid;'=cmd()"],
+    ['x;"=1;', `x;'"=1;`],
+    ["two\n+lines", "two\n'+lines"],
+    ["\t=1", "'\t'=1"],
+  ])("%j can't be run where a spreadsheet splits at semicolons", (text, guarded) => {
+    expect(guardCell(text)).toBe(guarded);
+  });
+
+  test.each(["Rent; June", "A-1", "ana@pay.example", "O'Hara", "a = b"])("%j stays as it is", (text) => {
+    expect(guardCell(text)).toBe(text);
+  });
+
   test("any text comes back as it was, and nothing guarded looks like a formula", () => {
+    const signs = fc.constantFrom("'", "=", "+", "a", "\t", ";", '"', " ", "\n");
     const any = fc.oneof(
       fc.string(),
-      fc.array(fc.constantFrom("'", "=", "+", "a", "\t"), { maxLength: 5 }).map((l) => l.join("")),
+      fc.array(signs, { maxLength: 8 }).map((letters) => letters.join("")),
     );
     fc.assert(
       fc.property(any, (text) => {
         expect(unguardCell(guardCell(text))).toBe(text);
-        expect(guardCell(text)).not.toMatch(/^[=+\-@\t\r\n]/);
+        expect(guardCell(text)).not.toMatch(/^[=+\-@\t\r\n]|[;\t\r\n]["\s]*[=+\-@]/);
       }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -260,18 +260,20 @@ export function csvLine(cells: readonly string[]): string {
   return `${quoted.length === 1 && quoted[0] === "" ? '""' : quoted.join(",")}\r\n`;
 }
 
-// What spreadsheets take for a formula; an apostrophe in front makes it text.
-const GUARDED = /^'*[=+\-@\t\r\n＝＋－＠]/;
+// What spreadsheets take for a formula; an apostrophe in front makes it text. Also after a semicolon, a tab or a line
+// break: where a comma is the decimal sign, a spreadsheet splits there and begins a cell in the middle of this one.
+const GUARDED = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])(?=['"\s]*[=+\-@＝＋－＠])/g;
+const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"\s]*[=+\-@＝＋－＠])/g;
 
 /**
- * The cell made harmless for spreadsheets: one apostrophe more in front of what would be run as a formula. `unguardCell`
- * gives back exactly what went in.
+ * The cell made harmless for spreadsheets: one apostrophe more in front of whatever could be run as a formula.
+ * `unguardCell` gives back exactly what went in.
  */
 export function guardCell(text: string): string {
-  return GUARDED.test(text) ? `'${text}` : text;
+  return text.replace(GUARDED, "'");
 }
 
 /** The cell as it was before `guardCell`. */
 export function unguardCell(text: string): string {
-  return text.startsWith("'") && GUARDED.test(text) ? text.slice(1) : text;
+  return text.replace(GUARD, "");
 }
