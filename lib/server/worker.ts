@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
+import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { settleJob } from "@/lib/features/journal/jobs";
 import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
@@ -17,6 +18,9 @@ import { flushUpstreamCalls } from "./upstream-calls";
 export const tasks: TaskList = {
   "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
+  "import.follow": followImportJob,
+  "import.sweep": sweepImportsJob,
+  "import.watch": watchImportJob,
   "journal.settle": settleJob,
   "retention.sweep": () => sweepRetention(getDatabase()),
 };
@@ -24,6 +28,7 @@ export const tasks: TaskList = {
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
 const SCHEDULE = [
   { task: "directory.sync-all", match: "* * * * *" },
+  { task: "import.sweep", match: "37 3 * * *" },
   { task: "retention.sweep", match: "17 3 * * *" },
 ];
 
