@@ -23,6 +23,7 @@ describe("parseEnv", () => {
   it("gives defaults for everything that is optional", () => {
     const env = parseEnv(good);
     expect(env).toMatchObject({ port: 3000, url: "http://localhost:3000", logLevel: "info", trustProxy: false });
+    expect(env).toMatchObject({ exportParallel: 8, exportKeepDays: 7 });
     expect(env.oidc).toBeNull();
     expect(env.declaredEnvironment).toBeNull();
     expect(env.vaultKeys).toEqual([{ id: "k1", key: Buffer.from(key, "base64") }]);
@@ -51,6 +52,9 @@ describe("parseEnv", () => {
     ["CORRIDOR_ENVIRONMENT_SIGNATURE_HEADER", "X Header:"],
     ["CORRIDOR_ALLOW_PRIVATE_ADDRESSES", "perhaps"],
     ["CORRIDOR_LOG_LEVEL", "loud"],
+    ["CORRIDOR_EXPORT_PARALLEL", "0"],
+    ["CORRIDOR_EXPORT_PARALLEL", "2.5"],
+    ["CORRIDOR_EXPORT_KEEP_DAYS", "for ever"],
   ])("refuses %s=%s in one sentence that does not repeat the value", (name, value) => {
     const problems = problemsOf({ ...good, [name]: value });
     expect(problems).toHaveLength(1);

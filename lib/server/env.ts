@@ -20,6 +20,11 @@ const flag = z
 const httpUrl = (hint: string) =>
   z.url({ protocol: /^https?$/, error: `must be an http or https address, for example ${hint}` });
 
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
+};
+
 const vaultKeys = z.string({ error: "is missing: set it to id:key pairs" }).transform((text, ctx) => {
   const keys = text.split(",").map((part) => {
     const [id = "", encoded = ""] = part.trim().split(":");
@@ -72,6 +77,8 @@ const Variables = z.object({
     .max(604_800, "must be a week (604800) or less")
     .default(5),
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
+  CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
+  CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_TRUST_PROXY: flag,
   CORRIDOR_LOG_LEVEL: z
@@ -144,6 +151,10 @@ function shape(v: Variables) {
           }
         : null,
     declaredEnvironment: declared,
+    /** Pages of an export that are read from the service side by side. */
+    exportParallel: v.CORRIDOR_EXPORT_PARALLEL,
+    /** How long the file of an export can be downloaded. */
+    exportKeepDays: v.CORRIDOR_EXPORT_KEEP_DAYS,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
     /** Take the client's address from the last `X-Forwarded-For` entry. */
     trustProxy: v.CORRIDOR_TRUST_PROXY,

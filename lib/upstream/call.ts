@@ -66,7 +66,7 @@ export async function performCall(
       const totalMs = Math.max(1, deadline - clock.now());
       return await tryOnce(caller, connection, { request, http, call, number }, { ...limits, totalMs }, clock.now);
     } catch (error) {
-      if (!(error instanceof UpstreamError) || !mayRetry(request, error, number)) throw error;
+      if (!(error instanceof UpstreamError) || !mayRetry(request, error, number, call.tries)) throw error;
       const wait = retryDelayMs(number, error.facts.retryAfterSeconds, clock.random());
       if (wait > times.maxWaitMs || clock.now() + wait >= deadline || call.signal?.aborted) throw error;
       await clock.sleep(wait, call.signal);
@@ -163,12 +163,17 @@ function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined,
  * Whether sending again is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with
  * an idempotency key and only when it certainly did not arrive.
  */
-function mayRetry({ endpoint, idempotencyKey }: PreparedRequest, error: UpstreamError, number: number): boolean {
+function mayRetry(
+  { endpoint, idempotencyKey }: PreparedRequest,
+  error: UpstreamError,
+  number: number,
+  tries = READ_TRIES,
+): boolean {
   const { kind, sent, httpStatus } = error.failure;
   const temporary = kind === "unreachable" && error.facts.code === "upstream_unreachable";
   if (endpoint.method !== "GET") {
     return idempotencyKey !== undefined && number < KEYED_TRIES && temporary && sent === "no";
   }
   const busy = kind === "refused" && [429, 502, 503, 504].includes(httpStatus ?? 0);
-  return number < READ_TRIES && (temporary || busy);
+  return number < tries && (temporary || busy);
 }

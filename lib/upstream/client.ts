@@ -33,6 +33,8 @@ export interface CallOptions {
   requestId?: string;
   /** For the whole call, retries of reads included. */
   totalMs?: number;
+  /** At most so many tries of a read; 1 for a caller that tries again by itself. Default: 3. */
+  tries?: number;
 }
 
 type Call<K extends EndpointKey> =
