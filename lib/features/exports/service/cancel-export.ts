@@ -1,0 +1,47 @@
+import "server-only";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { exportJob } from "@/lib/server/db/schema/export";
+import type { CancelExportInput, ExportView } from "../schema";
+import { announce } from "./queue-run";
+import { findExport, viewOf } from "./read";
+
+/**
+ * Stops an export: at once while it waits, before its next page while it runs. Asked twice it is the same. Throws
+ * `ConflictError` when it has ended already.
+ */
+export async function cancelExport(ctx: EnvironmentContext, { exportId }: CancelExportInput): Promise<ExportView> {
+  requirePermission(ctx, "exports:create");
+  await findExport(ctx, exportId);
+  const isOpen = and(eq(exportJob.id, exportId), inArray(exportJob.status, ["queued", "running"]));
+  const changed = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(exportJob)
+      .set({
+        cancelRequestedAt: sql`now()`,
+        status: sql`case ${exportJob.status} when 'queued' then 'cancelled' else ${exportJob.status} end`,
+        completedAt: sql`case ${exportJob.status} when 'queued' then now() else ${exportJob.completedAt} end`,
+      })
+      .where(and(isOpen, isNull(exportJob.cancelRequestedAt)))
+      .returning({ status: exportJob.status });
+    if (!row) return false;
+    await recordAudit(tx, ctx, {
+      action: "export.cancel",
+      resource: { type: "Export", id: exportId },
+      after: { status: row.status },
+    });
+    await announce(tx, ctx.environment.id, exportId);
+    return true;
+  });
+  const view = await viewOf(ctx, exportId);
+  if (!changed && !view.isCancelling && view.status !== "cancelled") {
+    throw new ConflictError({
+      code: "export_ended",
+      title: `This export has ${view.status === "failed" ? "failed" : "been completed"} already.`,
+      meaning: "There is nothing left to cancel.",
+    });
+  }
+  return view;
+}

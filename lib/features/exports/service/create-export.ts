@@ -1,0 +1,68 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { exportJob } from "@/lib/server/db/schema/export";
+import { serviceNow } from "@/lib/server/service-clock";
+import type { CreateExportInput, ExportRequest, ExportView } from "../schema";
+import { fileNameOf, freeze } from "./frozen";
+import { announce, enqueueRun } from "./queue-run";
+import { viewOf } from "./read";
+
+/**
+ * Asks for an export: its range is frozen now, the file is made by a job. Personal data in it is masked unless the
+ * role may see it. The same key twice is the same export. Throws `InputError` for an empty range.
+ */
+export async function createExport(ctx: EnvironmentContext, input: CreateExportInput): Promise<ExportView> {
+  requirePermission(ctx, "exports:create");
+  const { key, ...asked } = input;
+  const { request, asOf } = freeze(asked, serviceNow(ctx.environment.id));
+  return addExport(ctx, { key, request, asOf, repeatOf: null });
+}
+
+interface NewExport {
+  key: string;
+  request: ExportRequest;
+  asOf: Date;
+  repeatOf: string | null;
+}
+
+/** Writes a new export, its audit record and its job at once, for a caller that was let in already. */
+export async function addExport(ctx: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
+  const environmentId = ctx.environment.id;
+  const id = await ctx.db.transaction(async (tx) => {
+    const isMasked = !can(ctx.actor.role, "personal:reveal");
+    const fileName = fileNameOf(request, ctx.environment.slug);
+    const [made] = await tx
+      .insert(exportJob)
+      .values({ environmentId, personId: ctx.actor.personId, key, request, asOf, repeatOf, isMasked, fileName })
+      .onConflictDoNothing({ target: [exportJob.environmentId, exportJob.key] })
+      .returning({ id: exportJob.id });
+    if (!made) return findOwn(tx, ctx, key);
+    await recordAudit(tx, ctx, {
+      action: repeatOf === null ? "export.create" : "export.repeat",
+      resource: { type: "Export", id: made.id },
+      after: { ...request, isMasked, asOf: asOf.toISOString(), ...(repeatOf === null ? {} : { repeatOf }) },
+    });
+    await enqueueRun(tx, made.id);
+    await announce(tx, environmentId, made.id);
+    return made.id;
+  });
+  return viewOf(ctx, id);
+}
+
+async function findOwn(tx: Transaction, ctx: EnvironmentContext, key: string): Promise<string> {
+  const [known] = await tx
+    .select({ id: exportJob.id, personId: exportJob.personId })
+    .from(exportJob)
+    .where(and(eq(exportJob.environmentId, ctx.environment.id), eq(exportJob.key, key)));
+  if (known?.personId === ctx.actor.personId) return known.id;
+  throw new ConflictError({
+    code: "export_key_taken",
+    title: "Another export has this key.",
+    next: "Ask for the export again.",
+  });
+}

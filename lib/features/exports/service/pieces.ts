@@ -1,0 +1,77 @@
+import "server-only";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { Database, DatabaseLike } from "@/lib/server/db/client";
+import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
+import { sealBytes, unsealBytes } from "@/lib/server/vault/sealed-bytes";
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+
+/** Where a piece belongs: `part` is the part's number for rows, 0 for the file; `number` counts from 0 within it. */
+export interface PiecePlace {
+  exportId: string;
+  kind: "rows" | "file";
+  part: number;
+  number: number;
+}
+
+const contextOf = ({ exportId, kind, part, number }: PiecePlace) => `export:${exportId}:${kind}:${part}:${number}`;
+
+/** A piece ready to be stored: compressed off the main thread, then sealed for its place. */
+export async function sealPiece(place: PiecePlace, bytes: Uint8Array) {
+  // Speed before size: what is stored goes in some days.
+  return { ...place, sealed: sealBytes(await pack(bytes, { level: 1 }), contextOf(place)) };
+}
+
+/** Reads the pieces of one part, or of the file, in order. Throws `VaultError` when a key is gone. */
+export async function* readPieces(
+  db: Database,
+  place: Omit<PiecePlace, "number">,
+): AsyncGenerator<Buffer, void, undefined> {
+  const { exportId, kind, part } = place;
+  const fetch = async (after: number) => {
+    const [row] = await db
+      .select({ number: exportPiece.number, sealed: exportPiece.sealed })
+      .from(exportPiece)
+      .where(
+        and(
+          eq(exportPiece.exportId, exportId),
+          eq(exportPiece.kind, kind),
+          eq(exportPiece.part, part),
+          gt(exportPiece.number, after),
+        ),
+      )
+      .orderBy(asc(exportPiece.number))
+      .limit(1);
+    return row;
+  };
+  for (let number = 0; ; number++) {
+    const row = await fetch(number - 1);
+    if (!row) return;
+    // A gap would be a silent loss.
+    if (row.number !== number) throw new Error(`piece ${number} of ${kind} ${part} of export ${exportId} is missing`);
+    yield await unpack(unsealBytes(row.sealed, contextOf({ ...place, number })));
+  }
+}
+
+/** Removes the pieces of one part, or of the file. */
+export async function removePieces(db: DatabaseLike, { exportId, kind, part }: Omit<PiecePlace, "number">) {
+  const where = and(eq(exportPiece.exportId, exportId), eq(exportPiece.kind, kind), eq(exportPiece.part, part));
+  await db.delete(exportPiece).where(where);
+}
+
+const BATCH = 200;
+
+/** Removes everything that is stored of an export but its own row: in small statements, however large it was. */
+export async function removeStored(db: DatabaseLike, exportId: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.execute(sql`
+      delete from ${exportPiece} where ctid in (
+        select ctid from ${exportPiece} where ${eq(exportPiece.exportId, exportId)} limit ${BATCH}
+      )`);
+    if ((rowCount ?? 0) < BATCH) break;
+  }
+  await db.delete(exportPart).where(eq(exportPart.exportId, exportId));
+}

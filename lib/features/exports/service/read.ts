@@ -1,0 +1,118 @@
+import "server-only";
+import { and, desc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { NotFoundError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { exportJob } from "@/lib/server/db/schema/export";
+import { person } from "@/lib/server/db/schema/person";
+import type {
+  ExportComparison,
+  ExportDetail,
+  ExportList,
+  ExportManifest,
+  ExportRequest,
+  ExportStatus,
+  ExportView,
+  GetExportInput,
+  ListExportsInput,
+} from "../schema";
+
+export type ExportJob = typeof exportJob.$inferSelect;
+type Scope = Pick<EnvironmentContext, "db" | "environment" | "actor">;
+
+/** Exports of the environment, newest first. */
+export async function listExports(ctx: EnvironmentContext, input: ListExportsInput): Promise<ExportList> {
+  requirePermission(ctx, "exports:read");
+  const filters: (SQL | undefined)[] = [
+    eq(exportJob.environmentId, ctx.environment.id),
+    input.status ? hasStatus(input.status) : undefined,
+    input.mine ? eq(exportJob.personId, ctx.actor.personId) : undefined,
+  ];
+  const after = input.cursor
+    ? sql`(${exportJob.createdAt}, ${exportJob.id}) < (select created_at, id from export_job where id = ${input.cursor})`
+    : undefined;
+  const [rows, totalCount] = await Promise.all([
+    ctx.db
+      .select({ job: exportJob, personName: person.name })
+      .from(exportJob)
+      .leftJoin(person, eq(person.id, exportJob.personId))
+      .where(and(...filters, after))
+      .orderBy(desc(exportJob.createdAt), desc(exportJob.id))
+      .limit(input.limit + 1),
+    ctx.db.$count(exportJob, and(...filters)),
+  ]);
+  const hasMore = rows.length > input.limit;
+  const data = rows.slice(0, input.limit).map((row) => exportView(ctx, row.job, row.personName));
+  return {
+    data,
+    hasMore,
+    ...(hasMore ? { nextCursor: data.at(-1)?.id } : {}),
+    totalCount,
+    asOf: new Date().toISOString(),
+  };
+}
+
+/** One export with its manifest, once it has one. Throws `NotFoundError`. */
+export async function getExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<ExportDetail> {
+  requirePermission(ctx, "exports:read");
+  const { job, personName } = await findExport(ctx, exportId);
+  return { export: exportView(ctx, job, personName), manifest: job.manifest as ExportManifest | null };
+}
+
+/** A file past its time is as good as gone, also before the sweep has come by. */
+export function statusOf({ status, expiresAt }: ExportJob): ExportStatus {
+  return status === "completed" && expiresAt !== null && expiresAt.getTime() <= Date.now() ? "expired" : status;
+}
+
+function hasStatus(status: ExportStatus): SQL | undefined {
+  const isStored = eq(exportJob.status, status);
+  if (status === "completed") return and(isStored, gt(exportJob.expiresAt, sql`now()`));
+  if (status !== "expired") return isStored;
+  return or(isStored, and(eq(exportJob.status, "completed"), lte(exportJob.expiresAt, sql`now()`)));
+}
+
+/** The export `id` of this environment. Throws `NotFoundError`. */
+export async function findExport(scope: Pick<Scope, "db" | "environment">, id: string) {
+  const [found] = await scope.db
+    .select({ job: exportJob, personName: person.name })
+    .from(exportJob)
+    .leftJoin(person, eq(person.id, exportJob.personId))
+    .where(and(eq(exportJob.id, id), eq(exportJob.environmentId, scope.environment.id)));
+  if (found) return found;
+  throw new NotFoundError({ title: "There is no such export.", next: "Open the list of exports and choose one." });
+}
+
+/** An export as the screens show it, for a caller that was let in already. Throws `NotFoundError`. */
+export async function viewOf(scope: Scope, id: string): Promise<ExportView> {
+  const { job, personName } = await findExport(scope, id);
+  return exportView(scope, job, personName);
+}
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: string | null): ExportView {
+  const isRunning = job.status === "running";
+  return {
+    id: job.id,
+    status: statusOf(job),
+    fileName: job.fileName,
+    request: job.request as ExportRequest,
+    isMasked: job.isMasked,
+    personName,
+    isOwn: job.personId === scope.actor.personId,
+    asOf: job.asOf.toISOString(),
+    phase: isRunning ? job.phase : null,
+    rowsTotal: job.rowsTotal,
+    rowsRead: job.rowsRead,
+    rowsWritten: job.rowsWritten,
+    fileBytes: job.fileBytes,
+    fileHash: job.fileHash,
+    failure: job.failure,
+    isCancelling: isRunning && job.cancelRequestedAt !== null,
+    repeatOf: job.repeatOf,
+    comparison: job.comparison as ExportComparison | null,
+    createdAt: job.createdAt.toISOString(),
+    startedAt: iso(job.startedAt),
+    completedAt: iso(job.completedAt),
+    expiresAt: iso(job.expiresAt),
+  };
+}
