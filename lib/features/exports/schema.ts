@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { page } from "@/lib/contract/common";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { exportColumn } from "./fields";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "jsonl"] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
@@ -34,11 +36,15 @@ export const ExportLayout = z.strictObject({
     .array(z.string().regex(/^[a-zA-Z][a-zA-Z0-9-]{0,59}$/))
     .min(1, "Choose at least one column.")
     .max(80)
-    .refine((ids) => new Set(ids).size === ids.length, "A column is in the list twice."),
+    .refine((ids) => new Set(ids).size === ids.length, "A column is in the list twice.")
+    .refine((ids) => ids.every((id) => exportColumn(id)), "A column in the list does not exist."),
   timeZone: TimeZone,
   amounts: AmountUnits,
 });
 export type ExportLayout = z.infer<typeof ExportLayout>;
+
+/** What a row of a file is made from: a transaction with its names, counterparty data unmasked. */
+export type ExportRow = TransactionRow;
 
 /** Which transactions: the explorer's filters, all of the service's, without paging and order. */
 export const ExportFilter = ListTransactionsQuery.omit({ limit: true, cursor: true, sortOrder: true });
@@ -136,7 +142,7 @@ export type ExportDetail = z.infer<typeof ExportDetail>;
 export const ListExportsInput = z.strictObject({
   status: ExportStatus.optional(),
   mine: z.stringbool().optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type ListExportsInput = z.infer<typeof ListExportsInput>;

@@ -1,0 +1,122 @@
+/** What a column holds. `amount` is written in the units that the layout asks for, always with its currency. */
+export type ExportColumnKind = "text" | "time" | "amount" | "integer" | "number";
+
+export interface ExportColumn {
+  id: string;
+  /** Its header; a direction in brackets when only that one has the field (specification 2.8). */
+  label: string;
+  group: string;
+  kind: ExportColumnKind;
+  /** Masked unless the role may see personal data. */
+  isPersonal?: true;
+  /** Part of the layout that a first export begins with. */
+  isUsual?: true;
+}
+
+/**
+ * Every column that a file can have. What stands in it is in service/column-values.ts, which the browser never loads.
+ * Types, states and reasons are written as the service spells them, so that a file compares with its answers.
+ */
+export const exportColumns = [
+  { id: "id", label: "Transaction", group: "Payment", kind: "text", isUsual: true },
+  { id: "createdAt", label: "Created", group: "Payment", kind: "time", isUsual: true },
+  { id: "settledAt", label: "Settled or expected", group: "Payment", kind: "time", isUsual: true },
+  { id: "updatedAt", label: "Updated", group: "Payment", kind: "time" },
+  { id: "type", label: "Type", group: "Payment", kind: "text", isUsual: true },
+  { id: "status", label: "Status", group: "Payment", kind: "text", isUsual: true },
+  { id: "failureReason", label: "Failure reason", group: "Payment", kind: "text", isUsual: true },
+  { id: "description", label: "Memo", group: "Payment", kind: "text", isUsual: true },
+  { id: "reference", label: "Reconciliation reference (incoming)", group: "Payment", kind: "text", isUsual: true },
+  { id: "quoteId", label: "Quote (outgoing)", group: "Payment", kind: "text", isUsual: true },
+  { id: "createdAtExact", label: "Created, as the service wrote it", group: "Payment", kind: "text" },
+  { id: "settledAtExact", label: "Settled or expected, as the service wrote it", group: "Payment", kind: "text" },
+  { id: "updatedAtExact", label: "Updated, as the service wrote it", group: "Payment", kind: "text" },
+
+  { id: "amount", label: "Sent if outgoing, received if incoming", group: "Amounts", kind: "amount" },
+  { id: "sentAmount", label: "Sent (outgoing)", group: "Amounts", kind: "amount", isUsual: true },
+  { id: "receivedAmount", label: "Received", group: "Amounts", kind: "amount", isUsual: true },
+  { id: "fees", label: "Fees, included in sent (outgoing)", group: "Amounts", kind: "amount", isUsual: true },
+  { id: "sentDecimals", label: "Decimals of the sent currency (outgoing)", group: "Amounts", kind: "integer" },
+  { id: "receivedDecimals", label: "Decimals of the received currency", group: "Amounts", kind: "integer" },
+  { id: "rate", label: "Received for 1 sent, from totals (outgoing)", group: "Amounts", kind: "number" },
+
+  { id: "customerId", label: "Customer id", group: "Customer", kind: "text", isUsual: true },
+  { id: "platformCustomerId", label: "Platform customer id", group: "Customer", kind: "text", isUsual: true },
+  { id: "customerName", label: "Customer", group: "Customer", kind: "text", isPersonal: true, isUsual: true },
+
+  { id: "from", label: "From", group: "Both sides", kind: "text", isPersonal: true, isUsual: true },
+  { id: "to", label: "To", group: "Both sides", kind: "text", isPersonal: true, isUsual: true },
+  { id: "sourceAccountId", label: "Source account", group: "Both sides", kind: "text", isUsual: true },
+  { id: "destinationAccountId", label: "Destination account", group: "Both sides", kind: "text", isUsual: true },
+  { id: "sourceType", label: "Source type", group: "Both sides", kind: "text" },
+  { id: "destinationType", label: "Destination type", group: "Both sides", kind: "text" },
+  { id: "sourceCurrency", label: "Source currency", group: "Both sides", kind: "text" },
+  { id: "destinationCurrency", label: "Destination currency", group: "Both sides", kind: "text" },
+
+  { id: "counterpartyName", label: "Counterparty", group: "Counterparty", kind: "text", isPersonal: true },
+  { id: "counterpartyUma", label: "Counterparty's UMA address", group: "Counterparty", kind: "text", isPersonal: true },
+  {
+    id: "counterpartyBirthDate",
+    label: "Counterparty's date of birth",
+    group: "Counterparty",
+    kind: "text",
+    isPersonal: true,
+  },
+  {
+    id: "counterpartyNationality",
+    label: "Counterparty's nationality",
+    group: "Counterparty",
+    kind: "text",
+    isPersonal: true,
+  },
+  {
+    id: "counterpartyInformation",
+    label: "All that is known of the counterparty (JSON)",
+    group: "Counterparty",
+    kind: "text",
+    isPersonal: true,
+  },
+
+  { id: "refundStatus", label: "Refund status (outgoing)", group: "Refund", kind: "text" },
+  { id: "refundReason", label: "Refund reason (outgoing)", group: "Refund", kind: "text" },
+  { id: "refundReference", label: "Refund reference (outgoing)", group: "Refund", kind: "text" },
+  { id: "refundInitiatedAt", label: "Refund begun (outgoing)", group: "Refund", kind: "time" },
+  { id: "refundSettledAt", label: "Refund settled (outgoing)", group: "Refund", kind: "time" },
+
+  { id: "exchangeRate", label: "exchangeRate as the service states it (outgoing)", group: "Rates", kind: "number" },
+  {
+    id: "counterpartyMultiplier",
+    label: "Counterparty's multiplier (outgoing)",
+    group: "Rates",
+    kind: "number",
+  },
+  {
+    id: "counterpartyFixedFee",
+    label: "Counterparty's fixed fee, smallest unit (outgoing)",
+    group: "Rates",
+    kind: "integer",
+  },
+  { id: "serviceApiMultiplier", label: "Service's multiplier", group: "Rates", kind: "number" },
+  { id: "serviceApiFixedFee", label: "Service's fixed fee, smallest unit", group: "Rates", kind: "integer" },
+  { id: "serviceApiVariableFeeRate", label: "Service's variable fee rate", group: "Rates", kind: "number" },
+  {
+    id: "serviceApiVariableFeeAmount",
+    label: "Service's variable fee, smallest unit",
+    group: "Rates",
+    kind: "integer",
+  },
+] as const satisfies readonly ExportColumn[];
+
+export type ExportColumnId = (typeof exportColumns)[number]["id"];
+
+const BY_ID: ReadonlyMap<string, ExportColumn> = new Map(exportColumns.map((column) => [column.id, column]));
+
+/** The column named `id`, or undefined: a preset may be older than the columns. */
+export function exportColumn(id: string): ExportColumn | undefined {
+  return BY_ID.get(id);
+}
+
+/** The columns, in their order, that an export begins with until a person chooses. */
+export const usualColumns: readonly string[] = exportColumns
+  .filter((column: ExportColumn) => column.isUsual)
+  .map((column) => column.id);

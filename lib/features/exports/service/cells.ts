@@ -1,0 +1,45 @@
+import "server-only";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
+import type { ExportLayout, ExportRow } from "../schema";
+import { type FileColumn, fileColumns, majorText } from "./columns";
+
+/** What stands in a cell before a format escapes it, exact; null where it is empty. */
+export type ExportCell = string | null;
+
+/** `12500.00`, `1250000`, `2026-11-20 14:32:07`, any text. An instant that can't be read stays as it came. */
+export function cellText(column: FileColumn, row: ExportRow, clock: ZoneClock): string | undefined {
+  if (column.kind === "major") {
+    const amount = column.amount(row);
+    const currency = amount === undefined ? undefined : column.currency(row);
+    return amount === undefined || currency === undefined ? undefined : majorText(amount, currency.decimals);
+  }
+  if (column.kind === "integer") {
+    const value = column.read(row);
+    return value === undefined ? undefined : String(value);
+  }
+  const text = column.read(row);
+  return column.kind === "time" && text !== undefined && clock.read(text) ? `${clock.date()} ${clock.time()}` : text;
+}
+
+/** The file's columns in their order, amounts as the two or three that they become. */
+export function exportHeaders(layout: ExportLayout): { id: string; header: string }[] {
+  return fileColumns(layout, true).map(({ id, header }) => ({ id, header }));
+}
+
+interface Plan {
+  columns: FileColumn[];
+  clock: ZoneClock;
+}
+const plans = { masked: new WeakMap<ExportLayout, Plan>(), plain: new WeakMap<ExportLayout, Plan>() };
+
+/** One row's cells in the order of `exportHeaders`: two runs differ exactly where these do. */
+export function exportCells(row: ExportRow, layout: ExportLayout, isMasked: boolean): ExportCell[] {
+  const known = isMasked ? plans.masked : plans.plain;
+  let plan = known.get(layout);
+  if (!plan) {
+    plan = { columns: fileColumns(layout, isMasked), clock: new ZoneClock(layout.timeZone) };
+    known.set(layout, plan);
+  }
+  const { columns, clock } = plan;
+  return columns.map((column) => cellText(column, row, clock) ?? null);
+}

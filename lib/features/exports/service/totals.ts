@@ -1,0 +1,67 @@
+import "server-only";
+import type { ExportRow, ExportTotal } from "../schema";
+import { customerSide } from "./column-values";
+
+/** An exact sum: a plain number as long as it holds, a bigint for what went over. */
+interface Sum {
+  small: number;
+  big: bigint;
+}
+
+interface Group {
+  type: string;
+  status: string;
+  currency: string;
+  decimals: number;
+  rows: number;
+  amount: Sum;
+  fees: Sum | null;
+}
+
+function add(sum: Sum, amount: number): void {
+  const next = sum.small + amount;
+  if (Number.isSafeInteger(next)) sum.small = next;
+  else {
+    sum.big += BigInt(sum.small);
+    sum.small = amount;
+  }
+}
+
+const text = (sum: Sum) => (sum.big + BigInt(sum.small)).toString();
+
+/** Adds rows up by type, status and currency of the customer's side, exactly. */
+export class Totals {
+  rows = 0;
+  private readonly groups = new Map<string, Group>();
+
+  add(row: ExportRow): void {
+    this.rows += 1;
+    const amount = customerSide.amount(row);
+    const currency = amount === undefined ? undefined : customerSide.currency(row);
+    const group = this.group(row.type, row.status, currency?.code ?? "", currency?.decimals ?? 0);
+    group.rows += 1;
+    if (amount !== undefined) add(group.amount, amount);
+    // Fees are in the sending currency; next to another one they would be added up wrongly.
+    if (row.fees !== undefined && row.sentAmount !== undefined && row.sentAmount.currency.code === group.currency) {
+      group.fees ??= { small: 0, big: 0n };
+      add(group.fees, row.fees);
+    }
+  }
+
+  /** The totals so far, ordered by type, status and currency; without a currency where rows have no amount. */
+  list(): ExportTotal[] {
+    return [...this.groups.entries()]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { amount, fees, ...group }]) => ({ ...group, amount: text(amount), fees: fees && text(fees) }));
+  }
+
+  private group(type: string, status: string, currency: string, decimals: number): Group {
+    const key = `${type}\n${status}\n${currency}\n${decimals}`;
+    let group = this.groups.get(key);
+    if (!group) {
+      group = { type, status, currency, decimals, rows: 0, amount: { small: 0, big: 0n }, fees: null };
+      this.groups.set(key, group);
+    }
+    return group;
+  }
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
+import type { ExportLayout, ExportRow, ExportTotal } from "../schema";
+import type { FileFacts } from "./about-sheet";
+import { fileColumns } from "./columns";
+import { Totals } from "./totals";
+import { writeCsv } from "./write-csv";
+import { writeJsonLines } from "./write-jsonl";
+import { writeXlsx } from "./write-xlsx";
+
+export interface FileOptions {
+  layout: ExportLayout;
+  isMasked: boolean;
+  /** The instant that the range was frozen at; named in a workbook. */
+  asOf: Date;
+  environmentName: string;
+}
+
+export interface WrittenFile {
+  /** To be read once; the rows are read as it goes. */
+  bytes: AsyncIterable<Buffer>;
+  /** What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX. */
+  summary(): { rows: number; sheets: number; totals: ExportTotal[] };
+}
+
+/**
+ * A file of transactions as a stream of bytes that grows with neither rows nor time: the same rows and options make the
+ * same bytes, however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
+ */
+export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
+  const { layout, isMasked, asOf, environmentName } = options;
+  const totals = new Totals();
+  const columns = fileColumns(layout, isMasked);
+  const clock = new ZoneClock(layout.timeZone);
+  const facts: FileFacts = { environmentName, asOf, isMasked, totals, sheets: 1 };
+  const counted = tallied(rows, totals);
+  return {
+    bytes: writerOf(layout.format)(counted, columns, clock, facts),
+    summary: () => ({ rows: totals.rows, sheets: facts.sheets, totals: totals.list() }),
+  };
+}
+
+function writerOf(format: ExportLayout["format"]): typeof writeXlsx {
+  if (format === "xlsx") return writeXlsx;
+  return format === "csv" ? writeCsv : writeJsonLines;
+}
+
+async function* tallied(
+  rows: AsyncIterable<readonly ExportRow[]>,
+  totals: Totals,
+): AsyncGenerator<readonly ExportRow[]> {
+  for await (const batch of rows) {
+    for (const row of batch) totals.add(row);
+    yield batch;
+  }
+}

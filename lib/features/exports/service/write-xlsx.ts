@@ -1,0 +1,112 @@
+import "server-only";
+import { columnLetters, MAX_ROWS } from "@/lib/server/files/sheet-cell";
+import { type SheetFacts, sheetEnd, sheetPath, sheetStart, workbookParts } from "@/lib/server/files/workbook";
+import { type ZipEntry, zipped } from "@/lib/server/files/zip";
+import type { ZoneClock } from "@/lib/server/files/zone-clock";
+import type { ExportRow } from "../schema";
+import { aboutSheet, type FileFacts } from "./about-sheet";
+import type { FileColumn } from "./columns";
+import { headerXml, rowXml } from "./sheet-row";
+
+const CHUNK = 128 * 1024;
+/** Below the 4 GiB that an entry of the archive may have, with room for one row of the longest texts. */
+const MAX_SHEET_BYTES = 3 * 1024 ** 3;
+const WIDTHS = { text: 24, time: 20, number: 16, integer: 18, major: 18 } as const;
+
+/** Rows that are read one by one, across the batches they come in. */
+class Cursor {
+  private readonly batches: AsyncIterator<readonly ExportRow[]>;
+  private batch: readonly ExportRow[] = [];
+  private at = 0;
+
+  constructor(rows: AsyncIterable<readonly ExportRow[]>) {
+    this.batches = rows[Symbol.asyncIterator]();
+  }
+
+  /** Whether there is a row; reads the next batch when the last is used up. */
+  async hasMore(): Promise<boolean> {
+    while (this.at >= this.batch.length) {
+      const next = await this.batches.next();
+      if (next.done) return false;
+      this.batch = next.value;
+      this.at = 0;
+    }
+    return true;
+  }
+
+  /** The next row of the batch at hand, if it has one. */
+  take(): ExportRow | undefined {
+    return this.batch[this.at++];
+  }
+
+  async close(): Promise<void> {
+    await this.batches.return?.();
+  }
+}
+
+/** Limits of one sheet; smaller in tests. */
+export interface SheetLimits {
+  rows: number;
+  bytes: number;
+}
+
+/**
+ * A workbook: sheets of at most 1,048,576 rows, header frozen and filterable, then a sheet about the file. Cells are
+ * inline text, numbers and dates, never formulas. Nothing of it is held in memory but a few pieces.
+ */
+export async function* writeXlsx(
+  rows: AsyncIterable<readonly ExportRow[]>,
+  columns: readonly FileColumn[],
+  clock: ZoneClock,
+  facts: FileFacts,
+  limits: SheetLimits = { rows: MAX_ROWS, bytes: MAX_SHEET_BYTES },
+): AsyncGenerator<Buffer> {
+  const cursor = new Cursor(rows);
+  const sheets: SheetFacts[] = [];
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    do {
+      const number = sheets.length + 1;
+      const name = number === 1 ? "Transactions" : `Transactions ${number}`;
+      const sheet: SheetFacts = { name, columns: columns.length, filter: 1 };
+      sheets.push(sheet);
+      facts.sheets = number;
+      yield { name: sheetPath(number), content: sheetContent(sheet, number === 1) };
+    } while (await cursor.hasMore());
+    const about = aboutSheet(facts, clock);
+    sheets.push(about.sheet);
+    yield { name: sheetPath(sheets.length), content: about.content };
+    yield* workbookParts(sheets);
+  }
+  async function* sheetContent(sheet: SheetFacts, isFirst: boolean): AsyncGenerator<Buffer> {
+    const letters = columns.map((_, at) => columnLetters(at));
+    let text = sheetStart(
+      columns.map(({ kind }) => WIDTHS[kind]),
+      true,
+      isFirst,
+    );
+    text += headerXml(columns, letters);
+    let count = 1;
+    let bytes = 0;
+    while (count < limits.rows && bytes < limits.bytes && (await cursor.hasMore())) {
+      for (let row = cursor.take(); row !== undefined; row = cursor.take()) {
+        count += 1;
+        text += rowXml(row, columns, letters, count, clock);
+        if (text.length >= CHUNK) {
+          const piece = Buffer.from(text);
+          bytes += piece.length;
+          text = "";
+          yield piece;
+        }
+        if (count >= limits.rows || bytes >= limits.bytes) break;
+      }
+    }
+    sheet.filter = count;
+    const texts = columns.flatMap(({ kind }, at) => (kind === "text" ? [at] : []));
+    yield Buffer.from(text + sheetEnd(columns.length, count, texts));
+  }
+  try {
+    yield* zipped(entries());
+  } finally {
+    await cursor.close();
+  }
+}

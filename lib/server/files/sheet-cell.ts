@@ -1,0 +1,62 @@
+import "server-only";
+import { xmlText } from "./xml-text";
+
+/** Places of the formats in `STYLES`; amounts follow, one for each number of decimals. */
+export const STYLE = { header: 1, time: 2, text: 3, guarded: 4, long: 5, integer: 6, title: 7, amount: 8 } as const;
+
+/** Rows and characters of a cell that a spreadsheet can hold. */
+export const MAX_ROWS = 1_048_576;
+export const MAX_TEXT = 32_767;
+
+/** `A`, `Z`, `AA`: the letters of the column at `index`, from 0. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : "") + String.fromCharCode(65 + (index % 26));
+}
+
+const FORMULA_LIKE = /^['"\s]*[=+\-@＝＋－＠]/;
+
+/**
+ * A text cell. Inline text is never run; what looks like a formula also keeps its quote mark, so that editing the cell
+ * does not make it one. `text` has at most `MAX_TEXT` characters.
+ */
+export function textCell(reference: string, text: string, style?: number): string {
+  const kept = style ?? (FORMULA_LIKE.test(text) ? STYLE.guarded : STYLE.text);
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  const space = first <= 32 || last <= 32 ? ' xml:space="preserve"' : "";
+  return `<c r="${reference}" s="${kept}" t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`;
+}
+
+/**
+ * A number from its exact decimal text. Spreadsheets keep 15 significant digits: beyond, the cell is text, to the
+ * right, so that what is read is right, even though it is not added up.
+ */
+export function numberCell(reference: string, text: string, style: number): string {
+  if (text.length > 15 && !isShortNumber(text)) return textCell(reference, text, STYLE.long);
+  return `<c r="${reference}" s="${style}"><v>${text}</v></c>`;
+}
+
+/** Whether decimal text has at most 15 significant digits. */
+export function isShortNumber(text: string): boolean {
+  return text.replace(/[-.]/g, "").replace(/^0+|0+$/g, "").length <= 15;
+}
+
+/** A number that is not exact money: the double as it is. */
+export function plainNumberCell(reference: string, text: string): string {
+  return `<c r="${reference}"><v>${text}</v></c>`;
+}
+
+const FRACTIONS = new Array<string | undefined>(86_400);
+/** Days between the spreadsheets' day 0 and 1970-01-01. */
+const EPOCH = 25_569;
+
+/** A moment on the wall calendar: `day` from 1970-01-01 and `second` of it. */
+export function timeCell(reference: string, day: number, second: number): string {
+  let fraction = FRACTIONS[second];
+  if (fraction === undefined) {
+    fraction = second === 0 ? "" : (second / 86_400).toFixed(12).slice(1);
+    FRACTIONS[second] = fraction;
+  }
+  return `<c r="${reference}" s="${STYLE.time}"><v>${day + EPOCH}${fraction}</v></c>`;
+}

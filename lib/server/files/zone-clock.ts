@@ -1,0 +1,130 @@
+import "server-only";
+
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+const PAD = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+const pad = (value: number): string => PAD[value] ?? String(value);
+
+/**
+ * Instants as a wall clock in one time zone shows them, fast enough for millions of cells: the zone's offset is asked
+ * for once a day, or once a quarter of an hour on a day on which it changes. `read` sets the fields; nothing is
+ * allocated.
+ */
+export class ZoneClock {
+  /** Whole days from 1970-01-01 on the wall calendar. */
+  day = 0;
+  /** Of the wall day, 0 to 86399. */
+  second = 0;
+  millisecond = 0;
+  /** Minutes east of UTC. */
+  offset = 0;
+  private readonly format: Intl.DateTimeFormat;
+  /** By UTC day; NaN where the zone's offset changes on it. */
+  private readonly byDay = new Map<number, number>();
+  private readonly byQuarter = new Map<number, number>();
+  private readonly dates = new Map<number, string>();
+
+  /** Throws a RangeError when `zone` is not a time zone. */
+  constructor(readonly zone: string) {
+    this.format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longOffset" });
+  }
+
+  /** Reads an ISO 8601 instant; false when `text` is none, or lies outside the years 1901 to 9999. */
+  read(text: string): boolean {
+    const at = parseInstant(text);
+    if (!(at >= -2_177_452_800_000 && at < 253_402_214_400_000)) return false;
+    this.offset = this.offsetAt(at);
+    const wall = at + this.offset * 60_000;
+    this.day = Math.floor(wall / DAY_MS);
+    const rest = wall - this.day * DAY_MS;
+    this.second = Math.floor(rest / 1000);
+    this.millisecond = rest - this.second * 1000;
+    return true;
+  }
+
+  /** `2026-11-20` of the last instant read. */
+  date(): string {
+    const known = this.dates.get(this.day);
+    if (known !== undefined) return known;
+    const made = new Date(this.day * DAY_MS).toISOString().slice(0, 10);
+    if (this.dates.size > 20_000) this.dates.clear();
+    this.dates.set(this.day, made);
+    return made;
+  }
+
+  /** `14:32:07` of the last instant read. */
+  time(): string {
+    const minutes = Math.floor(this.second / 60);
+    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(this.second % 60)}`;
+  }
+
+  /** `2026-11-20T14:32:07.120+01:00` of the last instant read: exact to the millisecond and unambiguous. */
+  iso(): string {
+    const sign = this.offset < 0 ? "-" : "+";
+    const east = Math.abs(this.offset);
+    const zone = `${sign}${pad(Math.floor(east / 60))}:${pad(Math.floor(east % 60))}`;
+    const fraction = this.millisecond === 0 ? "" : `.${String(this.millisecond).padStart(3, "0")}`;
+    return `${this.date()}T${this.time()}${fraction}${zone}`;
+  }
+
+  private offsetAt(at: number): number {
+    const day = Math.floor(at / DAY_MS);
+    let minutes = this.byDay.get(day);
+    if (minutes === undefined) {
+      const [first, last] = [this.ask(day * DAY_MS), this.ask((day + 1) * DAY_MS)];
+      minutes = first === last ? first : Number.NaN;
+      if (this.byDay.size > 20_000) this.byDay.clear();
+      this.byDay.set(day, minutes);
+    }
+    return Number.isNaN(minutes) ? this.offsetInQuarter(Math.floor(at / QUARTER_MS)) : minutes;
+  }
+
+  private offsetInQuarter(quarter: number): number {
+    let minutes = this.byQuarter.get(quarter);
+    if (minutes === undefined) {
+      minutes = this.ask(quarter * QUARTER_MS);
+      if (this.byQuarter.size > 20_000) this.byQuarter.clear();
+      this.byQuarter.set(quarter, minutes);
+    }
+    return minutes;
+  }
+
+  private ask(at: number): number {
+    const name = this.format.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+    const match = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name);
+    if (!match) throw new RangeError(`no offset in ${name}`);
+    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0);
+    return match[1] === "-" ? -minutes : minutes;
+  }
+}
+
+const digit = (text: string, at: number) => text.charCodeAt(at) - 48;
+const pair = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1);
+const isPair = (value: number, max: number) => value >= 0 && value <= max;
+const CANONICAL = 20;
+
+/** Milliseconds of an ISO 8601 instant; NaN when it is none. The service's usual form (`…T14:32:07Z`) is read by hand. */
+function parseInstant(text: string): number {
+  if (text.length !== CANONICAL || text.charCodeAt(19) !== 90 || text.charCodeAt(10) !== 84) return instant(text);
+  const [hours, minutes, seconds] = [pair(text, 11), pair(text, 14), pair(text, 17)];
+  if (!isPair(hours, 23) || !isPair(minutes, 59) || !isPair(seconds, 59)) return instant(text);
+  return dayStart(text.slice(0, 10)) + (hours * 3600 + minutes * 60 + seconds) * 1000;
+}
+
+const starts = new Map<string, number>();
+
+function dayStart(date: string): number {
+  const known = starts.get(date);
+  if (known !== undefined) return known;
+  const made = Date.parse(`${date}T00:00:00Z`);
+  if (starts.size > 20_000) starts.clear();
+  starts.set(date, made);
+  return made;
+}
+
+/** A date without a time of day and a zone is no instant, though `Date.parse` would make one of it. */
+function instant(text: string): number {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+}
