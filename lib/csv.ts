@@ -14,7 +14,7 @@ export interface CsvRecord {
   readonly count: number;
   readonly isBlank: boolean;
   readonly damage: QuoteDamage | null;
-  /** The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" beyond the last. */
+  /** The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" where there is no such cell. */
   text(cell: number): string;
   /** As `text`, but a string of its own: to be kept. The other may hold on to a whole piece of the file. */
   copy(cell: number): string;
@@ -79,7 +79,7 @@ export class CsvScanner implements CsvRecord {
   }
 
   text(cell: number): string {
-    if (cell >= this.count) return "";
+    if (cell < 0 || cell >= this.count) return "";
     const from = this.from[cell] as number;
     const to = this.to[cell] as number;
     const flags = this.flags[cell] as number;
@@ -89,7 +89,7 @@ export class CsvScanner implements CsvRecord {
   }
 
   copy(cell: number): string {
-    if (cell >= this.count) return "";
+    if (cell < 0 || cell >= this.count) return "";
     return undouble(this.decode(this.from[cell] as number, this.to[cell] as number), this.flags[cell] as number);
   }
 

@@ -59,7 +59,8 @@ export class Checker {
   private readonly preview: PreviewRow[] = [];
   private readonly scanner = new CsvScanner((record) => this.visit(record));
   private encoding: FileProblem | null = null;
-  private columns: string[] = [];
+  /** The header's cells as they stand in the file. */
+  columns: string[] = [];
   private record: CsvRecord = this.scanner;
   private rows = 0;
   private badRows = 0;
@@ -67,6 +68,11 @@ export class Checker {
   private isStarted = false;
 
   constructor(private readonly facts: CheckFacts) {}
+
+  /** How many rows were read so far. */
+  get counted(): { rows: number; badRows: number } {
+    return { rows: this.rows, badRows: this.badRows };
+  }
 
   /** Whether reading on is of no use: the file can't be sent whatever follows. */
   get isHopeless(): boolean {
@@ -124,7 +130,7 @@ export class Checker {
     this.checkRow(record, this.header);
     if (this.isBad) {
       this.badRows += 1;
-      this.ranges.addBad(record.start, record.end);
+      this.ranges.addBad(record.start, record.end, record.number);
     }
     if (this.preview.length < PREVIEW_ROWS) {
       const cells = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
@@ -210,7 +216,7 @@ export class Checker {
     if (PROBLEM_KINDS[kind].severity === "error") this.isBad = true;
     this.log.add({ kind, row: record.number, line: record.line, column, message }, () => {
       if (column === null) return Array.from({ length: record.count }, (_, cell) => record.copy(cell)).join(",");
-      return record.copy(header?.columns.indexOf(column) ?? 0);
+      return record.copy(header?.columns.indexOf(column) ?? -1);
     });
   };
 }

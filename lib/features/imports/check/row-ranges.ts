@@ -4,18 +4,27 @@ export interface ByteRange {
   end: number;
 }
 
-/** Where a file's bad rows are, neighbours joined, in sixteen bytes each. */
+/** Where a file's bad rows are, neighbours joined, and their numbers: some twenty bytes each. */
 export class RowRanges {
   private from = 0;
   private count = 0;
   private edges = new Float64Array(128);
+  private numbers = new Uint32Array(64);
+  private rows = 0;
 
   /** The header ends at `end`; the rows begin there. */
   begin(end: number): void {
     this.from = end;
   }
 
-  addBad(start: number, end: number): void {
+  addBad(start: number, end: number, row: number): void {
+    if (this.rows === this.numbers.length) {
+      const wider = new Uint32Array(this.rows * 2);
+      wider.set(this.numbers);
+      this.numbers = wider;
+    }
+    this.numbers[this.rows] = row;
+    this.rows += 1;
     if (this.count > 0 && this.edges[this.count - 1] === start) {
       this.edges[this.count - 1] = end;
       return;
@@ -38,6 +47,16 @@ export class RowRanges {
   *bad(): Generator<ByteRange> {
     for (let at = 0; at < this.count; at += 2)
       yield { start: this.edges[at] as number, end: this.edges[at + 1] as number };
+  }
+
+  /** The number of the `at`-th bad row (from 0) in the file's order; 0 beyond the last. */
+  badRow(at: number): number {
+    return at < this.rows ? (this.numbers[at] as number) : 0;
+  }
+
+  /** All of a file of `size` bytes but for what comes before its rows. */
+  *whole(size: number): Generator<ByteRange> {
+    if (size > this.from) yield { start: this.from, end: size };
   }
 
   /** What is left of a file of `size` bytes without its bad rows and without what comes before `first`. */

@@ -1,0 +1,75 @@
+import { Checker, type CheckFacts } from "./checker";
+import { Fingerprint } from "./fingerprint";
+import type { ProblemKind } from "./kinds";
+import type { Checked, CheckProgress, ProblemPage, Selection } from "./messages";
+import { badRowsFile, problemFile } from "./problem-files";
+import { sendableFile } from "./sendable-file";
+
+/** Read at once: few enough bytes to hold, many enough to be fast. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** One file under check: read piece by piece, the next one while the last one is judged. Runs in a worker and in tests. */
+export class FileCheck {
+  readonly #checker: Checker;
+
+  constructor(
+    private readonly file: Blob,
+    facts: CheckFacts,
+  ) {
+    this.#checker = new Checker(facts);
+  }
+
+  /** Reads the file to its end, or until it is hopeless. Throws what the browser throws for a file that can't be read. */
+  async run(onProgress: (progress: CheckProgress) => void): Promise<Checked> {
+    const checker = this.#checker;
+    const fingerprint = new Fingerprint();
+    let next = this.#piece(0);
+    for (let at = 0; at < this.file.size && !checker.isHopeless; at += PIECE_BYTES) {
+      const piece = await next;
+      next = this.#piece(at + PIECE_BYTES);
+      // Whether it comes to be read or not, its failure is no news twice.
+      next.catch(() => undefined);
+      fingerprint.add(piece);
+      checker.push(new Uint8Array(piece));
+      onProgress({ bytes: at + piece.byteLength, ...checker.counted });
+    }
+    const summary = checker.finish();
+    return { summary, fingerprint: await fingerprint.finish(), allBlockedBy: allBlockedBy(checker) };
+  }
+
+  problems(kind: ProblemKind | null, offset: number, limit: number): ProblemPage {
+    const all = this.#checker.log.list(kind);
+    return { data: all.slice(offset, offset + limit), total: all.length };
+  }
+
+  /** Every problem that is kept, as a CSV. */
+  problemFile(): Blob {
+    return problemFile(this.#checker.log.list());
+  }
+
+  /** The bad rows with what is wrong with each, as a CSV to be corrected and dropped again. */
+  badRowsFile(): Promise<Blob> {
+    return badRowsFile(this.file, this.#checker);
+  }
+
+  /** What goes to the service. */
+  sendable(selection: Selection): Promise<Blob> {
+    return sendableFile(this.file, this.#checker, selection);
+  }
+
+  #piece(at: number): Promise<ArrayBuffer> {
+    return this.file.slice(at, at + PIECE_BYTES).arrayBuffer();
+  }
+}
+
+const READ_ELSEWHERE = {
+  "open-quote": "a quote that never closes, and the service could take the rows after it for part of it",
+  "stray-quote": "quotes out of place, and the service could read its cells in another way",
+  encoding: "letters that are not UTF-8, and the service could store wrong names",
+} as const;
+
+/** Damage that another reader may resolve differently: good rows could be harmed with the bad ones. */
+function allBlockedBy(checker: Checker): string | null {
+  const found = checker.log.summary().find(({ kind }) => kind in READ_ELSEWHERE);
+  return found ? `The file has ${READ_ELSEWHERE[found.kind as keyof typeof READ_ELSEWHERE]}.` : null;
+}

@@ -1,0 +1,56 @@
+import { type CsvRecord, CsvScanner, csvLine, guardCell } from "@/lib/csv";
+import type { Checker } from "./checker";
+import { ERROR_COLUMN } from "./file-start";
+import { PROBLEM_KINDS, type RowProblem } from "./kinds";
+import { piecesOf } from "./sendable-file";
+
+/** With a mark, so that spreadsheets read it as UTF-8. */
+const MARK = "\uFEFF";
+const LINES_AT_ONCE = 5_000;
+
+/** The problems as a CSV: one line each, by row and column. Cells are guarded against being run as formulas. */
+export function problemFile(problems: readonly RowProblem[]): Blob {
+  const head = csvLine(["row", "line", "column", "severity", "kind", "problem", "found"]);
+  const lines = problems.map(({ row, line, column, kind, message, value }) => {
+    const { severity, label } = PROBLEM_KINDS[kind];
+    return csvLine([String(row), String(line), column ?? "", severity, label, message, value].map(guardCell));
+  });
+  return new Blob([MARK, head, ...lines], { type: "text/csv" });
+}
+
+/**
+ * The bad rows as they stand, each with what is wrong with it in a further column: corrected in a spreadsheet it can be
+ * dropped again, and that column is then left out. Cells are guarded against being run as formulas; dropping undoes it.
+ */
+export async function badRowsFile(file: Blob, checker: Checker): Promise<Blob> {
+  const { header, ranges, log, columns } = checker;
+  const words = new Map<number, string[]>();
+  for (const { row, column, kind, message } of log.list()) {
+    if (PROBLEM_KINDS[kind].severity === "warning") continue;
+    words.set(row, [...(words.get(row) ?? []), column === null ? message : `${column}: ${message}`]);
+  }
+  const errorAt = header?.errorAt ?? -1;
+  // What a row has beyond the header's cells is kept: throwing it away would hide the mistake.
+  const own = (record: CsvRecord) =>
+    Array.from({ length: Math.max(record.count, columns.length) }, (_, at) => at).filter((at) => at !== errorAt);
+  const blobs: Blob[] = [];
+  let lines = [`${MARK}${csvLine([...columns.filter((_, at) => at !== errorAt), ERROR_COLUMN])}`];
+  let bad = 0;
+  const visit = (record: CsvRecord) => {
+    const why = words.get(ranges.badRow(bad)) ?? ["See the list of problems: there are more than are noted here."];
+    bad += 1;
+    const cells = own(record).map((at) => record.text(at));
+    // A guarded cell of a file of ours is guarded already.
+    lines.push(csvLine([...(errorAt < 0 ? cells.map(guardCell) : cells), guardCell(why.join(" "))]));
+    if (lines.length < LINES_AT_ONCE) return;
+    blobs.push(new Blob(lines));
+    lines = [];
+  };
+  // Range by range: rows that are not neighbours in the file must not become so for a quote that never closes.
+  for (const range of ranges.bad()) {
+    const scanner = new CsvScanner(visit);
+    for await (const piece of piecesOf(file, [range])) scanner.push(piece);
+    scanner.finish();
+  }
+  return new Blob([...blobs, new Blob(lines)], { type: "text/csv" });
+}
