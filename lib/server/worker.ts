@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
+import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { settleJob } from "@/lib/features/journal/jobs";
 import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/client";
@@ -18,6 +19,7 @@ import { flushUpstreamCalls } from "./upstream-calls";
 export const tasks: TaskList = {
   "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
+  "export.sweep": sweepExportsJob,
   "import.follow": followImportJob,
   "import.sweep": sweepImportsJob,
   "import.watch": watchImportJob,
@@ -25,9 +27,16 @@ export const tasks: TaskList = {
   "retention.sweep": () => sweepRetention(getDatabase()),
 };
 
+/** Work of minutes, by which quick jobs must not be held up: it has runners of its own. */
+export const longTasks: TaskList = {
+  "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
+};
+const LONG_CONCURRENCY = 2;
+
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
 const SCHEDULE = [
   { task: "directory.sync-all", match: "* * * * *" },
+  { task: "export.sweep", match: "*/15 * * * *" },
   { task: "import.sweep", match: "37 3 * * *" },
   { task: "retention.sweep", match: "17 3 * * *" },
 ];
@@ -58,19 +67,14 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   // A pool of its own: it holds a listening connection, and a long job must not be cut by the web's time-outs.
   const pool = openPool({
     connectionString: env().databaseUrl,
-    max: concurrency + 2,
+    max: concurrency + LONG_CONCURRENCY + 4,
     application_name: "corridor-worker",
   });
-  const runner = await run({
-    pgPool: pool,
-    taskList: tasks,
-    parsedCronItems: parseCronItems(SCHEDULE),
-    concurrency,
-    events,
-    logger: queueLog,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-  });
+  const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
+  const runners = [
+    await run({ ...common, taskList: tasks, parsedCronItems: parseCronItems(SCHEDULE), concurrency }),
+    await run({ ...common, taskList: longTasks, parsedCronItems: [], concurrency: LONG_CONCURRENCY }),
+  ];
   async function heartbeat(): Promise<void> {
     try {
       await beat(db, id, workerIds);
@@ -84,12 +88,12 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   // Names should not have to wait for the next full minute.
   await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
-  log.info({ workerId: id, tasks: Object.keys(tasks) }, "the worker is ready");
+  log.info({ workerId: id, tasks: Object.keys({ ...tasks, ...longTasks }) }, "the worker is ready");
   return {
-    ended: runner.promise,
+    ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {
       clearInterval(timer);
-      await runner.stop("Corridor stops");
+      await Promise.all(runners.map((runner) => runner.stop("Corridor stops")));
       await flushUpstreamCalls();
       await endHeartbeat(db, id);
       await pool.end();

@@ -31,18 +31,18 @@ interface NewExport {
 }
 
 /** Writes a new export, its audit record and its job at once, for a caller that was let in already. */
-export async function addExport(ctx: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
-  const environmentId = ctx.environment.id;
-  const id = await ctx.db.transaction(async (tx) => {
-    const isMasked = !can(ctx.actor.role, "personal:reveal");
-    const fileName = fileNameOf(request, ctx.environment.slug);
+export async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
+  const environmentId = scope.environment.id;
+  const id = await scope.db.transaction(async (tx) => {
+    const isMasked = !can(scope.actor.role, "personal:reveal");
+    const fileName = fileNameOf(request, scope.environment.slug);
     const [made] = await tx
       .insert(exportJob)
-      .values({ environmentId, personId: ctx.actor.personId, key, request, asOf, repeatOf, isMasked, fileName })
+      .values({ environmentId, personId: scope.actor.personId, key, request, asOf, repeatOf, isMasked, fileName })
       .onConflictDoNothing({ target: [exportJob.environmentId, exportJob.key] })
       .returning({ id: exportJob.id });
-    if (!made) return findOwn(tx, ctx, key);
-    await recordAudit(tx, ctx, {
+    if (!made) return findOwn(tx, scope, key);
+    await recordAudit(tx, scope, {
       action: repeatOf === null ? "export.create" : "export.repeat",
       resource: { type: "Export", id: made.id },
       after: { ...request, isMasked, asOf: asOf.toISOString(), ...(repeatOf === null ? {} : { repeatOf }) },
@@ -51,15 +51,15 @@ export async function addExport(ctx: EnvironmentContext, { key, request, asOf, r
     await announce(tx, environmentId, made.id);
     return made.id;
   });
-  return viewOf(ctx, id);
+  return viewOf(scope, id);
 }
 
-async function findOwn(tx: Transaction, ctx: EnvironmentContext, key: string): Promise<string> {
+async function findOwn(tx: Transaction, scope: EnvironmentContext, key: string): Promise<string> {
   const [known] = await tx
     .select({ id: exportJob.id, personId: exportJob.personId })
     .from(exportJob)
-    .where(and(eq(exportJob.environmentId, ctx.environment.id), eq(exportJob.key, key)));
-  if (known?.personId === ctx.actor.personId) return known.id;
+    .where(and(eq(exportJob.environmentId, scope.environment.id), eq(exportJob.key, key)));
+  if (known?.personId === scope.actor.personId) return known.id;
   throw new ConflictError({
     code: "export_key_taken",
     title: "Another export has this key.",

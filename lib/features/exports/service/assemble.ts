@@ -1,0 +1,94 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { exportPiece } from "@/lib/server/db/schema/export";
+import type { ExportComparison, ExportManifest } from "../schema";
+import { exportHeaders } from "./cells";
+import { compareWithFirst } from "./compare";
+import { incomplete } from "./failure";
+import { removePieces, sealPiece } from "./pieces";
+import { enterPhase, type Run } from "./run-state";
+import { rowOfLine, storedLines } from "./stored-rows";
+import { writeExportFile } from "./write-file";
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** What a completed export has: its file is stored, its manifest says what is in it. */
+export interface Assembled {
+  manifest: ExportManifest;
+  comparison: ExportComparison | null;
+}
+
+/**
+ * Writes the file from the stored parts, oldest rows first, into sealed pieces. The same parts make the same bytes, so a
+ * run that was killed here begins anew. `total`: the rows that there have to be.
+ */
+export async function assembleFile(run: Run, total: number): Promise<Assembled> {
+  const { db, hold, job, environment } = run;
+  const { layout, filter } = run.request;
+  await enterPhase(run, "writing");
+  await hold.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", part: 0 }));
+  const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name };
+  const file = writeExportFile(storedRows(run), options);
+  const { bytes, sha256 } = await storeFile(run, file.bytes);
+  const summary = file.summary();
+  if (summary.rows !== total) throw incomplete(`${total} rows were read, but the file has ${summary.rows}.`);
+  const manifest: ExportManifest = {
+    exportId: job.id,
+    environment: environment.name,
+    fileName: job.fileName,
+    format: layout.format,
+    filter,
+    columns: exportHeaders(layout),
+    timeZone: layout.timeZone,
+    amounts: layout.amounts,
+    asOf: job.asOf.toISOString(),
+    ...summary,
+    isMasked: job.isMasked,
+    bytes,
+    sha256,
+  };
+  return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
+}
+
+async function* storedRows({ db, job, progress, signal }: Run) {
+  progress.rowsWritten = 0;
+  for await (const lines of storedLines(db, job.id)) {
+    signal.throwIfAborted();
+    yield lines.map(rowOfLine);
+    progress.rowsWritten += lines.length;
+  }
+}
+
+/** Stores the file while it is written, one piece behind; gives its size and its SHA-256. */
+async function storeFile({ hold, job }: Run, content: AsyncIterable<Buffer>) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  let number = 0;
+  let storing: Promise<unknown> = Promise.resolve();
+  for await (const piece of inPieces(content)) {
+    hash.update(piece);
+    bytes += piece.length;
+    await storing;
+    const place = { exportId: job.id, kind: "file" as const, part: 0, number };
+    storing = sealPiece(place, piece).then((sealed) => hold.write((tx) => tx.insert(exportPiece).values(sealed)));
+    // Awaited with the next piece; without this a failure before that would end the process.
+    storing.catch(() => undefined);
+    number += 1;
+  }
+  await storing;
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    held.push(chunk);
+    size += chunk.length;
+    if (size < PIECE_BYTES) continue;
+    yield Buffer.concat(held, size);
+    held = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(held, size);
+}

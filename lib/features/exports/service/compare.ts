@@ -1,0 +1,98 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { Database } from "@/lib/server/db/client";
+import { exportJob } from "@/lib/server/db/schema/export";
+import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest } from "../schema";
+import { exportCells, exportHeaders } from "./cells";
+import { type ExportJob, statusOf } from "./read";
+import { rowOfLine, storedLines } from "./stored-rows";
+
+/** So many rows are named; the counts go on. */
+const NAMED = 200;
+
+/** All rows of one instant, by id: the order within it is nobody's promise. */
+interface Instant {
+  at: number;
+  lines: Map<string, string>;
+}
+
+/**
+ * How a repeated export differs from the one before, in what their files show. Null for an export that repeats none,
+ * and when the rows of the first are gone and its file was another.
+ */
+export async function compareWithFirst(
+  db: Database,
+  job: ExportJob,
+  manifest: ExportManifest,
+  signal: AbortSignal,
+): Promise<ExportComparison | null> {
+  if (job.repeatOf === null) return null;
+  const [first] = await db.select().from(exportJob).where(eq(exportJob.id, job.repeatOf));
+  if (!first) return null;
+  if (first.fileHash === manifest.sha256) return { isIdentical: true, added: 0, removed: 0, changed: 0, rows: [] };
+  if (statusOf(first) !== "completed") return null;
+  const { layout } = job.request as ExportRequest;
+  // Where one of the two is masked, only what a masked file shows can be compared.
+  return compareRows(instants(db, first.id), instants(db, job.id), layout, first.isMasked || job.isMasked, signal);
+}
+
+/** Walks both runs side by side, instant by instant; memory holds one instant's rows of each. */
+export async function compareRows(
+  first: AsyncIterator<Instant, void>,
+  second: AsyncIterator<Instant, void>,
+  layout: ExportLayout,
+  isMasked: boolean,
+  signal: AbortSignal,
+): Promise<ExportComparison> {
+  const result: ExportComparison = { isIdentical: false, added: 0, removed: 0, changed: 0, rows: [] };
+  const headers = exportHeaders(layout).map(({ header }) => header);
+  const note = (id: string, change: "added" | "removed" | "changed", columns: string[] = []) => {
+    result[change] += 1;
+    if (result.rows.length < NAMED) result.rows.push({ id, change, columns });
+  };
+  let [old, now] = [await first.next(), await second.next()];
+  while (!old.done || !now.done) {
+    signal.throwIfAborted();
+    const [before, after] = [old.value || null, now.value || null];
+    const isBefore = before !== null && (after === null || before.at <= after.at);
+    const isAfter = after !== null && (before === null || after.at <= before.at);
+    const gone = isBefore ? before.lines : new Map<string, string>();
+    for (const [id, line] of isAfter ? after.lines : []) {
+      const known = gone.get(id);
+      gone.delete(id);
+      if (known === undefined) note(id, "added");
+      else if (known !== line) {
+        const columns = differing(known, line, headers, layout, isMasked);
+        if (columns.length > 0) note(id, "changed", columns);
+      }
+    }
+    for (const id of gone.keys()) note(id, "removed");
+    if (isBefore) old = await first.next();
+    if (isAfter) now = await second.next();
+  }
+  result.isIdentical = result.added + result.removed + result.changed === 0;
+  return result;
+}
+
+function differing(before: string, after: string, headers: string[], layout: ExportLayout, isMasked: boolean) {
+  const [old, now] = [before, after].map((line) => exportCells(rowOfLine(line), layout, isMasked));
+  return headers.filter((_, at) => old?.[at] !== now?.[at]);
+}
+
+/** The stored rows of an export, gathered by the millisecond in which they were created. */
+export async function* instants(db: Database, exportId: string): AsyncGenerator<Instant, void, undefined> {
+  let current: Instant | null = null;
+  for await (const lines of storedLines(db, exportId)) {
+    for (const line of lines) {
+      const { id, createdAt } = rowOfLine(line);
+      const at = Date.parse(createdAt);
+      if (current && current.at !== at) {
+        yield current;
+        current = null;
+      }
+      current ??= { at, lines: new Map() };
+      current.lines.set(id, line);
+    }
+  }
+  if (current) yield current;
+}

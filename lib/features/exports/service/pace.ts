@@ -1,0 +1,90 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A request under way; `generation` says before which slowing it began. */
+interface Turn {
+  generation: number;
+}
+
+/** So many answers in a row without a refusal per request side by side, before one more is tried. */
+const ANSWERS_PER_STEP = 10;
+
+/**
+ * How many requests run side by side: as many as allowed, half of it after each 429, one more after a good while.
+ * Requests that were refused together count as one refusal. While the service asks to wait, all wait.
+ */
+export class Pace {
+  #limit: number;
+  #active = 0;
+  #generation = 0;
+  #answers = 0;
+  #resumeAt = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(
+    private readonly most: number,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.#limit = most;
+  }
+
+  /** Requests that may run side by side at present. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** Waits for a turn, runs `request` and gives its result. Rejects with the signal's reason when it is aborted. */
+  async take<T>(signal: AbortSignal, request: (turn: Turn) => Promise<T>): Promise<T> {
+    await this.#enter(signal);
+    try {
+      return await request({ generation: this.#generation });
+    } finally {
+      this.#active -= 1;
+      this.#wake();
+    }
+  }
+
+  /** The service answered well. */
+  answered(): void {
+    this.#answers += 1;
+    if (this.#limit >= this.most || this.#answers < ANSWERS_PER_STEP * this.#limit) return;
+    this.#limit += 1;
+    this.#answers = 0;
+  }
+
+  /** The service asked to slow down and to wait for `waitMs`. */
+  refused(turn: Turn, waitMs: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, this.now() + waitMs);
+    this.#answers = 0;
+    if (turn.generation !== this.#generation) return;
+    this.#generation += 1;
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2));
+  }
+
+  async #enter(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const wait = this.#resumeAt - this.now();
+      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
+      else if (this.#active < this.#limit) break;
+      else await this.#slot(signal);
+    }
+    this.#active += 1;
+  }
+
+  #slot(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        signal.removeEventListener("abort", go);
+        resolve();
+      };
+      signal.addEventListener("abort", go, { once: true });
+      this.#waiting.push(go);
+    });
+  }
+
+  // One who wakes and finds no turn left lines up again.
+  #wake(): void {
+    for (let free = this.#limit - this.#active; free > 0; free--) this.#waiting.shift()?.();
+  }
+}

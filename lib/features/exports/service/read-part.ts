@@ -1,0 +1,102 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
+import { exportPart } from "@/lib/server/db/schema/export";
+import { ExportFailure, incomplete, rangeWords, StaleCursor } from "./failure";
+import { labelRows } from "./label-rows";
+import type { Run } from "./run-state";
+import { boundsOf } from "./split-export";
+import { PartStore } from "./stored-rows";
+
+const PAGE_ROWS = 100;
+/** Readings of one part, when rows come and go meanwhile. */
+const READINGS = 5;
+/** Pages in a row without a new row: a service that goes in circles. */
+const EMPTY_PAGES = 3;
+
+/** A part with its place in the range: the first and the last keep the range's own, exact ends. */
+export interface Part {
+  number: number;
+  start: number;
+  end: number;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/**
+ * Reads one part page by page and stores it complete: as many distinct rows as the service counts in it. Gives how many.
+ * Throws `ExportFailure` when that can't be had.
+ */
+export async function readPart(run: Run, part: Part): Promise<number> {
+  for (let reading = 1; ; reading++) {
+    const store = await PartStore.begin(run.hold, run.job.id, part.number);
+    const walked = await walk(run, part, store);
+    if (walked && walked.received === walked.counted) {
+      await store.finish(async (tx) => {
+        await tx
+          .update(exportPart)
+          .set({ rows: store.rows, expected: walked.counted, completedAt: new Date() })
+          .where(and(eq(exportPart.exportId, run.job.id), eq(exportPart.number, part.number)));
+      });
+      return store.rows;
+    }
+    run.progress.rowsRead -= store.rows;
+    if (reading < READINGS) continue;
+    const range = rangeWords(part.start, part.end);
+    if (!walked) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
+    throw incomplete(`The service counts ${walked.counted} rows in ${range} but gave ${walked.received}.`);
+  }
+}
+
+/** One walk from the part's first page to its last; null when its cursor went stale. */
+async function walk(run: Run, part: Part, store: PartStore): Promise<{ received: number; counted: number } | null> {
+  const query = queryOf(run, part);
+  const range = rangeWords(part.start, part.end);
+  const ids = new Set<string>();
+  let cursor: string | undefined;
+  let emptyPages = 0;
+  for (let number = 1; ; number++) {
+    const where = `page ${number} of ${range}`;
+    const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where);
+    if (!page) return null;
+    const fresh = page.data.filter(({ id }) => !ids.has(id) && ids.add(id));
+    const kept = fresh.filter((row) => isWithin(row, part));
+    await store.add(await labelRows(run.db, run.environment.id, kept));
+    run.progress.rowsRead += kept.length;
+    if (!page.hasMore) return { received: ids.size, counted: page.totalCount };
+    emptyPages = fresh.length === 0 ? emptyPages + 1 : 0;
+    if (page.nextCursor === undefined || emptyPages === EMPTY_PAGES) {
+      throw new ExportFailure(`The service says that more follows ${where}, but does not give it.`);
+    }
+    cursor = page.nextCursor;
+  }
+}
+
+async function pageOrStale(run: Run, query: Parameters<Run["source"]["page"]>[0], where: string) {
+  try {
+    return await run.source.page(query, where);
+  } catch (error) {
+    if (error instanceof StaleCursor) return null;
+    throw error;
+  }
+}
+
+/** The part as a query: the export's own filter, and its own dates at both ends of the range. */
+export function queryOf({ request }: Pick<Run, "request">, part: Part) {
+  const { startDate, endDate, ...filter } = request.filter;
+  const bounds = boundsOf(part);
+  const from = part.isFirst ? startDate : bounds.startDate;
+  return {
+    ...filter,
+    ...(from === undefined ? {} : { startDate: from }),
+    endDate: part.isLast ? endDate : bounds.endDate,
+    sortOrder: "asc" as const,
+    limit: PAGE_ROWS,
+  };
+}
+
+/** A service that filters more coarsely than it was asked gives a row in two parts: it belongs to one. */
+function isWithin({ createdAt }: Transaction, part: Part): boolean {
+  const at = Date.parse(createdAt);
+  return (part.isFirst || !(at < part.start)) && (part.isLast || !(at > part.end));
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { exportJob, exportPart } from "@/lib/server/db/schema/export";
+import { serviceNow } from "@/lib/server/service-clock";
+import { incomplete } from "./failure";
+import { type Part, queryOf, readPart } from "./read-part";
+import { enterPhase, type Run } from "./run-state";
+
+/** How often parts are read again that no longer agree with the service's counts. */
+const ROUNDS = 5;
+const ROUND_PAUSE_MS = 300;
+/** A payment made right before the range was frozen may appear a moment later; before that nothing is final. */
+const SETTLE_MS = 1_500;
+const LONGEST_SETTLE_MS = 10_000;
+
+type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "expected" | "rows" | "completedAt">;
+
+/**
+ * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the whole
+ * range; gives that number. `counted`: as it was when the range was split. Throws `ExportFailure` when they never are.
+ */
+export async function readRange(run: Run, counted: number): Promise<number> {
+  // Only what was found complete is ever written.
+  if (run.job.phase === "writing") {
+    run.progress.rowsRead = counted;
+    return counted;
+  }
+  await enterPhase(run, "reading");
+  for (let round = 1; ; round++) {
+    await readParts(run, await storedParts(run));
+    await untilSettled(run);
+    const total = await run.source.count(run.request.filter, "the count of the whole range");
+    const parts = await storedParts(run);
+    const read = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+    if (read === total) {
+      await run.hold.write((tx) =>
+        tx.update(exportJob).set({ rowsTotal: total, rowsRead: total }).where(eq(exportJob.id, run.job.id)),
+      );
+      run.progress.rowsRead = total;
+      return total;
+    }
+    if (round === ROUNDS) {
+      throw incomplete(
+        `The service counts ${total} rows in the range, but its pages held ${read}, also when they were read again: its payments may be changing faster than they can be read.`,
+      );
+    }
+    await forgetChanged(run, parts);
+    await pause(ROUND_PAUSE_MS * round, run.signal);
+  }
+}
+
+async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
+  const rows = await db
+    .select()
+    .from(exportPart)
+    .where(eq(exportPart.exportId, job.id))
+    .orderBy(asc(exportPart.number));
+  return rows.map(({ number, startAt, endAt, expected, rows: read, completedAt }, at) => ({
+    number,
+    start: startAt.getTime(),
+    end: endAt.getTime(),
+    isFirst: at === 0,
+    isLast: at === rows.length - 1,
+    expected,
+    rows: read,
+    completedAt,
+  }));
+}
+
+/** Reads what is missing, the largest parts first, so that no reader is left with a long one at the end. */
+async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> {
+  run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+  const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => b.expected - a.expected);
+  const readers = Array.from({ length: Math.min(run.parallel, missing.length) }, async () => {
+    for (let part = missing.shift(); part; part = missing.shift()) {
+      run.signal.throwIfAborted();
+      await readPart(run, part);
+    }
+  });
+  // One failure ends all, and all have ended before anything else is done.
+  for (const reader of readers) reader.catch(run.stop);
+  await Promise.allSettled(readers);
+  run.signal.throwIfAborted();
+}
+
+async function untilSettled({ job, request, environment, signal }: Run): Promise<void> {
+  if (request.filter.endDate !== job.asOf.toISOString()) return;
+  const wait = job.asOf.getTime() + SETTLE_MS - serviceNow(environment.id).getTime();
+  if (wait > 0) await pause(Math.min(wait, LONGEST_SETTLE_MS), signal);
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+/** Marks the parts whose count is another now as not read. */
+async function forgetChanged(run: Run, parts: readonly StoredPart[]): Promise<void> {
+  const counts = await Promise.all(
+    parts.map(async (part) => {
+      const { sortOrder: _sortOrder, limit: _limit, ...query } = queryOf(run, part);
+      return run.source.count(query, "the count of a part");
+    }),
+  );
+  const changed = parts.filter((part, at) => counts[at] !== part.expected).map(({ number }) => number);
+  if (changed.length === 0) return;
+  await run.hold.write((tx) =>
+    tx
+      .update(exportPart)
+      .set({ completedAt: null, rows: null })
+      .where(and(eq(exportPart.exportId, run.job.id), inArray(exportPart.number, changed))),
+  );
+}

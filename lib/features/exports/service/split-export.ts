@@ -1,0 +1,47 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { exportJob, exportPart } from "@/lib/server/db/schema/export";
+import { rangeWords } from "./failure";
+import { enterPhase, type Run } from "./run-state";
+import { partSize, type Slice, splitRange } from "./split";
+
+/**
+ * Splits the frozen range into parts and stores them; gives how many rows the service counts. A range that was split
+ * before is left as it is: its parts may have been read.
+ */
+export async function splitExport(run: Run): Promise<number> {
+  const { job, hold, source, request, parallel } = run;
+  if (job.rowsTotal !== null) return job.rowsTotal;
+  await enterPhase(run, "splitting");
+  const { filter } = request;
+  const end = Date.parse(filter.endDate ?? job.asOf.toISOString());
+  const oldest = await source.page({ ...filter, sortOrder: "asc", limit: 1 }, "the first page of the range");
+  const from = filter.startDate === undefined ? 0 : Date.parse(filter.startDate);
+  // Nothing is older: no need to look there. The first part is read from the range's own start all the same.
+  const first = Date.parse(oldest.data[0]?.createdAt ?? "");
+  const start = Math.min(end, Number.isNaN(first) ? from : Math.max(from, first));
+  const whole = { start, end, count: oldest.totalCount };
+  const slices = await splitRange(whole, partSize(whole.count, parallel), (slice) =>
+    source.count({ ...filter, ...boundsOf(slice) }, `the count of ${rangeWords(slice.start, slice.end)}`),
+  );
+  await hold.write(async (tx) => {
+    for (let at = 0; at < slices.length; at += 1_000) {
+      const rows = slices.slice(at, at + 1_000).map((slice, offset) => partOf(job.id, at + offset, slice));
+      await tx.insert(exportPart).values(rows);
+    }
+    await tx.update(exportJob).set({ rowsTotal: whole.count }).where(eq(exportJob.id, job.id));
+  });
+  return whole.count;
+}
+
+function partOf(exportId: string, number: number, { start, end, count }: Slice) {
+  return { exportId, number, startAt: new Date(start), endAt: new Date(end), expected: count };
+}
+
+/**
+ * A slice as the service's inclusive dates. Its last millisecond is asked for to the end: an instant that the service
+ * keeps more finely than it is written falls into one slice and no other.
+ */
+export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startDate: string; endDate: string } {
+  return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString().replace("Z", "999Z") };
+}
