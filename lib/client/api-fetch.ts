@@ -60,7 +60,8 @@ function withQuery(path: string, query: Record<string, QueryValue> = {}): string
   return text ? `${path}?${text}` : path;
 }
 
-function noAnswer(isRead: boolean, cause: unknown): ProblemError {
+/** No usable answer came: what that means for a read and for a change. */
+export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
   const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
   const next = isRead ? "Try again." : "Look whether it happened before you try again.";
   if (navigator.onLine === false) {
@@ -70,7 +71,8 @@ function noAnswer(isRead: boolean, cause: unknown): ProblemError {
   return new ProblemError({ code: "no_answer", title, meaning, next }, 0, undefined, { cause });
 }
 
-async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
+/** The problem that an answer without success is: as the server says, or that it could not be read. */
+export async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));
   if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);

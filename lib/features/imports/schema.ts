@@ -112,8 +112,3 @@ export const ImportRules = z.object({
   umaDomain: z.string().nullable(),
 });
 export type ImportRules = z.infer<typeof ImportRules>;
-
-/** Whether an import can still change by itself. */
-export function isUnderWay(status: ImportStatus): boolean {
-  return status === "waiting" || status === "uploading" || status === "processing";
-}

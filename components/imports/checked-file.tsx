@@ -1,0 +1,109 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { LiveRegion } from "@/components/ui/live-region";
+import type { Checked } from "@/lib/features/imports/check/messages";
+import { CheckResult, resultText } from "./check-result";
+import { counted, figure } from "./count";
+import { FileButton } from "./file-button";
+import type { ImportSession, ImportState } from "./import-session";
+import { NotSent } from "./not-sent";
+import { Preview } from "./preview";
+import { ProblemList } from "./problem-list";
+import { SendDialog, type Sending } from "./send-dialog";
+import { Uploading } from "./uploading";
+
+/** Problems of the preview's rows: they are among the first, for problems are kept in the file's order. */
+const PREVIEW_PROBLEMS = 200;
+
+export interface CheckedFileProps {
+  environment: string;
+  session: ImportSession;
+  state: ImportState;
+  file: File;
+  checked: Checked;
+}
+
+/** What the check found, and the ways on: send the good rows, send all, correct and drop again. */
+export function CheckedFile({ environment, session, state, file, checked }: CheckedFileProps) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [last, setLast] = useState<Sending | null>(null);
+  const { summary, allBlockedBy } = checked;
+  const { upload } = state;
+  const first = useQuery({
+    queryKey: ["import-check", environment, session.turn, "preview"],
+    queryFn: () => session.check?.problems(null, 0, PREVIEW_PROBLEMS) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const confirm = (chosen: Sending) => {
+    setSending(null);
+    setLast(chosen);
+    void session.send(chosen.selection, chosen.isRepeat);
+  };
+  return (
+    <>
+      {upload ? <Uploading file={file} upload={upload} onCancel={() => session.cancel()} /> : null}
+      <NotSent environment={environment} state={state} last={last} onAgain={setSending} />
+      <CheckResult
+        file={file}
+        summary={summary}
+        isDomainKnown={state.isDomainKnown}
+        actions={
+          upload ? null : (
+            <>
+              <Button
+                size="lg"
+                variant="primary"
+                onClick={() => setSending({ selection: "good", isRepeat: false })}
+                disabledReason={summary.goodRows === 0 && "No row is free of problems."}
+              >
+                {summary.badRows === 0
+                  ? `Send ${counted(summary.goodRows, "row")}`
+                  : `Send only the ${figure(summary.goodRows)} good ${summary.goodRows === 1 ? "row" : "rows"}`}
+              </Button>
+              {summary.badRows > 0 ? (
+                <Button
+                  size="lg"
+                  onClick={() => setSending({ selection: "all", isRepeat: false })}
+                  disabledReason={allBlockedBy}
+                >
+                  Send all {figure(summary.rows)}
+                </Button>
+              ) : null}
+              <FileButton size="lg" onFile={(next) => void session.choose(next)}>
+                Choose another file
+              </FileButton>
+            </>
+          )
+        }
+      />
+      {allBlockedBy && summary.goodRows > 0 ? (
+        <Banner tone="info" title="Only the good rows can be sent.">
+          {allBlockedBy} The good rows are cut out around the damage.
+        </Banner>
+      ) : null}
+      {summary.counts.length > 0 ? (
+        <ProblemList
+          key={session.turn}
+          environment={environment}
+          session={session}
+          checked={checked}
+          fileName={file.name}
+        />
+      ) : null}
+      <Preview summary={summary} problems={first.data?.data ?? []} />
+      <SendDialog
+        sending={sending}
+        file={file}
+        summary={summary}
+        onClose={() => setSending(null)}
+        onConfirm={confirm}
+      />
+      <LiveRegion>{resultText(summary)}</LiveRegion>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { isUnderWay } from "@/lib/features/imports/fields";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+import { figure } from "./count";
+
+/** How far an import is, or how it ended, in words that don't claim more than is known. */
+export function ImportCourse({ environment, detail }: { environment: string; detail: ImportDetail }) {
+  const { status, failure } = detail;
+  if (isUnderWay(status)) return <Moving detail={detail} />;
+  return (
+    <div className="grid gap-3">
+      {status === "unknown" ? (
+        <Banner tone="warn" title="It is not known what became of this import.">
+          <p>{failure}</p>
+          <p className="mt-1">
+            The service can't be asked about a file by its name, and the file is never sent a second time by itself:
+            that could make customers twice. Look in <Link href={`/${environment}/customers`}>customers</Link> for some
+            of its rows. If none is there, drop the file again; if they are, it has arrived.
+          </p>
+        </Banner>
+      ) : null}
+      {status === "failed" ? (
+        <Banner tone="bad" title="The import failed.">
+          {failure}
+        </Banner>
+      ) : null}
+      {status === "cancelled" ? (
+        <Banner tone="idle" title="The import was cancelled.">
+          {failure}
+        </Banner>
+      ) : null}
+      {detail.processed === null && status !== "completed" ? null : <Counts detail={detail} />}
+    </div>
+  );
+}
+
+const WORDS = {
+  waiting: "Waiting for the file",
+  uploading: "The file is on its way",
+  processing: "The service makes customers",
+} as const;
+
+function Moving({ detail }: { detail: ImportDetail }) {
+  const { processed, total, rows, status } = detail;
+  const all = total ?? rows;
+  const label = status === "waiting" || status === "uploading" ? WORDS[status] : WORDS.processing;
+  return (
+    <div className="grid gap-3">
+      <ProgressBar
+        label={label}
+        value={processed ?? undefined}
+        max={Math.max(1, all)}
+        detail={processed === null ? null : `${figure(processed)} of ${figure(all)} rows`}
+      />
+      {status === "processing" ? (
+        <Counts detail={detail} />
+      ) : (
+        <p className="text-text-2">
+          It is sent from the tab in which it was chosen. If that tab was closed, this ends here by itself within two
+          minutes.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Counts({ detail }: { detail: ImportDetail }) {
+  const { successful, failed, total, rows } = detail;
+  const facts = [
+    ["Imported", successful, "text-good"],
+    ["Refused", failed, (failed ?? 0) > 0 ? "text-bad" : ""],
+    ["Rows", total ?? rows, ""],
+  ] as const;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
+      {facts.map(([label, value, tone]) => (
+        <div key={label}>
+          <dt className="text-sm text-text-2">{label}</dt>
+          <dd className={`font-semibold text-xl tabular-nums tracking-tight ${tone}`}>
+            {value === null ? "—" : figure(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DataTable } from "@/components/data-table/data-table";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { importFields, importFilters } from "@/lib/features/imports/fields";
+import { importsQuery, useImportHints } from "@/lib/features/imports/queries";
+import type { ImportRow } from "@/lib/features/imports/schema";
+import { ImportPanel } from "./panel";
+
+const rowId = (row: ImportRow) => row.id;
+
+/** Every bulk import of the environment, with what came of it. */
+export function ImportExplorer({ environment }: { environment: string }) {
+  const state = useListState(importFilters);
+  const query = useQuery(importsQuery(environment, state.query));
+  const mayCreate = useCan("imports:create");
+  useImportHints(environment);
+  const total = query.data?.totalCount;
+  const create = mayCreate ? (
+    <LinkButton href={`/${environment}/imports/new`} variant="primary">
+      New import
+    </LinkButton>
+  ) : (
+    <Button disabledReason="Your role does not import customers.">New import</Button>
+  );
+  return (
+    <DataTable
+      list="imports"
+      title="Imports"
+      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} in all`}
+      views={<SavedViews list="imports" state={state} />}
+      actions={create}
+      fields={importFields}
+      filters={importFilters}
+      controls={state}
+      query={query}
+      rowId={rowId}
+      rowHref={(id) => `/${environment}/imports/${id}`}
+      renderPanel={(id, row) => <ImportPanel environment={environment} id={id} row={row} />}
+      emptyState={
+        <EmptyState title="No imports yet" actions={create}>
+          Customers of a whole CSV file, checked in the browser before anything is sent. Each import stays here with its
+          counts and the rows that the service refused.
+        </EmptyState>
+      }
+    />
+  );
+}

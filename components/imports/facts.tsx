@@ -1,0 +1,37 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { bytesText } from "@/lib/features/imports/fields";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+import { figure } from "./count";
+
+/** What was sent, by whom and when, and under which id the service knows it. */
+export function ImportFacts({ detail }: { detail: ImportDetail }) {
+  return (
+    <DescriptionList>
+      <Description label="File">
+        <bdi className="break-all">{detail.fileName}</bdi>
+      </Description>
+      <Description label="Size as sent">{bytesText(detail.fileBytes)}</Description>
+      <Description label="Rows sent">{figure(detail.rows)}</Description>
+      <Description label="Started">
+        <Time value={detail.createdAt} format="both" />
+      </Description>
+      <Description label="Ended">
+        {detail.completedAt ? <Time value={detail.completedAt} format="both" /> : null}
+      </Description>
+      <Description label="By">{detail.person}</Description>
+      <Description label="Job at the service">
+        {detail.serviceJobId ? (
+          <span className="inline-flex max-w-full items-start gap-1">
+            <span className="break-all font-mono text-sm">{detail.serviceJobId}</span>
+            <CopyButton value={detail.serviceJobId} label="Copy the job's id" className="-my-0.5" />
+          </span>
+        ) : null}
+      </Description>
+      <Description label="Asked">
+        {detail.polls === 0 ? "not yet" : detail.polls === 1 ? "once" : `${figure(detail.polls)} times`}
+      </Description>
+    </DescriptionList>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { saveFile } from "@/lib/client/save-file";
+import { fetchFailedRows } from "@/lib/features/imports/queries";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+
+/** The refused rows as a CSV, each with what was wrong: to be corrected and dropped again. Each download is audited. */
+export function FailedRowsButton({ environment, detail }: { environment: string; detail: ImportDetail }) {
+  const mayCreate = useCan("imports:create");
+  const save = useMutation({
+    mutationKey: ["import.failed-rows", environment, detail.id],
+    mutationFn: () => fetchFailedRows(environment, detail.id),
+    onSuccess: (file) => saveFile(file, `${detail.fileName.replace(/\.csv$/i, "")}-failed-rows.csv`),
+    gcTime: 0,
+  });
+  const reason = !mayCreate
+    ? "Your role does not read whole rows."
+    : !detail.hasFailedRows && "The file is no longer kept: seven days are over.";
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {save.error ? (
+        <span role="alert" className="text-bad">
+          {save.error.title} {save.error.next}
+        </span>
+      ) : null}
+      <Button
+        size="sm"
+        icon={<Download className="size-3.5" aria-hidden="true" />}
+        isPending={save.isPending}
+        disabledReason={reason}
+        onClick={() => save.mutate()}
+      >
+        Download to correct
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { ProblemError } from "@/lib/client/api-fetch";
+import type { FileProblem } from "@/lib/features/imports/check/file-start";
+import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
+import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";
+import { bytesText, CSV_MAX_BYTES } from "@/lib/features/imports/fields";
+import { readImportRules } from "@/lib/features/imports/queries";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+import { CANCELLED, type Transfer, transfer } from "./transfer";
+
+/** What of an upload is on the screen. */
+export interface UploadState {
+  bytes: number;
+  sent: number;
+  isCancelling: boolean;
+}
+
+/** A chosen file on its way from the disk to the service. */
+export interface ImportState {
+  file: File | null;
+  /** While it is read. */
+  progress: CheckProgress | null;
+  checked: Checked | null;
+  /** Why it could not be checked at all. */
+  refusal: FileProblem | null;
+  /** False when the platform's configuration could not be read: then the domain of UMA addresses was not checked. */
+  isDomainKnown: boolean;
+  upload: UploadState | null;
+  /** Why it was not sent; the file and its check are still there. */
+  problem: ProblemError | null;
+  /** An import that ended without anything arriving: refused by the service or cancelled. */
+  ended: ImportDetail | null;
+  /** The service has it, or may have it: its own page says more. */
+  sentId: string | null;
+}
+
+/** No file is chosen. */
+export const NOTHING: ImportState = {
+  file: null,
+  progress: null,
+  checked: null,
+  refusal: null,
+  isDomainKnown: true,
+  upload: null,
+  problem: null,
+  ended: null,
+  sentId: null,
+};
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/**
+ * One environment's file between the drop and the service's answer. It lives beside the pages: going elsewhere in the
+ * console and coming back finds the check and the upload as they are, and a failed upload loses neither.
+ */
+export class ImportSession {
+  #state = NOTHING;
+  #listeners = new Set<() => void>();
+  #check: OpenCheck | null = null;
+  #transfer: Transfer | null = null;
+  /** Counts chosen files: what belongs to an earlier one comes too late. */
+  #turn = 0;
+
+  constructor(private readonly environment: string) {}
+
+  readonly getState = (): ImportState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Answers questions about the checked file; null before there is one. */
+  get check(): OpenCheck | null {
+    return this.#check;
+  }
+
+  /** Names this file among those that were chosen, for caches. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Checks another file. Not while one is on its way. */
+  async choose(file: File): Promise<void> {
+    if (this.#state.upload) return;
+    this.reset();
+    const turn = this.#turn;
+    const set = (change: Partial<ImportState>) => turn === this.#turn && this.#set(change);
+    set({ file });
+    if (file.size > CSV_MAX_BYTES) {
+      const title = `This file has ${bytesText(file.size)}; the service takes up to ${bytesText(CSV_MAX_BYTES)}.`;
+      set({ refusal: { code: "too-large", title, next: "Split it into several files, each with the header." } });
+      return;
+    }
+    set({ progress: { bytes: 0, rows: 0, badRows: 0 } });
+    const umaDomain = await readImportRules(this.environment).then(
+      (rules) => rules.umaDomain,
+      // Said on the screen: the check is milder then, and the service checks it again.
+      () => null,
+    );
+    if (turn !== this.#turn) return;
+    set({ isDomainKnown: umaDomain !== null });
+    const facts = { umaDomain, today: new Date().toISOString().slice(0, 10) };
+    this.#check = openCheck(file, facts, {
+      onProgress: (progress) => set({ progress }),
+      onChecked: (checked) => set({ checked, progress: null }),
+      onFailed: (refusal) => set({ refusal, progress: null, checked: null }),
+    });
+  }
+
+  /** Sends the good rows, or all; what comes of it is in the state. Pressing twice sends once. */
+  async send(selection: Selection, isRepeat: boolean): Promise<void> {
+    const { file, checked } = this.#state;
+    if (!file || !checked || !this.#check || this.#state.upload) return;
+    this.#set({ upload: { bytes: 0, sent: 0, isCancelling: false }, problem: null, ended: null });
+    window.addEventListener("beforeunload", askBeforeLeaving);
+    try {
+      const body = await this.#check.sendable(selection);
+      if (this.getState().upload?.isCancelling) throw CANCELLED;
+      this.#transfer = transfer({
+        environment: this.environment,
+        previous: this.#transfer,
+        body,
+        announcement: {
+          fileName: file.name.slice(-200),
+          fileBytes: body.size,
+          rows: selection === "all" ? checked.summary.rows : checked.summary.goodRows,
+          fingerprint: checked.fingerprint,
+          isRepeat,
+        },
+        onProgress: (sent) => this.#setUpload({ sent }),
+      });
+      this.#setUpload({ bytes: body.size });
+      const found = await this.#transfer.outcome;
+      const isOver = found.status === "failed" || found.status === "cancelled";
+      this.#set(isOver ? { ended: found } : { sentId: found.id });
+    } catch (error) {
+      this.#set({ problem: problemOf(error) });
+    } finally {
+      window.removeEventListener("beforeunload", askBeforeLeaving);
+      this.#set({ upload: null });
+    }
+  }
+
+  /** Stops the upload; what arrived of it is asked for. */
+  cancel(): void {
+    if (this.#state.upload?.bytes) this.#transfer?.cancel();
+    this.#setUpload({ isCancelling: true });
+  }
+
+  /** Forgets that the last try failed: another one begins. */
+  forgetProblem(): void {
+    this.#set({ problem: null });
+  }
+
+  /** Lets the file go. Not while it is on its way. */
+  reset(): void {
+    if (this.#state.upload) return;
+    this.#turn += 1;
+    this.#check?.close();
+    this.#check = null;
+    this.#transfer = null;
+    this.#set(NOTHING);
+  }
+
+  #setUpload(change: Partial<UploadState>): void {
+    if (this.#state.upload) this.#set({ upload: { ...this.#state.upload, ...change } });
+  }
+
+  #set(change: Partial<ImportState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const detail = error instanceof Error ? error.message : String(error);
+  return new ProblemError(
+    { code: "unreadable", title: "The file was not sent.", detail, meaning: "Nothing was sent." },
+    0,
+  );
+}
+
+const sessions = new Map<string, ImportSession>();
+
+/** The environment's session in this tab. */
+export function importSession(environment: string): ImportSession {
+  const session = sessions.get(environment) ?? new ImportSession(environment);
+  sessions.set(environment, session);
+  return session;
+}

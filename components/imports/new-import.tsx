@@ -1,0 +1,86 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import { useCan } from "@/components/shell/session";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { Spinner } from "@/components/ui/spinner";
+import { CheckedFile } from "./checked-file";
+import { Checking } from "./checking";
+import { ChooseFile } from "./choose-file";
+import { ColumnGuide } from "./column-guide";
+import { DropArea } from "./drop-area";
+import type { ImportSession, ImportState } from "./import-session";
+import { RefusedFile } from "./refused-file";
+import { useImportSession } from "./use-import-session";
+
+/** A new import: drop a file, see what the check finds, send what is good. */
+export function NewImport({ environment }: { environment: string }) {
+  const router = useRouter();
+  const [session, state] = useImportSession(environment);
+  const mayCreate = useCan("imports:create");
+  const { sentId, upload } = state;
+  useEffect(() => {
+    if (sentId === null) return;
+    router.push(`/${environment}/imports/${sentId}`);
+    // Let go only once this page is left: until then it would show an empty drop zone for a moment.
+    return () => session.reset();
+  }, [sentId, environment, session, router]);
+  return (
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+      <PageHeader
+        title="New import"
+        back={
+          <Link href={`/${environment}/imports`} look="quiet">
+            ← Imports
+          </Link>
+        }
+      />
+      {mayCreate ? (
+        <DropArea onFile={upload || sentId ? null : (file) => void session.choose(file)}>
+          <Stage environment={environment} session={session} state={state} />
+        </DropArea>
+      ) : (
+        <EmptyState title="Your role does not import customers">
+          Administrators and operations do. You can follow their imports in the list.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+interface StageProps {
+  environment: string;
+  session: ImportSession;
+  state: ImportState;
+}
+
+function Stage({ environment, session, state }: StageProps) {
+  const { file, progress, checked, refusal, sentId } = state;
+  const choose = (next: File) => void session.choose(next);
+  if (sentId !== null) {
+    return (
+      <p role="status" className="flex items-center gap-2 py-6 text-text-2">
+        <Spinner /> The service has the file. Opening the import …
+      </p>
+    );
+  }
+  if (!file) {
+    return (
+      <>
+        <ChooseFile onFile={choose} />
+        <ColumnGuide />
+      </>
+    );
+  }
+  const problems = refusal ? [refusal] : (checked?.summary.fileProblems ?? []);
+  if (problems.length > 0) return <RefusedFile file={file} problems={problems} onFile={choose} />;
+  if (checked) {
+    return <CheckedFile environment={environment} session={session} state={state} file={file} checked={checked} />;
+  }
+  return (
+    <Checking file={file} progress={progress ?? { bytes: 0, rows: 0, badRows: 0 }} onCancel={() => session.reset()} />
+  );
+}

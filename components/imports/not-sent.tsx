@@ -1,0 +1,60 @@
+"use client";
+
+import { FormProblem } from "@/components/form/form-problem";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import type { ImportState } from "./import-session";
+import type { Sending } from "./send-dialog";
+
+export interface NotSentProps {
+  environment: string;
+  state: ImportState;
+  /** What was tried. */
+  last: Sending | null;
+  onAgain: (sending: Sending) => void;
+}
+
+/** Why the last try to send came to nothing; the file and its check are still there. */
+export function NotSent({ environment, state, last, onAgain }: NotSentProps) {
+  const { problem, ended } = state;
+  const again = last ?? { selection: "good", isRepeat: false };
+  if (problem?.code === "import_repeated") {
+    return (
+      <Banner
+        tone="warn"
+        title={problem.title}
+        isLive
+        actions={<Button onClick={() => onAgain({ ...again, isRepeat: true })}>Send it again anyway</Button>}
+      >
+        <p>
+          <bdi>{problem.detail}</bdi>
+        </p>
+        <p className="text-text">{problem.meaning}</p>
+        <p>
+          Look at the <Link href={`/${environment}/imports`}>earlier import</Link> first.
+        </p>
+      </Banner>
+    );
+  }
+  if (problem) {
+    return (
+      <div className="grid gap-2">
+        <FormProblem problem={problem} />
+        <p className="text-text-2">The file and its check are still here: nothing has to be done again.</p>
+      </div>
+    );
+  }
+  if (!ended) return null;
+  const isCancelled = ended.status === "cancelled";
+  return (
+    <Banner
+      tone={isCancelled ? "idle" : "bad"}
+      title={isCancelled ? "The upload was cancelled." : "The import was refused."}
+      isLive
+    >
+      {ended.failure ? <p>{ended.failure}</p> : null}
+      <p>The file and its check are still here: you can send it again.</p>
+    </Banner>
+  );
+}

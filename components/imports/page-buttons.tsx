@@ -1,0 +1,39 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { figure } from "./count";
+
+export interface PageButtonsProps {
+  offset: number;
+  size: number;
+  total: number;
+  onOffset: (offset: number) => void;
+}
+
+/** Which part of a list is shown, and the way to the parts beside it. */
+export function PageButtons({ offset, size, total, onOffset }: PageButtonsProps) {
+  const last = Math.min(total, offset + size);
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-1.5 text-text-2">
+      <span role="status" className="tabular-nums">
+        {total === 0 ? "Nothing to show" : `${figure(offset + 1)}–${figure(last)} of ${figure(total)}`}
+      </span>
+      <span className="ml-auto flex gap-1">
+        <Button
+          variant="ghost"
+          onClick={() => onOffset(Math.max(0, offset - size))}
+          disabledReason={offset === 0 && "This is the first page."}
+        >
+          ← Previous
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => onOffset(offset + size)}
+          disabledReason={last >= total && "This is the last page."}
+        >
+          Next →
+        </Button>
+      </span>
+    </div>
+  );
+}

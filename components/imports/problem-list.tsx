@@ -1,0 +1,82 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/select";
+import type { ProblemKind } from "@/lib/features/imports/check/kinds";
+import type { Checked } from "@/lib/features/imports/check/messages";
+import { figure } from "./count";
+import type { ImportSession } from "./import-session";
+import { PageButtons } from "./page-buttons";
+import { ProblemDownloads } from "./problem-downloads";
+import { ProblemTable } from "./problem-table";
+
+const PAGE = 50;
+
+export interface ProblemListProps {
+  environment: string;
+  session: ImportSession;
+  checked: Checked;
+  fileName: string;
+}
+
+/** Every problem of the checked file by row and column, a page at a time, of one kind or of all. */
+export function ProblemList({ environment, session, checked, fileName }: ProblemListProps) {
+  const [kind, setKind] = useState<ProblemKind | null>(null);
+  const [offset, setOffset] = useState(0);
+  const { counts } = checked.summary;
+  const query = useQuery({
+    queryKey: ["import-check", environment, session.turn, kind, offset],
+    queryFn: () => session.check?.problems(kind, offset, PAGE) ?? null,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const total = query.data?.total ?? 0;
+  const known = kind === null ? all : (counts.find((each) => each.kind === kind)?.count ?? 0);
+  return (
+    <Card
+      title="Problems"
+      description="Rows are numbered as spreadsheets do: the header is row 1."
+      actions={<ProblemDownloads session={session} checked={checked} fileName={fileName} />}
+      isFlush
+    >
+      <div className="border-line border-b px-4 py-2">
+        <Select
+          label="Kind of problem"
+          isLabelHidden
+          size="sm"
+          className="max-w-[340px]"
+          value={kind ?? ""}
+          placeholder={`All kinds (${figure(all)})`}
+          options={counts.map((each) => ({
+            value: each.kind,
+            label: `${each.label} (${figure(each.count)}${each.severity === "warning" ? ", remark only" : ""})`,
+          }))}
+          onChange={(event) => {
+            setKind(counts.find((each) => each.kind === event.target.value)?.kind ?? null);
+            setOffset(0);
+          }}
+        />
+      </div>
+      {query.error ? (
+        <div className="p-4">
+          <Banner tone="bad" title="The problems can't be listed.">
+            {query.error.message}
+          </Banner>
+        </div>
+      ) : (
+        <ProblemTable problems={query.data?.data ?? []} isWaiting={query.isPlaceholderData || query.isPending} />
+      )}
+      <PageButtons offset={offset} size={PAGE} total={total} onOffset={setOffset} />
+      {query.data && total < known ? (
+        <p className="border-line border-t px-4 py-2 text-text-2">
+          {figure(known)} were found; the first 5,000 of each kind are listed. The counts are exact.
+        </p>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { bytesText } from "@/lib/features/imports/fields";
+import type { UploadState } from "./import-session";
+
+function detailOf({ bytes, sent, isCancelling }: UploadState): string {
+  if (isCancelling) return "Asking what arrived …";
+  if (bytes === 0) return "Preparing …";
+  return sent < bytes ? `${bytesText(sent)} of ${bytesText(bytes)}` : "Waiting for the service's answer …";
+}
+
+/** The file on its way, with the way to stop it. */
+export function Uploading({ file, upload, onCancel }: { file: File; upload: UploadState; onCancel: () => void }) {
+  const isMoving = upload.bytes > 0 && upload.sent < upload.bytes && !upload.isCancelling;
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <ProgressBar
+          label={
+            <span className="break-all">
+              Sending <bdi>{file.name}</bdi>
+            </span>
+          }
+          value={isMoving || upload.sent > 0 ? upload.sent : undefined}
+          max={Math.max(1, upload.bytes)}
+          detail={detailOf(upload)}
+        />
+        <p className="text-text-2">
+          You can go elsewhere in the console meanwhile. Closing this tab stops the upload; the service takes whole
+          files only.
+        </p>
+        <div>
+          <Button onClick={onCancel} disabledReason={upload.isCancelling && "It is being cancelled."}>
+            Cancel the upload
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}

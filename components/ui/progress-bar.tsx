@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+export interface ProgressBarProps {
+  label: ReactNode;
+  /** Done so far, of `max`; without it the work goes on for an unknown time. */
+  value?: number;
+  max?: number;
+  /** At the right: "4,200 of 20,000 rows". */
+  detail?: ReactNode;
+}
+
+/** How far a long work has come; the platform's own element, so the value is read without further ado. */
+export function ProgressBar({ label, value, max = 100, detail }: ProgressBarProps) {
+  return (
+    <label className="grid gap-1">
+      <span className="flex justify-between gap-3">
+        <span className="font-medium">{label}</span>
+        {detail ? <span className="text-text-2">{detail}</span> : null}
+      </span>
+      <progress
+        value={value}
+        max={max}
+        className="h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-line-strong indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
+      />
+    </label>
+  );
+}

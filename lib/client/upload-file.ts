@@ -1,0 +1,42 @@
+import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./api-fetch";
+
+export interface UploadOptions {
+  environment: string;
+  body: Blob;
+  contentType: string;
+  /** Bytes that have left so far. */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a file to the console's own API with its progress, and gives the answer as the type says. Never repeated by itself.
+ * Throws `ProblemError`; also when aborted, for then it is as unknown what arrived as when the connection broke.
+ */
+export function uploadFile<Answer>(path: string, options: UploadOptions): Promise<Answer> {
+  const { environment, body, contentType, onProgress, signal } = options;
+  return new Promise((resolve, reject) => {
+    // What `fetch` can't tell in every browser: how much of the body has left.
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const lost = (cause: string) => () => reject(noAnswer(false, new Error(cause)));
+    request.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
+    request.addEventListener("error", lost("the connection broke"));
+    request.addEventListener("abort", lost("the upload was cancelled"));
+    request.addEventListener("loadend", () => signal.removeEventListener("abort", abort));
+    request.addEventListener("load", () => {
+      if (request.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+      const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
+      const answer = new Response(request.responseText, { status: request.status, headers });
+      if (answer.ok) answer.json().then(resolve, lost("the answer can't be read"));
+      else problemOf(answer, false).then(reject, reject);
+    });
+    signal.addEventListener("abort", abort);
+    request.open("PUT", path);
+    request.setRequestHeader("accept", "application/json");
+    request.setRequestHeader("content-type", contentType);
+    request.setRequestHeader("corridor-environment", environment);
+    if (signal.aborted) reject(noAnswer(false, new Error("the upload was cancelled")));
+    else request.send(body);
+  });
+}

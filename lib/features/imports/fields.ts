@@ -1,0 +1,90 @@
+import type { CsvColumn } from "@/lib/contract/bulk-job";
+import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { ImportRow, ImportStatus } from "./schema";
+
+// Nothing but types of the schema here: its library is no part of these pages.
+const STATUSES: Record<ImportStatus, readonly [label: string, tone: Tone]> = {
+  waiting: ["Waiting", "idle"],
+  uploading: ["Uploading", "info"],
+  unknown: ["Outcome unknown", "warn"],
+  processing: ["Importing", "info"],
+  completed: ["Completed", "good"],
+  failed: ["Failed", "bad"],
+  cancelled: ["Cancelled", "idle"],
+};
+
+/** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
+export function importStatus({ status, failed }: Pick<ImportRow, "status" | "failed">): StatusValue {
+  if (status === "completed" && (failed ?? 0) > 0) {
+    return { kind: "status", label: "Completed, rows refused", tone: "warn" };
+  }
+  const [label, tone] = STATUSES[status];
+  return { kind: "status", label, tone };
+}
+
+/** Whether an import can still change by itself. */
+export function isUnderWay(status: ImportStatus): boolean {
+  return status === "waiting" || status === "uploading" || status === "processing";
+}
+
+/** `12.4 MB`, in millions of bytes as the service counts. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+export const importFields: Field<ImportRow>[] = [
+  { id: "createdAt", label: "Started", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
+  { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
+  { id: "status", label: "Status", kind: "status", width: 190, value: importStatus },
+  { id: "rows", label: "Rows sent", kind: "number", width: 104, value: (row) => row.rows },
+  { id: "successful", label: "Imported", kind: "number", width: 104, value: (row) => row.successful },
+  { id: "failed", label: "Refused", kind: "number", width: 96, value: (row) => row.failed },
+  { id: "person", label: "By", kind: "text", width: 170, value: (row) => row.person },
+  { id: "completedAt", label: "Ended", kind: "time", width: 140, isHidden: true, value: (row) => row.completedAt },
+  { id: "id", label: "Import", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+];
+
+export const importFilters = [
+  {
+    kind: "choice",
+    param: "status",
+    label: "Status",
+    options: (Object.keys(STATUSES) as ImportStatus[]).map((value) => ({ value, label: STATUSES[value][0] })),
+  },
+  { kind: "range", param: ["from", "to"], label: "Started" },
+] as const satisfies readonly Filter[];
+
+interface ColumnWords {
+  says: string;
+  like: string;
+}
+
+/** What each column of the file holds, in the interface's order (specification 4.1). */
+export const COLUMN_GUIDE: Record<CsvColumn, ColumnWords> = {
+  umaAddress: { says: "UMA address on the platform's own domain", like: "$ana@example.com" },
+  platformCustomerId: { says: "Your own id of the customer. Required", like: "CUST-1001" },
+  customerType: { says: "INDIVIDUAL or BUSINESS, in capitals. Required", like: "INDIVIDUAL" },
+  fullName: { says: "Name of an individual", like: "Ana López" },
+  birthDate: { says: "Date of birth, YYYY-MM-DD", like: "1990-01-31" },
+  addressLine1: { says: "Street and number", like: "1 High Street" },
+  city: { says: "City", like: "Springfield" },
+  state: { says: "State or region", like: "IL" },
+  postalCode: { says: "Postal code, leading zeros kept", like: "02139" },
+  country: { says: "Two-letter country code, in capitals", like: "US" },
+  accountType: { says: "Kind of external account", like: "US_ACCOUNT" },
+  accountNumber: { says: "Account number, IBAN or CLABE, without spaces", like: "000123456789" },
+  bankName: { says: "Name of the bank", like: "First National Bank" },
+  platformAccountId: { says: "Your own id of the account", like: "ACC-1001" },
+  businessLegalName: { says: "Legal name of a business", like: "Meridian Foods Ltd" },
+  routingNumber: { says: "Nine digits, leading zeros kept", like: "021000021" },
+  accountCategory: { says: "CHECKING or SAVINGS", like: "CHECKING" },
+};
+
+/** A file with the header that the service expects and no rows, as a spreadsheet reads it. */
+export function templateFile(): Blob {
+  return new Blob([`\uFEFF${Object.keys(COLUMN_GUIDE).join(",")}\r\n`], { type: "text/csv" });
+}
+
+/** Smaller files only (specification 8: "keep under 100MB"); `CSV_MAX_BYTES` of the contract, for these pages. */
+export { CSV_MAX_BYTES } from "@/lib/contract/limits";

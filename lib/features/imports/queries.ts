@@ -1,0 +1,99 @@
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { apiFetch, noAnswer, problemOf } from "@/lib/client/api-fetch";
+import { markStale } from "@/lib/client/mark-stale";
+import { uploadFile } from "@/lib/client/upload-file";
+import { useEventStream } from "@/lib/client/use-event-stream";
+import { isUnderWay } from "./fields";
+import type {
+  CreateImportInput,
+  ImportDetail,
+  ImportFilters,
+  ImportList,
+  ImportRules,
+  ListRowErrorsInput,
+  RowErrorList,
+} from "./schema";
+
+const PATH = "/api/imports";
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+
+/** How often an import that is under way is read again: 1 s at first, then slower and slower, each 30 s at last. */
+export function followingMs(reads: number): number {
+  return Math.min(30_000, Math.round(1_000 * 1.25 ** Math.max(0, reads - 1)));
+}
+
+/** A page of imports; read again by itself while one of them is under way. */
+export function importsQuery(environment: string, filters: ImportFilters) {
+  return queryOptions({
+    queryKey: ["imports", environment, "list", filters],
+    queryFn: ({ signal }) => apiFetch<ImportList>(PATH, { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => isUnderWay(row.status)) ? 10_000 : false),
+  });
+}
+
+/** One import; followed while it can still change, with growing pauses. Hints make it faster than that. */
+export function importQuery(environment: string, importId: string) {
+  return queryOptions({
+    queryKey: ["imports", environment, "one", importId],
+    queryFn: ({ signal }) => apiFetch<ImportDetail>(pathOf(importId), { environment, signal }),
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data.status) ? followingMs(state.dataUpdateCount + state.errorUpdateCount) : false,
+  });
+}
+
+/** A page of the rows that the service refused. */
+export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {
+  const { importId, ...query } = input;
+  return queryOptions({
+    queryKey: ["imports", environment, "errors", importId, query],
+    queryFn: ({ signal }) => apiFetch<RowErrorList>(`${pathOf(importId)}/errors`, { environment, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Makes what is shown of imports fresh when the server says that one has moved. */
+export function useImportHints(environment: string): void {
+  const client = useQueryClient();
+  useEventStream(environment, ({ name, data }) => {
+    if (name === "hint" && (data as { kind?: unknown }).kind === "import") markStale(client, ["imports", environment]);
+  });
+}
+
+/** What the check has to know of the platform. */
+export function readImportRules(environment: string): Promise<ImportRules> {
+  return apiFetch<ImportRules>(`${PATH}/rules`, { environment });
+}
+
+/** Announces an import; the same id twice is the same import. */
+export function announceImport(environment: string, input: CreateImportInput): Promise<ImportDetail> {
+  return apiFetch<ImportDetail>(PATH, { environment, method: "POST", body: input });
+}
+
+/** How an import stands. */
+export function readImport(environment: string, importId: string): Promise<ImportDetail> {
+  return apiFetch<ImportDetail>(pathOf(importId), { environment });
+}
+
+/** Sends an announced import's file, once; gives how the import stands after it. */
+export function sendImport(
+  environment: string,
+  importId: string,
+  upload: { body: Blob; onProgress: (sent: number) => void; signal: AbortSignal },
+): Promise<ImportDetail> {
+  return uploadFile<ImportDetail>(`${pathOf(importId)}/file`, { environment, contentType: "text/csv", ...upload });
+}
+
+/** The rows that the service refused, as a file to be corrected. Each use is audited. Throws `ProblemError`. */
+export async function fetchFailedRows(environment: string, importId: string): Promise<Blob> {
+  const headers = { "corridor-environment": environment };
+  let response: Response;
+  try {
+    response = await fetch(`${pathOf(importId)}/failed-rows`, { headers });
+    if (response.ok) return await response.blob();
+  } catch (cause) {
+    throw noAnswer(true, cause);
+  }
+  throw await problemOf(response, true);
+}
