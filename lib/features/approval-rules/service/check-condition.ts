@@ -1,0 +1,119 @@
+import "server-only";
+import type { Condition } from "../schema";
+import type { PaymentFacts } from "./payment-facts";
+
+/** Whether a condition holds, and the value it saw; `unknown` says what could not be had. */
+export interface Checked {
+  holds: boolean | "unknown";
+  /** What the condition looked at, in words, and what it saw there: kept with the decision. */
+  fact: string;
+  value: unknown;
+}
+
+const DAY_MS = 86_400_000;
+
+function listed(seen: string | null, list: readonly string[], isOneOf: boolean): boolean {
+  return (seen !== null && list.includes(seen)) === isOneOf;
+}
+
+function compared(seen: bigint | number, comparison: "at-least" | "at-most", limit: number): boolean {
+  return comparison === "at-least" ? seen >= limit : seen <= limit;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function isGiven(value: unknown): boolean {
+  return typeof value === "string" ? value.trim() !== "" : value !== undefined && value !== null;
+}
+
+/** Checks one condition; asks `facts` for no more than it needs. */
+export async function checkCondition(condition: Condition, facts: PaymentFacts): Promise<Checked> {
+  const { money } = facts;
+  switch (condition.kind) {
+    case "amount":
+      if (!money) return { fact: "amount", value: null, holds: "unknown" };
+      return {
+        fact: "amount",
+        value: money,
+        holds: money.currency === condition.currency && compared(money.amount, condition.comparison, condition.amount),
+      };
+    case "currency":
+      if (!money) return { fact: "currency", value: null, holds: "unknown" };
+      return {
+        fact: "currency",
+        value: money.currency,
+        holds: listed(money.currency, condition.currencies, condition.isOneOf),
+      };
+    case "sender-domain": {
+      const domain = facts.senderDomain;
+      const isListed = condition.domains.some((one) => domain === one || domain?.endsWith(`.${one}`));
+      return { fact: "sender's domain", value: domain, holds: isListed === condition.isOneOf };
+    }
+    case "counterparty-field": {
+      // Only whether it is there: what it says is personal data and stays out of the record.
+      const isPresent = isGiven(facts.counterparty[condition.field]);
+      return {
+        fact: `sender's ${condition.field}`,
+        value: isPresent ? "present" : "absent",
+        holds: isPresent === condition.isPresent,
+      };
+    }
+    case "sender-nationality": {
+      const nationality = textOf(facts.counterparty.NATIONALITY)?.toUpperCase() ?? null;
+      return {
+        fact: "sender's nationality",
+        value: nationality,
+        holds: listed(nationality, condition.countries, condition.isOneOf),
+      };
+    }
+    case "customer-kyc":
+    case "customer-type":
+    case "customer-age":
+      return checkCustomer(condition, facts);
+    case "velocity-count": {
+      const seen = await facts.velocity(condition.per, condition.periodMinutes);
+      const fact = `payments of this ${condition.per} in ${condition.periodMinutes} min`;
+      if (!seen) return { fact, value: null, holds: "unknown" };
+      return { fact, value: seen.count, holds: compared(seen.count, condition.comparison, condition.count) };
+    }
+    case "velocity-sum": {
+      const seen = await facts.velocity(condition.per, condition.periodMinutes);
+      const fact = `sum of this ${condition.per} in ${condition.periodMinutes} min`;
+      if (!seen || !money) return { fact, value: null, holds: "unknown" };
+      return {
+        fact,
+        value: { amount: seen.sum.toString(), currency: money.currency, decimals: money.decimals },
+        holds: money.currency === condition.currency && compared(seen.sum, condition.comparison, condition.amount),
+      };
+    }
+  }
+}
+
+type CustomerCondition = Extract<Condition, { kind: "customer-kyc" | "customer-type" | "customer-age" }>;
+
+async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts): Promise<Checked> {
+  const customer = await facts.customer();
+  switch (condition.kind) {
+    case "customer-kyc": {
+      const fact = "customer's KYC state";
+      // Unregulated platforms may leave it out before verification: absent is no state of any list.
+      if (!customer) return { fact, value: null, holds: "unknown" };
+      const state = customer.kycStatus ?? null;
+      return { fact, value: state, holds: listed(state, condition.statuses, condition.isOneOf) };
+    }
+    case "customer-type": {
+      const fact = "customer's type";
+      if (!customer) return { fact, value: null, holds: "unknown" };
+      return { fact, value: customer.customerType, holds: customer.customerType === condition.customerType };
+    }
+    case "customer-age": {
+      const fact = "customer's age in days";
+      const created = customer ? Date.parse(customer.createdAt) : Number.NaN;
+      if (Number.isNaN(created)) return { fact, value: null, holds: "unknown" };
+      const days = Math.floor((facts.at.getTime() - created) / DAY_MS);
+      return { fact, value: days, holds: compared(days, condition.comparison, condition.days) };
+    }
+  }
+}

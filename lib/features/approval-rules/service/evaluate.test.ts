@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Customer } from "@/lib/contract/customer";
+import type { Condition, Outcome, Rule, RuleSet } from "../schema";
+import { evaluate } from "./evaluate";
+import type { PaymentFacts, Velocity } from "./payment-facts";
+
+const AT = new Date("2026-11-21T12:00:00Z");
+const CUSTOMER: Customer = {
+  id: "Customer:1",
+  customerType: "BUSINESS",
+  kycStatus: "APPROVED",
+  createdAt: "2026-11-11T12:00:00Z",
+};
+
+interface Given {
+  amount?: number | null;
+  currency?: string;
+  domain?: string | null;
+  counterparty?: Record<string, unknown>;
+  customer?: Customer | null;
+  velocity?: Velocity | null;
+}
+
+function facts(given: Given = {}): PaymentFacts & { asked: string[] } {
+  const { amount = 10_000, currency = "EUR", domain = "bank.example", customer = CUSTOMER } = given;
+  const asked: string[] = [];
+  return {
+    asked,
+    money: amount === null ? null : { amount, currency, decimals: 2 },
+    sender: domain && `$ana@${domain}`,
+    senderDomain: domain,
+    counterparty: given.counterparty ?? {},
+    at: AT,
+    customer: async () => {
+      asked.push("customer");
+      return customer;
+    },
+    velocity: async (per) => {
+      asked.push(per);
+      return given.velocity === undefined ? { count: 1, sum: 10_000n } : given.velocity;
+    },
+  };
+}
+
+let next = 0;
+function rule(outcome: Outcome, conditions: Condition[], isEnabled = true): Rule {
+  next += 1;
+  const id = `00000000-0000-4000-8000-${String(next).padStart(12, "0")}`;
+  return { id, name: `${outcome} ${next}`, isEnabled, conditions, outcome };
+}
+const rules = (list: Rule[], defaultOutcome: Outcome = "hold"): RuleSet => ({
+  rules: list,
+  defaultOutcome,
+  secondReview: [],
+});
+const holds = async (condition: Condition, given?: Given) =>
+  (await evaluate(rules([rule("approve", [condition])], "reject"), facts(given))).outcome === "approve";
+
+const over: Condition = { kind: "amount", currency: "EUR", comparison: "at-least", amount: 10_000 };
+
+describe("evaluate", () => {
+  it("lets the first rule decide whose conditions all hold", async () => {
+    const list = [
+      rule("reject", [over, { kind: "currency", isOneOf: true, currencies: ["USD"] }]),
+      rule("hold", [over]),
+      rule("approve", []),
+    ];
+    expect(await evaluate(rules(list), facts())).toMatchObject({
+      ruleId: list[1]?.id,
+      outcome: "hold",
+      heldBecause: list[1]?.name,
+    });
+    expect(await evaluate(rules(list), facts({ amount: 9_999 }))).toMatchObject({
+      ruleId: list[2]?.id,
+      outcome: "approve",
+      heldBecause: null,
+    });
+  });
+
+  it("passes over what is disabled, and falls back on the default", async () => {
+    const verdict = await evaluate(rules([rule("approve", [], false)]), facts());
+    expect(verdict).toMatchObject({ ruleId: null, ruleName: "Default", outcome: "hold" });
+    expect(verdict.heldBecause).toMatch(/No rule applies/);
+  });
+
+  it("holds when what a rule asks for is not known, and says what", async () => {
+    const list = [rule("reject", [{ kind: "customer-type", customerType: "INDIVIDUAL" }]), rule("approve", [])];
+    const verdict = await evaluate(rules(list), facts({ customer: null }));
+    expect(verdict).toMatchObject({ ruleId: list[0]?.id, outcome: "hold" });
+    expect(verdict.heldBecause).toContain("customer's type is not known");
+  });
+
+  it("needs nothing unknown when another condition of the rule does not hold", async () => {
+    const list = [
+      rule("reject", [
+        { kind: "customer-type", customerType: "INDIVIDUAL" },
+        { ...over, amount: 20_000 },
+      ]),
+      rule("approve", []),
+    ];
+    expect(await evaluate(rules(list), facts({ customer: null }))).toMatchObject({ outcome: "approve" });
+  });
+
+  it("asks for the customer and the velocity only when a condition does", async () => {
+    const given = facts();
+    await evaluate(rules([rule("reject", [{ ...over, amount: 20_000 }]), rule("approve", [])]), given);
+    expect(given.asked).toEqual([]);
+  });
+
+  it("keeps what it saw, but not the sender's data", async () => {
+    const list = [
+      rule("hold", [
+        { kind: "counterparty-field", field: "FULL_NAME", isPresent: true },
+        { kind: "customer-kyc", isOneOf: true, statuses: ["APPROVED"] },
+      ]),
+    ];
+    const { inputs } = await evaluate(rules(list), facts({ counterparty: { FULL_NAME: "Ana Prado" } }));
+    expect(inputs).toEqual({ "sender's FULL_NAME": "present", "customer's KYC state": "APPROVED" });
+  });
+});
+
+describe("conditions", () => {
+  it("include the limit itself, in their own currency only", async () => {
+    expect(await holds(over)).toBe(true);
+    expect(await holds({ ...over, amount: 10_001 })).toBe(false);
+    expect(await holds({ ...over, comparison: "at-most" })).toBe(true);
+    expect(await holds({ ...over, comparison: "at-most", amount: 9_999 })).toBe(false);
+    expect(await holds({ ...over, currency: "USD" })).toBe(false);
+    expect(await holds({ ...over, amount: 9_000_000_000_000_000 }, { amount: 9_000_000_000_000_000 })).toBe(true);
+  });
+
+  it("cover subdomains of a listed domain and no look-alikes", async () => {
+    const condition: Condition = { kind: "sender-domain", isOneOf: true, domains: ["bank.example"] };
+    expect(await holds(condition)).toBe(true);
+    expect(await holds(condition, { domain: "eu.bank.example" })).toBe(true);
+    expect(await holds(condition, { domain: "notbank.example" })).toBe(false);
+    expect(await holds(condition, { domain: null })).toBe(false);
+    expect(await holds({ ...condition, isOneOf: false }, { domain: null })).toBe(true);
+  });
+
+  it("take an empty field for an absent one, and a nationality in any case", async () => {
+    const missing: Condition = { kind: "counterparty-field", field: "BIRTH_DATE", isPresent: false };
+    expect(await holds(missing, { counterparty: { BIRTH_DATE: " " } })).toBe(true);
+    expect(await holds(missing, { counterparty: { BIRTH_DATE: "1990-01-31" } })).toBe(false);
+    const from: Condition = { kind: "sender-nationality", isOneOf: true, countries: ["CY"] };
+    expect(await holds(from, { counterparty: { NATIONALITY: "cy" } })).toBe(true);
+    expect(await holds(from)).toBe(false);
+  });
+
+  it("count the customer's age in whole days", async () => {
+    const age = (comparison: "at-least" | "at-most", days: number): Condition => ({
+      kind: "customer-age",
+      comparison,
+      days,
+    });
+    expect(await holds(age("at-least", 10))).toBe(true);
+    expect(await holds(age("at-least", 11))).toBe(false);
+    expect(await holds(age("at-most", 10))).toBe(true);
+  });
+
+  it("compare counts and exact sums of a period", async () => {
+    const count: Condition = {
+      kind: "velocity-count",
+      per: "sender",
+      comparison: "at-least",
+      count: 5,
+      periodMinutes: 60,
+    };
+    expect(await holds(count, { velocity: { count: 5, sum: 0n } })).toBe(true);
+    expect(await holds(count, { velocity: { count: 4, sum: 0n } })).toBe(false);
+    const sum: Condition = {
+      kind: "velocity-sum",
+      per: "customer",
+      comparison: "at-least",
+      currency: "EUR",
+      amount: 9_000_000_000_000_000,
+      periodMinutes: 60,
+    };
+    expect(await holds(sum, { velocity: { count: 2, sum: 9_000_000_000_000_001n } })).toBe(true);
+    expect(await holds(sum, { velocity: { count: 2, sum: 8_999_999_999_999_999n } })).toBe(false);
+  });
+});
+
+const outcome = fc.constantFrom<Outcome>("approve", "hold", "reject");
+
+describe("whatever the rules are", () => {
+  it("nothing is approved unless a rule or the default that approves was reached", async () => {
+    const needsCustomer: Condition = { kind: "customer-kyc", isOneOf: true, statuses: ["APPROVED"] };
+    const aRule = fc.record({ outcome, isUnknown: fc.boolean(), isEnabled: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(aRule, { maxLength: 6 }), outcome, async (list, fallback) => {
+        const made = list.map((one) => rule(one.outcome, one.isUnknown ? [needsCustomer] : [], one.isEnabled));
+        const verdict = await evaluate(rules(made, fallback), facts({ customer: null }));
+        const first = list.findIndex((one) => one.isEnabled);
+        const decider = list[first];
+        const expected = decider === undefined ? fallback : decider.isUnknown ? "hold" : decider.outcome;
+        expect(verdict.outcome).toBe(expected);
+        expect(verdict.ruleId).toBe(made[first]?.id ?? null);
+        expect(verdict.heldBecause === null).toBe(expected !== "hold");
+      }),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import "server-only";
+import { and, eq, gt, lte, ne, notInArray, sql } from "drizzle-orm";
+import type { Customer } from "@/lib/contract/customer";
+import type { Transaction } from "@/lib/contract/transaction";
+import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { UpstreamError } from "@/lib/errors";
+import type { Money } from "@/lib/money";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
+import type { Upstream } from "@/lib/upstream/client";
+
+/** Incoming payments of a period, this one included. Amounts are in the smallest unit of `currency`. */
+export interface Velocity {
+  count: number;
+  /** Exact sum of those in the payment's own currency. */
+  sum: bigint;
+}
+
+/** What a payment is judged by. The expensive facts are asked for only when a condition needs them, and once. */
+export interface PaymentFacts {
+  /** Received amount; null when the payment has none. */
+  money: Money | null;
+  /** The sender's UMA address in lower case; null for another kind of sender. */
+  sender: string | null;
+  /** The domain after the `@`, without a port. */
+  senderDomain: string | null;
+  /** The sender's data as their institution sent it. */
+  counterparty: Record<string, unknown>;
+  /** The instant that ages and periods count back from. */
+  at: Date;
+  /** The recipient; null when they can't be known (no id, not found, the service does not answer). */
+  customer(): Promise<Customer | null>;
+  /** Null when it can't be known: the payment has no such customer or sender, or no amount. */
+  velocity(per: "customer" | "sender", periodMinutes: number): Promise<Velocity | null>;
+}
+
+export interface PaymentFactsOptions {
+  at: Date;
+  /** Reads a customer instead of the service: the dry run reads each once. */
+  readCustomer?: (customerId: string) => Promise<Customer | null>;
+}
+
+/** The sender's UMA address of an incoming transaction, in lower case; null when it has none (specification 2.8). */
+export function senderOf(transaction: Pick<Transaction, "source">): string | null {
+  const address = transaction.source?.umaAddress;
+  return address === undefined ? null : normaliseUmaAddress(address);
+}
+
+/** Time for the customer to be read: the window may be five seconds (interface-defaults 1.2). */
+const CUSTOMER_WITHIN_MS = 1_500;
+
+/** The facts of an incoming transaction (specification 2.8) as of `options.at`. Reads nothing by itself. */
+export function paymentFacts(
+  db: DatabaseLike,
+  environmentId: string,
+  upstream: Upstream,
+  transaction: Transaction,
+  options: PaymentFactsOptions,
+): PaymentFacts {
+  const amount = transaction.receivedAmount;
+  const money = amount
+    ? { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals }
+    : null;
+  const sender = senderOf(transaction);
+  const { customerId } = transaction;
+  let customer: Promise<Customer | null> | undefined;
+  const periods = new Map<string, Promise<Velocity | null>>();
+
+  async function readCustomer(): Promise<Customer | null> {
+    if (customerId === undefined) return null;
+    if (options.readCustomer) return options.readCustomer(customerId);
+    try {
+      return await upstream.getCustomer({ params: { customerId } }, { totalMs: CUSTOMER_WITHIN_MS });
+    } catch (error) {
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    }
+  }
+
+  async function readVelocity(per: "customer" | "sender", periodMinutes: number): Promise<Velocity | null> {
+    const who = per === "customer" ? customerId : (sender ?? undefined);
+    if (who === undefined || money === null) return null;
+    const since = new Date(options.at.getTime() - periodMinutes * 60_000);
+    const [earlier] = await db
+      .select({
+        count: sql<string>`count(*)`,
+        sum: sql<string>`coalesce(sum(${approval.amount}) filter (where ${approval.currency} = ${money.currency}), 0)`,
+      })
+      .from(approval)
+      .where(
+        and(
+          eq(approval.environmentId, environmentId),
+          eq(per === "customer" ? approval.customerId : approval.sender, who),
+          gt(approval.receivedAt, since),
+          lte(approval.receivedAt, options.at),
+          ne(approval.transactionId, transaction.id),
+          notInArray(approval.status, ["rejected", "timed-out", "failed"]),
+        ),
+      );
+    return {
+      count: Number(earlier?.count ?? 0) + 1,
+      sum: BigInt(earlier?.sum ?? 0) + BigInt(money.amount),
+    };
+  }
+
+  return {
+    money,
+    sender,
+    senderDomain: sender?.includes("@") ? (sender.slice(sender.lastIndexOf("@") + 1).split(":")[0] ?? null) : null,
+    counterparty: transaction.counterpartyInformation ?? {},
+    at: options.at,
+    customer() {
+      customer ??= readCustomer();
+      return customer;
+    },
+    velocity(per, periodMinutes) {
+      const key = `${per} ${periodMinutes}`;
+      const known = periods.get(key) ?? readVelocity(per, periodMinutes);
+      periods.set(key, known);
+      return known;
+    },
+  };
+}
