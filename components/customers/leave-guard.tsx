@@ -5,8 +5,10 @@ import { useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 
-/** Asks before a link within the console leads away from a half-filled form. The draft is kept either way. */
-export function LeaveGuard() {
+const KEPT = "What you typed is kept as a draft in this tab, and is back when you return.";
+
+/** Asks before a link within the console leads away from a half-filled form. `kept`: what of it the draft brings back. */
+export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   const router = useRouter();
   const { isDirty, isSubmitSuccessful } = useFormState();
   const [target, setTarget] = useState<string | null>(null);
@@ -37,7 +39,7 @@ export function LeaveGuard() {
         if (to !== null) router.push(to);
       }}
       title="Leave this form?"
-      description="Nothing was sent. What you typed is kept as a draft in this tab, and is back when you return."
+      description={`Nothing was sent. ${kept}`}
       confirmLabel="Leave"
       cancelLabel="Stay"
     />

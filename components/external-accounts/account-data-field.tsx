@@ -21,7 +21,7 @@ const NUMERIC = ["digits", "routing", "clabe"];
 const PROSE = ["text", "choice"];
 
 /** One question about the account, checked while it is typed: what is certainly wrong is refused, what looks wrong is said. */
-export function AccountDataField({ field }: { field: FormField }) {
+export function AccountDataField({ field, isOneOfSeveral }: { field: FormField; isOneOfSeveral: boolean }) {
   const { control, setValue } = useFormContext<AccountFormValues>();
   const values = useWatch({ control, name: "accountInfo" });
   const name = `accountInfo.${field.name}` as const;
@@ -47,7 +47,7 @@ export function AccountDataField({ field }: { field: FormField }) {
         name={name}
         label={field.label}
         isRequired={!field.optional}
-        isOptional={field.optional}
+        isOptional={field.optional && !isOneOfSeveral}
         isMono={!PROSE.includes(rule.kind) || field.name === "accountNumber"}
         inputMode={NUMERIC.includes(rule.kind) ? "numeric" : rule.kind === "phone" ? "tel" : undefined}
         placeholder={rule.kind === "phone" ? rule.prefix : undefined}

@@ -29,7 +29,7 @@ export function AccountData() {
         </p>
       )}
       {type.fields.map((field) => (
-        <AccountDataField key={field.name} field={field} />
+        <AccountDataField key={field.name} field={field} isOneOfSeveral={filled !== null} />
       ))}
     </>
   );

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { LeaveGuard } from "@/components/customers/leave-guard";
 import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
@@ -79,6 +80,7 @@ export function AddAccount({ environment, scope, customerId }: AddAccountProps) 
           router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
         }}
       >
+        <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the account's own data: it is typed again." />
         {draft.isRestored ? (
           <Banner
             tone="info"

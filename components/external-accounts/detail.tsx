@@ -15,6 +15,7 @@ import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
 import { AccountFacts } from "./facts";
 import { AccountHistory } from "./history";
+import { PayAction } from "./pay-action";
 
 /** Everything about one external account on one page; it follows its verification by itself. */
 export function AccountDetail({ environment, id }: { environment: string; id: string }) {
@@ -52,6 +53,7 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
             <ZoneNote />
           </>
         }
+        actions={<PayAction environment={environment} account={account} />}
       />
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">

@@ -11,6 +11,7 @@ import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { priceChange } from "./breakdown";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
+import { usePresetDestination } from "./use-preset-destination";
 import { lockedCurrency, type QuoteFormValues, quoteInputOf, useQuoteForm } from "./use-quote-form";
 
 /**
@@ -21,6 +22,8 @@ export function QuoteBuilder({ environment }: { environment: string }) {
   const client = useQueryClient();
   const form = useQuoteForm();
   const [quoteId, setQuoteId] = useQueryState("quote");
+  const [to] = useQueryState("to");
+  usePresetDestination(environment, to, form);
   const [last, setLast] = useState<QuoteRow | null>(null);
   const currencies = useQuery(currenciesQuery(environment));
   const view = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });

@@ -60,6 +60,7 @@ export function QuoteForm({ environment, form, currencies, onSubmit, isPricing, 
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
+            customerId={values.destination?.customerId ?? undefined}
             error={errors.source?.message ?? server.source ?? server["source.accountId"]}
           />
         )}

@@ -11,6 +11,14 @@ const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
   RANDOM: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "A random key looks like a UUID."],
 };
 
+const PUNCTUATED = [/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/i];
+
+/** A PIX key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are. */
+export function compactPixKey(key: string): string {
+  if (PUNCTUATED.some((form) => form.test(key))) return key.replace(/[./-]/g, "").toUpperCase();
+  return /^\+[\d\s()-]+$/.test(key) ? key.replace(/[\s()-]/g, "") : key;
+}
+
 /** Why `key` is no PIX key of that kind, in words; null when it is one or the kind is unknown. */
 export function pixKeyProblem(key: string, type: string): string | null {
   const form = Object.hasOwn(FORMS, type) ? FORMS[type as PixKeyType] : undefined;

@@ -11,7 +11,7 @@ import {
   isSwiftCode,
   isVpa,
 } from "./bank-rules";
-import { hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
+import { compactPixKey, hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
 
 /** Rules that need no parameter. */
 export const PlainRule = z.enum([
@@ -47,17 +47,24 @@ const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>>
   solana: [new RegExp(`^${BASE58}{32,44}$`), "A Solana address has 32 to 44 letters and digits."],
   tron: [new RegExp(`^T${BASE58}{33}$`), "A Tron address starts with T and has 34 characters."],
   evm: [/^0x[0-9a-f]{40}$/i, "An address starts with 0x and has 40 hexadecimal digits."],
-  spark: [/^[a-z0-9]{10,200}$/i, "A Spark address has only letters and digits."],
-  "lightning-invoice": [/^ln[a-z0-9]{20,2000}$/i, "A Lightning invoice starts with ln."],
-  bolt12: [/^lno1[a-z0-9]{20,2000}$/i, "A BOLT 12 offer starts with lno1."],
+  spark: [/^[a-z0-9]{10,200}$/i, "A Spark address has 10 to 200 letters and digits."],
+  "lightning-invoice": [
+    /^ln[a-z0-9]{20,2000}$/i,
+    "A Lightning invoice starts with ln and goes on with 20 letters and digits or more.",
+  ],
+  bolt12: [
+    /^lno1[a-z0-9]{20,2000}$/i,
+    "A BOLT 12 offer starts with lno1 and goes on with 20 letters and digits or more.",
+  ],
   "lightning-address": [/^[a-z0-9._+-]+@[a-z0-9.-]+(:\d{1,5})?$/i, "A Lightning address looks like name@domain."],
 };
 const NUMERIC: FieldRule["kind"][] = ["digits", "routing", "clabe", "iban"];
 
-/** The value as it is sent: trimmed, account numbers without separators, IBAN and SWIFT in upper case. */
+/** The value as it is sent: trimmed, numbers and PIX keys without separators, IBAN and SWIFT in upper case. */
 export function normaliseField(rule: FieldRule, value: string): string {
   const trimmed = value.trim();
   if (rule.kind === "phone") return trimmed.replace(/[\s()-]/g, "");
+  if (rule.kind === "pix-key") return compactPixKey(trimmed);
   if (rule.kind === "br-tax-id") return trimmed.replace(/[\s./-]/g, "").toUpperCase();
   const compact = NUMERIC.includes(rule.kind) ? compactNumber(trimmed) : trimmed;
   return rule.kind === "iban" || rule.kind === "swift" ? compact.toUpperCase() : compact;

@@ -165,9 +165,12 @@ export function liveCheck(field: FormField, values: Record<string, string>): Liv
   const problem = fieldProblem(rule, value, values);
   const warning = fieldWarning(rule, value);
   if (warning !== null) return { tone: "warn", text: warning };
+  if (rule.kind === "pix-key" && (values[rule.typeField] ?? "") === "") {
+    return { tone: "idle", text: "Choose the kind of key: each has a form of its own." };
+  }
   if (problem === null) {
     if (CHECKSUMMED.includes(rule.kind)) return { tone: "good", text: "The checksum is right." };
-    return rule.kind === "text" ? null : { tone: "good", text: "The form is right." };
+    return rule.kind === "text" ? null : { tone: "good", text: "Looks right." };
   }
   const wanted = { routing: "9", clabe: "18", digits: rule.kind === "digits" ? String(rule.min) : "" }[
     rule.kind as string

@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { moneyBlock } from "@/lib/features/customers/fields";
+import { whyNoPayments } from "@/lib/features/external-accounts/fields";
+import { ownersQuery } from "@/lib/features/external-accounts/queries";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
+
+/** The way to a quote that pays this account; off, with the reason, while nothing can be paid to it. */
+export function PayAction({ environment, account }: { environment: string; account: AccountRow }) {
+  const mayPrice = useCan("quotes:create");
+  const { customerId } = account;
+  const owner = useQuery({
+    ...ownersQuery(environment, { text: "", customerId: customerId ?? undefined }),
+    enabled: customerId !== null,
+  });
+  const status = owner.data?.owners[0]?.status ?? null;
+  const ownerBlock = status ? moneyBlock({ kycStatus: status, isDeleted: status === "DELETED" }) : null;
+  const reason =
+    (!mayPrice && "Your role does not create quotes.") || whyNoPayments(account.status)?.detail || ownerBlock;
+  const name = "Pay to this account";
+  if (reason) return <Button disabledReason={reason}>{name}</Button>;
+  return (
+    <LinkButton href={`/${environment}/quotes/new?${new URLSearchParams({ to: account.id })}`} variant="primary">
+      {name}
+    </LinkButton>
+  );
+}
