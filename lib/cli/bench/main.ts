@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bold, dim, main, Stop, say } from "../say.mjs";
+import { exportFiles } from "./export-files";
 import { type Figure, figuresTable, writeFigures } from "./figure";
 import { firstLoad } from "./first-load";
 import { sseFanOut } from "./sse-fan-out";
@@ -9,6 +10,7 @@ import { webhookReceive } from "./webhook-receive";
 import { startWorld, type World } from "./world";
 
 const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
+  "export-files": exportFiles,
   "first-load": firstLoad,
   transactions: transactionsProxy,
   sse: sseFanOut,

@@ -55,8 +55,17 @@ const EPOCH = 25_569;
 export function timeCell(reference: string, day: number, second: number): string {
   let fraction = FRACTIONS[second];
   if (fraction === undefined) {
-    fraction = second === 0 ? "" : (second / 86_400).toFixed(12).slice(1);
+    fraction = fractionOf(second);
     FRACTIONS[second] = fraction;
   }
   return `<c r="${reference}" s="${STYLE.time}"><v>${day + EPOCH}${fraction}</v></c>`;
+}
+
+/**
+ * A second of the day as a fraction of it. A number of this size can't hold most fractions exactly, and programs that
+ * cut off would show the second before: it is a microsecond more then.
+ */
+function fractionOf(second: number): string {
+  if (second % 675 === 0) return String(second / 86_400).slice(1);
+  return ((Math.ceil((second * 1e11) / 86_400) + 1) / 1e11).toFixed(11).slice(1);
 }

@@ -27,8 +27,3 @@ function careful(text: string): string {
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");
 }
-
-/** The text that a sheet's cell stands for: the opposite of the escapes `_xHHHH_`. */
-export function sheetText(text: string): string {
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}

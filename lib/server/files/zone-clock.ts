@@ -100,20 +100,36 @@ export class ZoneClock {
 
 const digit = (text: string, at: number) => text.charCodeAt(at) - 48;
 const pair = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1);
-const isPair = (value: number, max: number) => value >= 0 && value <= max;
-const CANONICAL = 20;
+const isUpTo = (value: number, max: number) => value >= 0 && value <= max;
 
-/** Milliseconds of an ISO 8601 instant; NaN when it is none. The service's usual form (`…T14:32:07Z`) is read by hand. */
+/** Milliseconds of an ISO 8601 instant; NaN when it is none. The usual forms (`…T14:32:07Z`, `….120Z`) are read by hand. */
 function parseInstant(text: string): number {
-  if (text.length !== CANONICAL || text.charCodeAt(19) !== 90 || text.charCodeAt(10) !== 84) return instant(text);
+  const size = text.length;
+  if ((size !== 20 && size !== 24) || text.charCodeAt(size - 1) !== 90 || text.charCodeAt(10) !== 84)
+    return instant(text);
   const [hours, minutes, seconds] = [pair(text, 11), pair(text, 14), pair(text, 17)];
-  if (!isPair(hours, 23) || !isPair(minutes, 59) || !isPair(seconds, 59)) return instant(text);
-  return dayStart(text.slice(0, 10)) + (hours * 3600 + minutes * 60 + seconds) * 1000;
+  const thousandths = size === 20 ? 0 : pair(text, 20) * 10 + digit(text, 22);
+  const isPlain = isUpTo(hours, 23) && isUpTo(minutes, 59) && isUpTo(seconds, 59) && isUpTo(thousandths, 999);
+  if (!isPlain || text.charCodeAt(19) !== (size === 20 ? 90 : 46)) return instant(text);
+  return dayStart(text) + (hours * 3600 + minutes * 60 + seconds) * 1000 + thousandths;
 }
 
 const starts = new Map<string, number>();
 
-function dayStart(date: string): number {
+/** Milliseconds of the day that an instant's text begins with; by the calendar's own arithmetic where that is safe. */
+function dayStart(text: string): number {
+  const year = pair(text, 0) * 100 + pair(text, 2);
+  const month = pair(text, 5);
+  const day = pair(text, 8);
+  const isPlain = text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 && day >= 1 && day <= 28;
+  if (isPlain && isUpTo(month - 1, 11) && isUpTo(year - 1900, 200)) {
+    // Years begin in March, so that the leap day is the last one.
+    const shifted = month > 2 ? year : year - 1;
+    const leaps = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
+    const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
+    return (shifted * 365 + leaps + dayOfYear - 719_468) * DAY_MS;
+  }
+  const date = text.slice(0, 10);
   const known = starts.get(date);
   if (known !== undefined) return known;
   const made = Date.parse(`${date}T00:00:00Z`);

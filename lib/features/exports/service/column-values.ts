@@ -57,7 +57,9 @@ function rate({ sentAmount: sent, receivedAmount: received }: ExportRow): string
   if (!sent || !received) return undefined;
   const from = { amount: sent.amount, currency: sent.currency.code, decimals: sent.currency.decimals };
   const to = { amount: received.amount, currency: received.currency.code, decimals: received.currency.decimals };
-  return rateFromTotals(from, to)?.replaceAll(",", "");
+  const found = rateFromTotals(from, to)?.replaceAll(",", "");
+  // Too small for its twelve decimals: better none than zero.
+  return found !== undefined && /[1-9]/.test(found) ? found : undefined;
 }
 
 const number = (value: number | undefined) => (value === undefined ? undefined : String(value));

@@ -40,6 +40,7 @@ export function fileColumns(layout: ExportLayout, isMasked: boolean): FileColumn
       return [{ id, header: `${label} (${layout.timeZone})`, kind, read: values as Readers["time"] }];
     }
     if (kind === "number") return [{ id, header: label, kind, read: values as Readers["number"] }];
+    if (!column.isPersonal) return [{ id, header: label, kind, read: values as Readers["time"] }];
     const read = values as Readers["text"];
     return [{ id, header: label, kind, read: (row: ExportRow) => read(row, isMasked) }];
   });

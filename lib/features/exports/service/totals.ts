@@ -33,6 +33,7 @@ const text = (sum: Sum) => (sum.big + BigInt(sum.small)).toString();
 export class Totals {
   rows = 0;
   private readonly groups = new Map<string, Group>();
+  private readonly recent = new Map<string, Map<string, Map<string, Group>>>();
 
   add(row: ExportRow): void {
     this.rows += 1;
@@ -56,12 +57,18 @@ export class Totals {
   }
 
   private group(type: string, status: string, currency: string, decimals: number): Group {
+    // Most rows are like one before: found without making a key for each.
+    const byStatus = this.recent.get(type)?.get(status);
+    const recent = byStatus?.get(currency);
+    if (recent && recent.decimals === decimals) return recent;
     const key = `${type}\n${status}\n${currency}\n${decimals}`;
     let group = this.groups.get(key);
     if (!group) {
       group = { type, status, currency, decimals, rows: 0, amount: { small: 0, big: 0n }, fees: null };
       this.groups.set(key, group);
     }
+    const statuses = this.recent.get(type) ?? new Map<string, Map<string, Group>>();
+    this.recent.set(type, statuses.set(status, (byStatus ?? new Map<string, Group>()).set(currency, group)));
     return group;
   }
 }
