@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import type { Description } from "@/lib/features/notifications/service/describe-event";
+import type { IncomingFacts } from "./incoming-facts";
 import { storeStatement } from "./store-statement";
 
 /** A verified delivery, ready to be stored together with its notification. */
@@ -18,6 +19,8 @@ export interface DeliveryRow {
   headers: string;
   body: Buffer;
   notification: Description;
+  /** Set when it is about an incoming payment: its approval is made, or followed, with it. */
+  incoming: IncomingFacts | null;
 }
 
 export interface StoredDelivery {

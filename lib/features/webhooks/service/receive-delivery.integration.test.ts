@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:cryp
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
 import { environment, webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
 import { webhookDelivery, webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
@@ -80,9 +81,10 @@ afterAll(async () => {
 
 beforeEach(async () => {
   slug = `e-${randomUUID().slice(0, 8)}`;
-  await database.pool.query(
-    "truncate webhook_delivery, notification, webhook_rejection, webhook_rejection_count cascade",
-  );
+  for (const table of [approval, notification, webhookDelivery, webhookRejection, webhookRejectionCount]) {
+    await database.db.delete(table);
+  }
+  await database.pool.query("delete from graphile_worker._private_jobs");
   const [row] = await database.db
     .insert(environment)
     .values({
@@ -243,6 +245,75 @@ describe("a payment that awaits approval", () => {
     expect(await send(event("TEST"), { receiver: later })).toBe(200);
     await closing.close();
     expect(await send(event("INCOMING_PAYMENT.PENDING", incoming("PENDING")), { receiver: later })).toBe(503);
+  });
+});
+
+describe("the approval of a payment", () => {
+  const approvals = () => database.db.select().from(approval).where(eq(approval.environmentId, environmentId));
+  const jobs = async () => {
+    const { rows } = await database.pool.query<{ task_identifier: string; id: string }>(
+      "select task_identifier, split_part(key, ':', 2) as id from graphile_worker.jobs where key like 'approval.%'",
+    );
+    return rows;
+  };
+  const asking = (id: string, more: Record<string, unknown> = {}) =>
+    event(
+      "INCOMING_PAYMENT.PENDING",
+      incoming("PENDING", { id, source: { umaAddress: "$Ana@Bank.example" }, ...more }),
+    );
+
+  it("is made with the delivery: its facts, its window, the job that decides", async () => {
+    const payload = asking("Transaction:new", { customerId: "Customer:1", platformCustomerId: "P-1" });
+    expect(await send(payload)).toBe(202);
+    expect(await send(payload)).toBe(202);
+    const [row, ...others] = await approvals();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      transactionId: "Transaction:new",
+      status: "received",
+      amount: 48_000,
+      currency: "EUR",
+      decimals: 2,
+      sender: "$ana@bank.example",
+      customerId: "Customer:1",
+      platformCustomerId: "P-1",
+    });
+    expect((row?.deadlineAt.getTime() ?? 0) - (row?.receivedAt.getTime() ?? 0)).toBe(5_000);
+    expect(await jobs()).toEqual([{ task_identifier: "approval.decide", id: row?.id }]);
+  });
+
+  it("is made of whatever can be read, as long as the payment has an id", async () => {
+    const odd = { type: "incoming", status: "pending", id: "Transaction:odd", receivedAmount: "lots", source: 7 };
+    expect(await send(event("X", odd))).toBe(202);
+    expect(await approvals()).toMatchObject([{ transactionId: "Transaction:odd", amount: null, sender: null }]);
+  });
+
+  it("starts afresh when it is asked again while undecided, and never once it is decided", async () => {
+    await send(asking("Transaction:again"));
+    const [first] = await approvals();
+    await database.db.update(approval).set({ status: "held", heldBecause: "why" });
+    await send(asking("Transaction:again", { receivedAmount: { amount: 7, currency: { code: "USD", decimals: 2 } } }));
+    const [second] = await approvals();
+    expect(second).toMatchObject({ id: first?.id, status: "received", revision: 2, amount: 7, heldBecause: null });
+    expect(second?.deliveryId).not.toBe(first?.deliveryId);
+    await database.db.update(approval).set({ status: "deciding" });
+    await send(asking("Transaction:again"));
+    expect(await approvals()).toMatchObject([{ status: "deciding", revision: 2, amount: 7 }]);
+  });
+
+  it("is not made by other news, which only has an approval that exists looked at again", async () => {
+    await send(event("INCOMING_PAYMENT.COMPLETED", incoming("COMPLETED", { id: "Transaction:other" })));
+    expect(await approvals()).toEqual([]);
+    await send(asking("Transaction:mine"));
+    await send(event("INCOMING_PAYMENT.FAILED", incoming("FAILED", { id: "Transaction:mine" })));
+    expect((await jobs()).map((job) => job.task_identifier).sort()).toEqual(["approval.close", "approval.decide"]);
+  });
+
+  it("is never made by a forged or altered delivery", async () => {
+    const { privateKey } = makeKey();
+    expect(await send(asking("Transaction:forged"), { key: privateKey })).toBe(401);
+    expect(await approvals()).toEqual([]);
+    expect(await jobs()).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { verifyDelivery } from "@/lib/webhooks/verify";
 import type { RejectionReason } from "../fields";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
+import { incomingFacts } from "./incoming-facts";
 import { keptHeaders } from "./kept-headers";
 import { type CappedBody, readCapped } from "./read-capped";
 import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
@@ -116,6 +117,7 @@ async function keep(parts: Parts, environmentId: string, keyId: string, headers:
     keyId,
     body: bytes,
     headers: JSON.stringify(keptHeaders(headers)),
+    incoming: incomingFacts(event),
     notification: { tone, title: storable(title), body: body === null ? null : storable(body) },
   };
   let stored = await parts.writer.store(row);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { DeliveryRow } from "./delivery-writer";
 
-const COLUMNS = [
+const DELIVERY_COLUMNS = [
   "position::int",
   "environment_id::uuid",
   "webhook_id::text",
@@ -19,23 +19,74 @@ const COLUMNS = [
   "tone::text",
   "title::text",
   "words::text",
-].map((column) => column.split("::") as [name: string, type: string]);
+].map(named);
+const INCOMING_COLUMNS = [
+  "asks::boolean",
+  "transaction_id::text",
+  "amount::bigint",
+  "currency::text",
+  "decimals::int",
+  "sender::text",
+  "customer_id::text",
+  "approval_platform_id::text",
+].map(named);
 
-const texts = new Map<number, string>();
+function named(column: string): [name: string, type: string] {
+  const [name = "", type = ""] = column.split("::");
+  return [name, type];
+}
+
+const texts = new Map<string, string>();
+
+/**
+ * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
+ * undecided, they start afresh. News of a payment that once asked lets a job close its approval. The payload holds ids.
+ */
+const APPROVALS = `,
+    asked as (
+      insert into approval as known (environment_id, transaction_id, delivery_id, amount, currency, decimals, sender,
+        customer_id, platform_customer_id, deadline_at)
+      select incoming.environment_id, transaction_id, delivered.id, amount, currency, decimals, sender, customer_id,
+        approval_platform_id, now() + make_interval(secs => environment.approval_window_seconds)
+      from incoming join delivered using (environment_id, webhook_id)
+        join environment on environment.id = incoming.environment_id
+      where is_new and asks order by incoming.environment_id, transaction_id
+      on conflict (environment_id, transaction_id) do update
+        set delivery_id = excluded.delivery_id, amount = excluded.amount, currency = excluded.currency,
+          decimals = excluded.decimals, sender = excluded.sender, customer_id = excluded.customer_id,
+          platform_customer_id = excluded.platform_customer_id, deadline_at = excluded.deadline_at,
+          received_at = now(), status = 'received', revision = known.revision + 1, held_because = null,
+          first_reviewer_id = null, first_review_at = null, first_review = null, updated_at = now()
+        where known.status in ('received', 'held', 'second', 'passed')
+      returning id
+    ),
+    queued as (
+      select graphile_worker.add_job('approval.decide', json_build_object('approvalId', id),
+        job_key => 'approval.decide:' || id) as job
+      from asked
+      union all
+      select graphile_worker.add_job('approval.close', json_build_object('approvalId', approval.id),
+        job_key => 'approval.close:' || approval.id)
+      from incoming join delivered using (environment_id, webhook_id)
+        join approval on approval.environment_id = incoming.environment_id
+          and approval.transaction_id = incoming.transaction_id
+      where is_new and not asks
+    )`;
 
 /**
  * One statement for `count` deliveries: those that are new get their notification, copies are counted. Rows go in
  * sorted by id, so that two processes with the same copies never wait for each other in a circle.
  */
-function textFor(count: number): string {
-  const known = texts.get(count);
+function textFor(name: string, count: number, withApprovals: boolean): string {
+  const known = texts.get(name);
   if (known) return known;
+  const columns = withApprovals ? [...DELIVERY_COLUMNS, ...INCOMING_COLUMNS] : DELIVERY_COLUMNS;
   const tuples = Array.from({ length: count }, (_, row) => {
-    const values = COLUMNS.map(([, type], column) => `$${row * COLUMNS.length + column + 1}::${type}`);
+    const values = columns.map(([, type], column) => `$${row * columns.length + column + 1}::${type}`);
     return `(${values.join(",")})`;
   });
   const text = `
-    with incoming (${COLUMNS.map(([name]) => name).join(",")}) as (values ${tuples.join(",")}),
+    with incoming (${columns.map(([column]) => column).join(",")}) as (values ${tuples.join(",")}),
     delivered as (
       insert into webhook_delivery as kept (environment_id, webhook_id, type, resource_id, resource_status,
         resource_updated_at, platform_customer_id, occurred_at, key_id, reply_status, headers, body, duplicates,
@@ -53,15 +104,21 @@ function textFor(count: number): string {
       from incoming join delivered using (environment_id, webhook_id)
       where is_new order by position
       returning id, delivery_id
-    )
+    )${withApprovals ? APPROVALS : ""}
     select position, delivered.reply_status, is_new, noticed.id as notification_id
+      ${withApprovals ? ", (select count(job) from queued) as jobs" : ""}
     from incoming join delivered using (environment_id, webhook_id) left join noticed on delivery_id = delivered.id`;
-  texts.set(count, text);
+  texts.set(name, text);
   return text;
 }
 
-/** The prepared statement that stores these deliveries; `copies` of each arrived together. */
+/**
+ * The prepared statement that stores these deliveries; `copies` of each arrived together. Only a batch with news of an
+ * incoming payment pays for looking at approvals.
+ */
 export function storeStatement(batch: readonly { row: DeliveryRow; copies: number }[]) {
+  const withApprovals = batch.some(({ row }) => row.incoming !== null);
+  const name = `webhook-store-${batch.length}${withApprovals ? "-incoming" : ""}`;
   const values = batch.flatMap(({ row, copies }, position) => [
     position,
     row.environmentId,
@@ -80,6 +137,13 @@ export function storeStatement(batch: readonly { row: DeliveryRow; copies: numbe
     row.notification.tone,
     row.notification.title,
     row.notification.body,
+    ...(withApprovals ? incomingValues(row.incoming) : []),
   ]);
-  return { name: `webhook-store-${batch.length}`, text: textFor(batch.length), values };
+  return { name, text: textFor(name, batch.length, withApprovals), values };
+}
+
+function incomingValues(incoming: DeliveryRow["incoming"]) {
+  if (!incoming) return INCOMING_COLUMNS.map(([column]) => (column === "asks" ? false : null));
+  const { asks, transactionId, amount, currency, decimals, sender, customerId, platformCustomerId } = incoming;
+  return [asks, transactionId, amount, currency, decimals, sender, customerId, platformCustomerId];
 }

@@ -1,0 +1,47 @@
+import "server-only";
+import { Amount } from "@/lib/contract/common";
+import { Source } from "@/lib/contract/party";
+import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { awaitsApproval, eventResource, type WebhookEvent } from "@/lib/contract/webhook";
+import { storable } from "./delivery-facts";
+
+/** What a delivery about an incoming payment says of it: what its approval is made of, or closed by. */
+export interface IncomingFacts {
+  transactionId: string;
+  /** It asks for the platform's decision (interface-defaults 5). */
+  asks: boolean;
+  /** Received amount in the smallest unit. */
+  amount: number | null;
+  currency: string | null;
+  decimals: number | null;
+  /** The sender's UMA address in lower case. */
+  sender: string | null;
+  customerId: string | null;
+  platformCustomerId: string | null;
+}
+
+/**
+ * The incoming payment that a delivery is about, or null when it is about something else. Each fact is read on its own:
+ * a payment with one odd field still becomes an approval, or nobody could decide it.
+ */
+export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null {
+  const data = event?.data;
+  const id = event ? eventResource(event).id : undefined;
+  if (!event || !data || id === undefined) return null;
+  const asks = awaitsApproval(event);
+  const isIncoming = typeof data.type === "string" && data.type.trim().toUpperCase() === "INCOMING";
+  if (!asks && !isIncoming) return null;
+  const amount = Amount.safeParse(data.receivedAmount).data;
+  const sender = Source.safeParse(data.source).data?.umaAddress;
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? storable(value) : null);
+  return {
+    transactionId: storable(id),
+    asks,
+    amount: amount?.amount ?? null,
+    currency: amount ? storable(amount.currency.code) : null,
+    decimals: amount?.currency.decimals ?? null,
+    sender: sender === undefined ? null : storable(normaliseUmaAddress(sender)),
+    customerId: text(data.customerId),
+    platformCustomerId: text(data.platformCustomerId),
+  };
+}
