@@ -117,6 +117,16 @@ const PlatformAccountId = CreateExternalAccountBody.shape.platformAccountId.refi
   error: "This holds invisible characters. Type it instead of pasting.",
 });
 
+// Scripts need some invisible characters in names (a Persian name its joiner); these only turn the reading around.
+const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The paths of texts in which a character hides that makes them read as something else. */
+function misleading(value: unknown, path: string[]): string[][] {
+  if (typeof value === "string") return MISLEADING.test(value) ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => misleading(inner, [...path, name]));
+}
+
 /**
  * A new account. The account's own data by the table of account types (interface-defaults 3): every problem is named at
  * its field, `accountInfo.iban`. Gives the data as it is sent: separators removed, nothing that the type has no field for.
@@ -152,6 +162,9 @@ export const CreateAccountInput = z
       const value = info[field.name];
       if (value !== undefined && !visible(value))
         problem(["accountInfo", field.name], "This holds invisible characters.");
+    }
+    for (const path of misleading(input.beneficiary, ["beneficiary"])) {
+      problem(path, "This holds a character that changes the direction of reading. Type it instead of pasting.");
     }
   })
   .transform((input) => {

@@ -1,0 +1,344 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
+import type { Role } from "@/lib/permissions";
+import { AddAccount } from "./add-account";
+
+type Answer = () => Promise<Response>;
+const json = (status: number, body: unknown): Answer => {
+  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+};
+const owner = { id: "Customer:1", label: "Ana Prado", platformCustomerId: "usr-1", status: "APPROVED" };
+const account = {
+  id: "ExternalAccount:9",
+  ...{ customerId: owner.id, customerLabel: owner.label, platformAccountId: "acct-1", label: "MXN account ·· 9719" },
+  ...{ accountType: "MXN_ACCOUNT", beneficiary: "Ana Prado", currency: "MXN", status: "PENDING" },
+  ...{ createdAt: "2026-03-01T10:00:00Z", updatedAt: null },
+};
+const created = { account, how: "answered" };
+const currencies = ["MXN", "USD", "EUR", "BTC"].map((code) => ({
+  code,
+  ...{ decimals: 2, minAmount: null, maxAmount: null },
+}));
+
+const push = vi.fn();
+const reported = vi.fn();
+const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+let posted: CreateAccountInput[] = [];
+let answer: Answer;
+
+beforeEach(() => {
+  // The test browser has no top layer.
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  HTMLElement.prototype.scrollIntoView ??= () => undefined;
+  sessionStorage.clear();
+  push.mockClear();
+  reported.mockClear();
+  posted = [];
+  answer = json(201, created);
+  vi.stubGlobal("reportError", reported);
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method === "POST") {
+      posted.push(JSON.parse(String(init.body)));
+      return await answer();
+    }
+    if (path.includes("/owners")) return await json(200, { owners: [owner], isComplete: true })();
+    return await json(200, { currencies })();
+  });
+});
+afterEach(() => {
+  cleanup();
+  expect(reported.mock.calls, "defects of the page itself").toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
+  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  return render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value="/eu/external-accounts/new">
+        <PathParamsContext.Provider value={{ environment: "eu" }}>
+          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+            <AddAccount environment="eu" scope="customer" customerId={customerId} />
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
+const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
+const leave = (label: string) => act(async () => fireEvent.blur(field(label)));
+const press = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Add an external account" })));
+const noteOf = (label: string) =>
+  (field(label).getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
+const isInvalid = (label: string) => field(label).getAttribute("aria-invalid") === "true";
+
+async function choose(kind: string) {
+  await type("Kind of account", kind);
+  const [option] = screen.getAllByRole("option", { name: new RegExp(`^${kind}`), hidden: true });
+  await act(async () => fireEvent.click(option ?? document.body));
+  expect(field("Kind of account").value).toBe(kind);
+}
+
+const TYPED = {
+  "Platform account id": "=cmd()|😀",
+  CLABE: "0321 8000 0118 3597 19",
+  "Full name": "محمد الأمين O’Brien",
+  "Date of birth": "1990-01-31",
+  "Address line 1": "Straße 1 <b>'; DROP TABLE--",
+  "Postal code": "28013",
+};
+async function fill(more: Record<string, string> = {}) {
+  await choose("Mexican bank account");
+  for (const [label, value] of Object.entries({ ...TYPED, ...more })) await type(label, value);
+  await type("Country", "ES");
+}
+function expectTyped(more: Record<string, string> = {}) {
+  for (const [label, value] of Object.entries({ ...TYPED, ...more })) expect(field(label).value).toBe(value);
+  expect(field("Kind of account").value).toBe("Mexican bank account");
+}
+
+describe("nothing typed is lost", () => {
+  test.each<[string, Answer, string]>([
+    [
+      "400",
+      json(400, { code: "invalid_input", title: "The service did not accept the data.", fields: { currency: "No." } }),
+      "The service did not accept the data.",
+    ],
+    ["409", json(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
+    ["429", json(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
+    ["500", json(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
+    ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
+    ["nothing", () => Promise.reject(new TypeError("fetch failed")), "The console did not answer."],
+  ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
+    show();
+    await fill();
+    answer = bad;
+    await press();
+    expect(posted).toHaveLength(1);
+    expect(screen.getByRole("alert").textContent).toContain(title);
+    expectTyped();
+    expect(push).not.toHaveBeenCalled();
+    answer = json(201, created);
+    await press();
+    expect(posted[1]).toEqual(posted[0]);
+    expect(posted[1]).toMatchObject({
+      ...{ customerId: owner.id, currency: "MXN", platformAccountId: "=cmd()|😀", accountType: "MXN_ACCOUNT" },
+      accountInfo: { clabeNumber: "032180000118359719" },
+      beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: TYPED["Full name"], birthDate: "1990-01-31" },
+    });
+    expect(push).toHaveBeenCalledWith("/eu/external-accounts/ExternalAccount%3A9");
+  });
+
+  test.each([
+    ["accountInfo.clabeNumber", "CLABE", "This CLABE is closed."],
+    ["platformAccountId", "Platform account id", "Another account has this id."],
+    ["beneficiary.fullName", "Full name", "The bank has another name."],
+    ["beneficiary.address.postalCode", "Postal code", "Unknown postal code."],
+    ["accountType", "Kind of account", "Not offered on this platform."],
+    ["customerId", "Customer", "This customer is not approved."],
+  ])("the server's message for %s lands on its field, which is focused", async (path, label, message) => {
+    show();
+    await fill();
+    answer = json(400, { code: "x", title: "No.", fields: { [path]: message } });
+    await press();
+    expect(noteOf(label)).toContain(message);
+    expect(document.activeElement).toBe(field(label));
+    expectTyped();
+  });
+
+  test("a reload keeps all but the account's own data, which is never stored", async () => {
+    const { unmount } = show();
+    await fill();
+    expect(JSON.stringify(sessionStorage)).not.toMatch(/0321 ?8000/);
+    unmount();
+    show();
+    expect(screen.getByText("What you typed before is back")).toBeTruthy();
+    expectTyped({ CLABE: "" });
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Start afresh" })));
+    expect(field("Kind of account").value).toBe("");
+    expect(field("Full name").value).toBe("");
+  });
+
+  test("another kind of account, another owner and beneficiary, and back: what fits is there, and only that is sent", async () => {
+    show();
+    await fill();
+    await choose("Nigerian bank account");
+    await type("Bank", "Zenith");
+    await choose("US bank account");
+    expect(field("Bank").value).toBe("Zenith");
+    expect(field("Full name").value).toBe(TYPED["Full name"]);
+    await act(async () => fireEvent.click(screen.getByLabelText("A business")));
+    await type("Legal name", "Prado & Co. (Ltd)");
+    await act(async () => fireEvent.click(screen.getByLabelText("The platform")));
+    await act(async () => fireEvent.click(screen.getByLabelText("A customer")));
+    await choose("Mexican bank account");
+    await act(async () => fireEvent.click(screen.getByLabelText("A person")));
+    expectTyped();
+    await press();
+    expect(posted[0]).toMatchObject({ customerId: owner.id, currency: "MXN" });
+    expect(posted[0]?.accountInfo).toEqual({ clabeNumber: "032180000118359719" });
+    expect(JSON.stringify(posted[0])).not.toMatch(/Zenith|Prado & Co/);
+  });
+
+  test("a wallet does not inherit the currency of the bank account that was chosen before, and has no beneficiary", async () => {
+    show();
+    await fill();
+    await choose("Solana wallet");
+    expect(screen.queryByLabelText("Full name")).toBeNull();
+    await type("Address", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T");
+    await press();
+    expect(posted).toHaveLength(0);
+    expect(isInvalid("Currency")).toBe(true);
+    await type("Currency", "USD");
+    await press();
+    expect(posted[0]).toMatchObject({ currency: "USD", accountType: "SOLANA_WALLET" });
+    expect(posted[0]).not.toHaveProperty("beneficiary");
+  });
+});
+
+describe("hostile text", () => {
+  const HOSTILE = [
+    "=cmd|' /C calc'!A0",
+    "مرحبا بالعالم",
+    "🦊👩‍👩‍👧",
+    "<img src=x onerror=alert(1)>",
+    "'; drop table x; --",
+  ];
+
+  test.each(HOSTILE)("%s as a name and an id goes out as it was typed", async (text) => {
+    show();
+    await fill({ "Full name": text, "Address line 1": text });
+    const isPlainId = !/[\u200b-\u200f\u202a-\u202e]/u.test(text);
+    if (isPlainId) await type("Platform account id", text);
+    await press();
+    expect(posted[0]?.beneficiary).toMatchObject({ fullName: text, address: { line1: text } });
+    if (isPlainId) expect(posted[0]?.platformAccountId).toBe(text);
+  });
+
+  test.each([
+    ...HOSTILE.map((text) => [text, text]),
+    ["ten thousand letters", "x".repeat(10_000)],
+    ["a number damaged by a spreadsheet", "1.23E+10"],
+    ["an override of the direction", "\u202e032180000118359719"],
+    ["digits of another script", "٠٣٢١٨٠٠٠٠١١٨٣٥٩٧١٩"],
+  ])("%s as a number is refused in words, stays as typed, and is not sent", async (_, text) => {
+    show();
+    await fill({ CLABE: text });
+    await press();
+    expect(posted).toHaveLength(0);
+    expect(isInvalid("CLABE")).toBe(true);
+    expect(noteOf("CLABE")).toMatch(/exactly 18 digits|invisible/);
+    expectTyped({ CLABE: text });
+  });
+
+  test.each([
+    ["Full name", "too long", "x".repeat(10_000)],
+    ["Full name", "only spaces", "   "],
+    ["Full name", "with an override of the direction", "Ana \u202eodarP"],
+    ["Platform account id", "too long", "x".repeat(10_000)],
+    ["Platform account id", "with an invisible character", "acct\u200b-1"],
+    ["Date of birth", "in another order", "31/01/1990"],
+    ["Address line 1", "too long", "x".repeat(10_000)],
+    ["Country", "a formula", "=cmd()"],
+  ])("%s, %s, is refused at the field and kept", async (label, _, text) => {
+    show();
+    await fill();
+    await type(label, text);
+    await press();
+    expect(posted).toHaveLength(0);
+    expect(isInvalid(label)).toBe(true);
+    expect(field(label).value).toBe(text);
+  });
+});
+
+describe("checked while it is typed", () => {
+  test.each([
+    ["Euro bank account", "IBAN", "de89 3704 0044 0532 0130 00", "The checksum is right. Germany"],
+    ["Euro bank account", "IBAN", "DE88 3704 0044 0532 0130 00", "This IBAN is not right"],
+    ["US bank account", "Routing number", "021000021", "The checksum is right."],
+    ["US bank account", "Routing number", "021000022", "No bank has this routing number"],
+    ["US bank account", "Routing number", "0210", "4 of 9 digits"],
+    ["Mexican bank account", "CLABE", "032180000118359718", "The check digit does not match"],
+    ["Kenyan mobile money", "Phone number", "+254 712 345 678", "Looks right."],
+    ["Brazilian PIX key", "PIX key", "529.982.247-25", "Choose the kind of key"],
+  ])("%s, %s %s", async (kind, label, value, words) => {
+    show();
+    await choose(kind);
+    await type(label, value);
+    expect(noteOf(label)).toContain(words);
+  });
+
+  test("the country's prefix is offered where only that is missing", async () => {
+    show();
+    await choose("Kenyan mobile money");
+    await type("Phone number", "0712 345 678");
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Use +254712345678" })));
+    expect(field("Phone number").value).toBe("+254712345678");
+    expect(isInvalid("Phone number")).toBe(false);
+  });
+
+  test("the kind of PIX key decides its form; changing it checks anew", async () => {
+    show();
+    await choose("Brazilian PIX key");
+    await type("Kind of key", "CPF");
+    await type("PIX key", "529.982.247-25");
+    await leave("PIX key");
+    expect(isInvalid("PIX key")).toBe(false);
+    await type("Kind of key", "EMAIL");
+    await press();
+    expect(noteOf("PIX key")).toContain("Enter an e-mail address.");
+    await type("Kind of key", "CPF");
+    await waitFor(() => expect(isInvalid("PIX key")).toBe(false));
+  });
+
+  test("exactly one of Lightning's three; emptying one frees the other", async () => {
+    show();
+    await choose("Lightning");
+    await type("Currency", "BTC");
+    await type("Lightning address", "ana@example.com");
+    await type("BOLT 12 offer", `lno1${"q".repeat(30)}`);
+    expect(screen.getByText("Only one of these can be sent: empty the others.")).toBeTruthy();
+    await press();
+    expect(posted).toHaveLength(0);
+    await type("BOLT 12 offer", "");
+    await press();
+    expect(posted[0]?.accountInfo).toEqual({ lightningAddress: "ana@example.com" });
+  });
+});
+
+test("two presses at once are one request", async () => {
+  show();
+  await fill();
+  answer = () => new Promise(() => undefined);
+  await press();
+  await press();
+  expect(posted).toHaveLength(1);
+});
+
+test("leaving by a link asks, and says what is kept", async () => {
+  show();
+  await fill();
+  await act(async () => fireEvent.click(screen.getByRole("link", { name: "← External accounts" })));
+  expect(screen.getByRole("dialog", { name: "Leave this form?" }).textContent).toContain("typed again");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
+  expect(push).not.toHaveBeenCalled();
+  expectTyped();
+});
+
+test("says to those who may not add accounts why they can't", async () => {
+  show({ role: "viewer" });
+  const button = screen.getByRole("button", { name: "Add the account" });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  await act(async () => fireEvent.click(button));
+  expect(posted).toHaveLength(0);
+});
