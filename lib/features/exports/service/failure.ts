@@ -25,17 +25,17 @@ const AGAIN = "Nothing was lost; run the export again.";
 
 function told({ failure, facts }: UpstreamError): string {
   if (failure.kind === "timeout") return "The service did not answer in time";
-  if (failure.kind === "circuit-open") return "The service has not been answering";
+  if (failure.kind === "circuit-open") return "The service has not been answering for a while";
   if (failure.kind === "garbled") return "The service's answer can't be understood";
   if (failure.httpStatus !== undefined) return `The service answered ${failure.httpStatus}`;
   return facts.title.replace(/\.$/, "");
 }
 
-/** An error of the service as the end of an export. `where`: `page 17 of the transactions from … to …`. */
+/** An error of the service, met `tries` times, as the end of an export. `where`: `page 17 of the transactions from … to …`. */
 export function failureOf(error: UpstreamError, where: string, tries: number): ExportFailure {
   const { httpStatus } = error.failure;
   const count = tries > 1 ? `, ${tries} times in a row` : "";
-  const parts = [`${told(error)} to ${where}${count}.`];
+  const parts = [`${told(error)}${count}: ${where} could not be read.`];
   if (httpStatus === 401 || httpStatus === 403) parts.push("Its credentials in Corridor may be wrong or withdrawn.");
   else if (error.facts.detail !== undefined && httpStatus !== undefined) parts.push(`It said: ${error.facts.detail}`);
   return new ExportFailure([...parts, AGAIN].join(" "), { cause: error });

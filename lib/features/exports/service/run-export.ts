@@ -1,4 +1,5 @@
 import "server-only";
+import { setMaxListeners } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import type { Environment } from "@/lib/server/context";
 import type { Database } from "@/lib/server/db/client";
@@ -42,6 +43,8 @@ export async function runExport(
   options.signal?.addEventListener("abort", onStop, { once: true });
   if (options.signal?.aborted) onStop();
   const signal = AbortSignal.any([stopping.signal, hold.signal]);
+  // One per page under way: no leak.
+  setMaxListeners(0, signal);
   const parallel = env().exportParallel;
   const upstream = upstreamFor(environment, null, crypto.randomUUID());
   const source = createSource({ upstream, parallel, signal, patience: options.patience });

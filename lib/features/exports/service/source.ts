@@ -15,15 +15,15 @@ export interface TransactionPage {
 
 /** How long a service that is busy or down is put up with; tests are less patient. */
 export interface Patience {
-  /** Tries of one request in a row that end in a failure which may pass. */
-  tries: number;
+  /** For how long one request is tried again that ends in a failure which may pass. */
+  downMs: number;
   firstPauseMs: number;
   longestPauseMs: number;
-  /** How long one request may be told to wait (429, or calls paused). */
+  /** For how long one request may be told to wait (429). */
   busyMs: number;
 }
 
-const PATIENCE: Patience = { tries: 8, firstPauseMs: 500, longestPauseMs: 10_000, busyMs: 15 * 60_000 };
+const PATIENCE: Patience = { downMs: 120_000, firstPauseMs: 500, longestPauseMs: 10_000, busyMs: 15 * 60_000 };
 
 /** The service's transactions, read side by side within `pace`, with every read tried again while that can help. */
 export interface Source {
@@ -46,8 +46,7 @@ export function createSource({ upstream, parallel, signal, patience: given }: So
   const patience = { ...PATIENCE, ...given };
 
   async function page(query: ListTransactionsQuery, where: string): Promise<TransactionPage> {
-    let failures = 0;
-    const began = Date.now();
+    const trouble = new Trouble(patience);
     for (;;) {
       const result = await pace.take(signal, async (turn) => {
         try {
@@ -62,16 +61,10 @@ export function createSource({ upstream, parallel, signal, patience: given }: So
         }
       });
       if (!(result instanceof UpstreamError)) return counted(result, where);
-      if (isBusy(result)) {
-        if (Date.now() - began > patience.busyMs) throw failureOf(result, where, 1);
-        // After a 429 all wait at the pace's gate.
-        if (result.failure.kind === "circuit-open") await pause(waitOf(result, patience), signal);
-        continue;
-      }
-      failures += 1;
       if (result.failure.httpStatus === 400 && query.cursor !== undefined) throw new StaleCursor();
-      if (!mayPass(result) || failures >= patience.tries) throw failureOf(result, where, failures);
-      await pause(Math.min(patience.longestPauseMs, patience.firstPauseMs * 2 ** (failures - 1)), signal);
+      const wait = trouble.waitAfter(result);
+      if (wait === null) throw failureOf(trouble.told ?? result, where, trouble.tries);
+      await pause(wait, signal);
     }
   }
 
@@ -86,7 +79,39 @@ function counted(answer: Omit<TransactionPage, "totalCount"> & { totalCount?: nu
   );
 }
 
-const isBusy = ({ failure }: UpstreamError) => failure.httpStatus === 429 || failure.kind === "circuit-open";
+/** What one request has met so far. */
+class Trouble {
+  private readonly began = Date.now();
+  private downSince: number | null = null;
+  /** The last failure that the service itself gave. */
+  told: UpstreamError | null = null;
+  tries = 0;
+
+  constructor(private readonly patience: Patience) {}
+
+  /** How long to wait before the request is made again, milliseconds; null to give up. */
+  waitAfter(error: UpstreamError): number | null {
+    const { patience } = this;
+    if (error.failure.httpStatus === 429) {
+      this.downSince = null;
+      // All wait at the pace's gate.
+      return Date.now() - this.began > patience.busyMs ? this.note(error) : 0;
+    }
+    if (!mayPass(error)) return this.note(error);
+    this.downSince ??= Date.now();
+    const isPaused = error.failure.kind === "circuit-open";
+    if (!isPaused) this.note(error);
+    if (Date.now() - this.downSince >= patience.downMs) return null;
+    if (isPaused) return Math.min(patience.longestPauseMs, waitOf(error, patience));
+    return Math.min(patience.longestPauseMs, patience.firstPauseMs * 2 ** (this.tries - 1));
+  }
+
+  private note(error: UpstreamError): null {
+    this.told = error;
+    this.tries += 1;
+    return null;
+  }
+}
 
 /** Failures of a moment: the service or the way to it may be well again with the next try. */
 function mayPass({ failure, code }: UpstreamError): boolean {

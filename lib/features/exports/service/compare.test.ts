@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import type { ExportLayout, ExportRow } from "../schema";
+import { compareRows } from "./compare";
+
+const layout: ExportLayout = {
+  format: "csv",
+  columns: ["id", "status", "customerName"],
+  timeZone: "UTC",
+  amounts: "minor",
+};
+const signal = new AbortController().signal;
+
+type Change = Partial<ExportRow>;
+const row = (id: string, at: number, change: Change = {}): ExportRow => ({
+  id,
+  type: "OUTGOING",
+  status: "PROCESSING",
+  createdAt: new Date(at).toISOString(),
+  customerLabel: "Ana López",
+  fromLabel: "Ana López",
+  toLabel: "Bank",
+  ...change,
+});
+
+async function* instantsOf(rows: readonly ExportRow[]) {
+  for (const at of new Set(rows.map(({ createdAt }) => Date.parse(createdAt)))) {
+    const same = rows.filter(({ createdAt }) => Date.parse(createdAt) === at);
+    yield { at, lines: new Map(same.map((one) => [one.id, JSON.stringify(one)])) };
+  }
+}
+
+const compare = (before: readonly ExportRow[], after: readonly ExportRow[], isMasked = false) =>
+  compareRows(instantsOf(before), instantsOf(after), layout, isMasked, signal);
+
+test("the same rows are identical, whatever their order within an instant", async () => {
+  const rows = [row("a", 1), row("b", 1), row("c", 2)];
+  const swapped = [row("b", 1), row("a", 1), row("c", 2)];
+  expect(await compare(rows, swapped)).toEqual({ isIdentical: true, added: 0, removed: 0, changed: 0, rows: [] });
+  expect((await compare([], [])).isIdentical).toBe(true);
+});
+
+test("added, removed and changed rows are named, changed ones with their columns", async () => {
+  const before = [row("a", 1), row("b", 1), row("c", 3), row("e", 5)];
+  const after = [row("b", 1, { status: "COMPLETED" }), row("x", 2), row("c", 3), row("d", 3), row("y", 9)];
+  const result = await compare(before, after);
+  expect(result).toMatchObject({ isIdentical: false, added: 3, removed: 2, changed: 1 });
+  const named = Object.fromEntries(result.rows.map(({ id, change, columns }) => [id, `${change} ${columns.join()}`]));
+  expect(named).toEqual({
+    a: "removed ",
+    b: "changed Status",
+    d: "added ",
+    e: "removed ",
+    x: "added ",
+    y: "added ",
+  });
+});
+
+test("a change that the file does not show is none", async () => {
+  const before = [row("a", 1, { description: "one" })];
+  expect((await compare(before, [row("a", 1, { description: "two" })])).isIdentical).toBe(true);
+  const renamed = [row("a", 1, { description: "one", customerLabel: "Ada Lovelace" })];
+  expect((await compare(before, renamed, true)).changed).toBe(0);
+  expect((await compare(before, renamed)).rows).toEqual([{ id: "a", change: "changed", columns: ["Customer"] }]);
+});
+
+test("two hundred are named, all are counted", async () => {
+  const rows = Array.from({ length: 500 }, (_, at) => row(`t${at}`, at));
+  const result = await compare([], rows);
+  expect([result.added, result.rows.length]).toEqual([500, 200]);
+});

@@ -1,0 +1,90 @@
+import { setMaxListeners } from "node:events";
+import { describe, expect, test } from "vitest";
+import { Pace } from "./pace";
+
+const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** A request that ends when told to. */
+function held() {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end: () => end() };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("Pace", () => {
+  test("runs no more side by side than allowed, and all in the end", async () => {
+    const pace = new Pace(3);
+    let [active, most, done] = [0, 0, 0];
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        pace.take(never, async () => {
+          active += 1;
+          most = Math.max(most, active);
+          await settled();
+          active -= 1;
+          done += 1;
+        }),
+      ),
+    );
+    expect([most, done]).toEqual([3, 20]);
+  });
+
+  test("halves once for requests that were refused together, down to one, and comes back slowly", async () => {
+    const pace = new Pace(8);
+    const gate = held();
+    const together = Array.from({ length: 8 }, () =>
+      pace.take(never, async (turn) => {
+        await gate.ended;
+        pace.refused(turn, 0);
+      }),
+    );
+    gate.end();
+    await Promise.all(together);
+    expect(pace.limit).toBe(4);
+    for (let refusal = 0; refusal < 5; refusal++) await pace.take(never, async (turn) => pace.refused(turn, 0));
+    expect(pace.limit).toBe(1);
+    for (let answer = 0; answer < 9; answer++) pace.answered();
+    expect(pace.limit).toBe(1);
+    pace.answered();
+    expect(pace.limit).toBe(2);
+    for (let answer = 0; answer < 1_000; answer++) pace.answered();
+    expect(pace.limit).toBe(8);
+  });
+
+  test("while the service asks to wait, nobody asks it", async () => {
+    let now = 1_000;
+    const pace = new Pace(2, () => now);
+    await pace.take(never, async (turn) => pace.refused(turn, 20));
+    let isAsked = false;
+    const waiting = pace.take(never, async () => {
+      isAsked = true;
+    });
+    await settled();
+    expect(isAsked).toBe(false);
+    now += 20;
+    await waiting;
+    expect(isAsked).toBe(true);
+  });
+
+  test("an abort ends every wait with its reason", async () => {
+    const stop = new AbortController();
+    const pace = new Pace(1);
+    const gate = held();
+    const running = pace.take(never, () => gate.ended);
+    const waiting = pace.take(stop.signal, async () => "asked");
+    stop.abort(new Error("stopped"));
+    await expect(waiting).rejects.toThrow("stopped");
+    gate.end();
+    await running;
+    await pace.take(never, async (turn) => pace.refused(turn, 60_000));
+    const paused = new AbortController();
+    const asleep = pace.take(paused.signal, async () => "asked");
+    paused.abort(new Error("stopped asleep"));
+    await expect(asleep).rejects.toThrow("stopped asleep");
+  });
+});

@@ -1,0 +1,57 @@
+import "server-only";
+import type { Transaction } from "@/lib/contract/transaction";
+import { runExportJob } from "@/lib/features/exports/jobs";
+import type { CreateExportInput, ExportDetail, ExportFilter, ExportLayout } from "@/lib/features/exports/schema";
+import { createExport } from "@/lib/features/exports/service/create-export";
+import { downloadExport } from "@/lib/features/exports/service/download";
+import { getExport } from "@/lib/features/exports/service/read";
+import type { EnvironmentContext } from "../context";
+
+/** JSON Lines of what tells transactions apart. */
+export const TEST_LAYOUT: ExportLayout = {
+  format: "jsonl",
+  columns: ["id", "createdAtExact", "type", "status", "description", "sentAmount", "receivedAmount", "customerName"],
+  timeZone: "UTC",
+  amounts: "minor",
+};
+
+/** Asks for an export of JSON Lines. */
+export function askForExport(
+  ctx: EnvironmentContext,
+  filter: ExportFilter = {},
+  change: Partial<CreateExportInput> = {},
+) {
+  return createExport(ctx, { key: crypto.randomUUID(), filter, layout: TEST_LAYOUT, ...change });
+}
+
+/** Runs an export to its end as the worker would, but with a service that is down for less patience. */
+export async function runToEnd(ctx: EnvironmentContext, exportId: string): Promise<ExportDetail> {
+  await runExportJob({ exportId }, { patience: { downMs: 1_000, firstPauseMs: 5, longestPauseMs: 20 } });
+  return getExport(ctx, { exportId });
+}
+
+/** The bytes that a person downloads. */
+export async function downloadBytes(ctx: EnvironmentContext, exportId: string): Promise<Buffer> {
+  const { body } = await downloadExport(ctx, { exportId });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The rows of a file of JSON Lines. */
+export async function downloadRows(ctx: EnvironmentContext, exportId: string): Promise<Record<string, unknown>[]> {
+  const text = (await downloadBytes(ctx, exportId)).toString("utf8").trimEnd();
+  return text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The service's own list, page after page, oldest first. */
+export async function listFromService(ctx: EnvironmentContext, filter: ExportFilter): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { ...filter, sortOrder: "asc" as const, limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await ctx.upstream.listTransactions({ query });
+    all.push(...page.data);
+    if (!page.hasMore) return all;
+    cursor = page.nextCursor;
+  }
+}
