@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
 import { COLUMN_GUIDE } from "@/lib/features/imports/fields";
 import { DataBox, HEAD_CELL } from "./data-box";
 
@@ -15,15 +16,18 @@ export function ColumnGuide() {
           <tr>
             <th className={HEAD_CELL}>Column</th>
             <th className={HEAD_CELL}>Holds</th>
-            <th className={HEAD_CELL}>Like</th>
+            <th className={classNames(HEAD_CELL, "max-sm:hidden")}>Like</th>
           </tr>
         </thead>
         <tbody>
           {Object.entries(COLUMN_GUIDE).map(([name, { says, like }]) => (
             <tr key={name} className="[&>td]:border-line [&>td]:border-t [&>td]:px-4 [&>td]:py-1.5">
               <td className="font-mono text-sm">{name}</td>
-              <td>{says}</td>
-              <td className="whitespace-nowrap font-mono text-sm text-text-2">{like}</td>
+              <td>
+                {says}
+                <span className="block break-all font-mono text-sm text-text-2 sm:hidden">{like}</span>
+              </td>
+              <td className="whitespace-nowrap font-mono text-sm text-text-2 max-sm:hidden">{like}</td>
             </tr>
           ))}
         </tbody>

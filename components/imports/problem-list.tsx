@@ -38,18 +38,13 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
   const total = query.data?.total ?? 0;
   const known = kind === null ? all : (counts.find((each) => each.kind === kind)?.count ?? 0);
   return (
-    <Card
-      title="Problems"
-      description="Rows are numbered as spreadsheets do: the header is row 1."
-      actions={<ProblemDownloads session={session} checked={checked} fileName={fileName} />}
-      isFlush
-    >
-      <div className="border-line border-b px-4 py-2">
+    <Card title="Problems" description="Rows are numbered as spreadsheets do: the header is row 1." isFlush>
+      <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <Select
           label="Kind of problem"
           isLabelHidden
           size="sm"
-          className="max-w-[340px]"
+          className="w-full max-w-[340px]"
           value={kind ?? ""}
           placeholder={`All kinds (${figure(all)})`}
           options={counts.map((each) => ({
@@ -61,6 +56,9 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
             setOffset(0);
           }}
         />
+        <div className="sm:ml-auto">
+          <ProblemDownloads session={session} checked={checked} fileName={fileName} />
+        </div>
       </div>
       {query.error ? (
         <div className="p-4">

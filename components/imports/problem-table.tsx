@@ -3,7 +3,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
 import { PROBLEM_KINDS, type RowProblem } from "@/lib/features/imports/check/kinds";
 import { figure } from "./count";
-import { DataBox, HEAD_CELL } from "./data-box";
+import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
 
 const TONES = { error: "bad", warning: "warn" } as const;
 
@@ -18,27 +18,27 @@ export function ProblemTable({ problems, isWaiting }: { problems: readonly RowPr
   }
   return (
     <DataBox label="Problems by row and column">
-      <thead className="sticky top-0">
+      <thead className={HEAD}>
         <tr>
           <th className={classNames(HEAD_CELL, "text-right!")}>Row</th>
           <th className={HEAD_CELL}>Column</th>
           <th className={HEAD_CELL}>Problem</th>
-          <th className={HEAD_CELL}>Found</th>
+          <th className={classNames(HEAD_CELL, "w-1/4")}>Found</th>
         </tr>
       </thead>
       <tbody className={isWaiting ? "opacity-55" : undefined}>
         {problems.map(({ row, column, kind, message, value }, at) => {
           const { severity, label } = PROBLEM_KINDS[kind];
           return (
-            <tr
-              key={`${row}:${column ?? ""}:${kind}:${String(at)}`}
-              className="align-top [&>td]:border-line [&>td]:border-t [&>td]:px-4 [&>td]:py-1.5"
-            >
-              <td className="text-right tabular-nums">{figure(row)}</td>
+            <tr key={`${row}:${column ?? ""}:${kind}:${String(at)}`} className={ROW}>
+              <td className="tabular-nums sm:text-right">
+                <span className="text-text-2 sm:hidden">Row </span>
+                {figure(row)}
+              </td>
               <td className="font-mono text-sm">
                 {column ?? <span className="font-sans text-base text-text-2">whole row</span>}
               </td>
-              <td className="min-w-[240px]">
+              <td className={classNames(WIDE, "sm:min-w-[240px]")}>
                 <span className="inline-flex items-center gap-1.5 font-medium">
                   <ToneShape tone={TONES[severity]} className={TONE_TEXT[TONES[severity]]} />
                   {label}
@@ -46,7 +46,7 @@ export function ProblemTable({ problems, isWaiting }: { problems: readonly RowPr
                 </span>
                 <span className="block text-text-2">{message}</span>
               </td>
-              <td className="max-w-[280px] break-all font-mono text-sm">
+              <td className={classNames(WIDE, "break-all font-mono text-sm sm:max-w-[280px]")}>
                 {value === "" ? <span className="text-text-3">empty</span> : <bdi>{value}</bdi>}
               </td>
             </tr>

@@ -3,13 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
+import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import { figure } from "./count";
-import { DataBox, HEAD_CELL } from "./data-box";
+import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
 import { FailedRowsButton } from "./failed-rows-button";
 import { PageButtons } from "./page-buttons";
 
@@ -50,9 +51,9 @@ export function RowErrors({ environment, detail }: { environment: string; detail
 function ErrorTable({ environment, errors }: { environment: string; errors: readonly RowError[] }) {
   return (
     <DataBox label="Refused rows">
-      <thead className="sticky top-0">
+      <thead className={HEAD}>
         <tr>
-          <th className={`${HEAD_CELL} text-right!`}>Row</th>
+          <th className={classNames(HEAD_CELL, "text-right!")}>Row</th>
           <th className={HEAD_CELL}>Column</th>
           <th className={HEAD_CELL}>Platform customer id</th>
           <th className={HEAD_CELL}>What the service said</th>
@@ -60,13 +61,13 @@ function ErrorTable({ environment, errors }: { environment: string; errors: read
       </thead>
       <tbody>
         {errors.map(({ row, column, platformCustomerId, code, message }, at) => (
-          <tr
-            key={`${row ?? ""}:${platformCustomerId ?? ""}:${String(at)}`}
-            className="align-top [&>td]:border-line [&>td]:border-t [&>td]:px-4 [&>td]:py-1.5"
-          >
-            <td className="text-right tabular-nums">{row === null ? "—" : figure(row)}</td>
+          <tr key={`${row ?? ""}:${platformCustomerId ?? ""}:${String(at)}`} className={ROW}>
+            <td className="tabular-nums sm:text-right">
+              <span className="text-text-2 sm:hidden">Row </span>
+              {row === null ? "—" : figure(row)}
+            </td>
             <td className="font-mono text-sm">{column ?? "—"}</td>
-            <td className="break-all font-mono text-sm">
+            <td className={classNames(WIDE, "break-all font-mono text-sm")}>
               {platformCustomerId ? (
                 <Link
                   href={`/${environment}/customers?${new URLSearchParams({ platformCustomerId })}`}
@@ -79,7 +80,7 @@ function ErrorTable({ environment, errors }: { environment: string; errors: read
                 "—"
               )}
             </td>
-            <td className="min-w-[240px] break-words">
+            <td className={classNames(WIDE, "break-words sm:min-w-[240px]")}>
               <bdi>{message}</bdi> <span className="font-mono text-sm text-text-2">{code}</span>
             </td>
           </tr>

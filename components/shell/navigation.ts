@@ -50,6 +50,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("customers", "Customers", "customers:read", "g c"),
       inside("kyc-links", "KYC links", "kyc-links:read", "g k"),
       inside("external-accounts", "External accounts", "accounts:read", "g e"),
+      inside("imports", "Imports", "imports:read", "g i"),
     ],
   },
   {

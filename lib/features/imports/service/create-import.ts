@@ -10,8 +10,8 @@ import type { CreateImportInput, ImportDetail } from "../schema";
 import { detailOf } from "./read";
 import { WAITING_SECONDS, watchKey } from "./watch";
 
-/** States in which a file may have reached the service. */
-const MAY_HAVE_ARRIVED = ["uploading", "unknown", "processing", "completed"] as const;
+/** States in which a file may have reached the service, or is just about to: another tab may have announced it. */
+const MAY_HAVE_ARRIVED = ["waiting", "uploading", "unknown", "processing", "completed"] as const;
 
 /**
  * Announces an import, on record before a byte of the file is sent. The same id twice is the same import. Throws

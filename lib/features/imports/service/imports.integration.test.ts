@@ -264,7 +264,8 @@ describe("an upload sent once", () => {
     const file = csvOf(3);
     const fingerprint = "ab".repeat(32);
     const { id } = await announce(file, { fingerprint });
-    await announce(file, { fingerprint });
+    // Also while the other tab has not begun to send it.
+    await expect(announce(file, { fingerprint })).rejects.toMatchObject({ facts: { code: "import_repeated" } });
     await sendImportFile(ctx, { importId: id }, inChunks(file));
     await expect(announce(file, { fingerprint })).rejects.toMatchObject({ facts: { code: "import_repeated" } });
     await expect(announce(file, { fingerprint, isRepeat: true })).resolves.toMatchObject({ status: "waiting" });
