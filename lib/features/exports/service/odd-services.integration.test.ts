@@ -1,0 +1,203 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { askForExport, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { type StandInService, startStandInService } from "@/lib/server/testing/stand-in-service";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { getExport } from "./read";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await database?.drop();
+});
+
+interface Row {
+  id: string;
+  createdAt: string;
+  [field: string]: unknown;
+}
+
+/** Microseconds since 2026, which is as finely as some services keep time. */
+type Micros = number;
+const EPOCH = Date.parse("2026-01-01T00:00:00Z");
+
+function microsOf(instant: string): Micros {
+  const fraction = /\.(\d+)Z$/.exec(instant)?.[1] ?? "";
+  const whole = Date.parse(instant.replace(/\.\d+Z$/, "Z")) - EPOCH;
+  return whole * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
+}
+
+function instantOf(micros: Micros): string {
+  const seconds = Math.floor(micros / 1_000_000);
+  return new Date(EPOCH + seconds * 1000)
+    .toISOString()
+    .replace(".000Z", `.${String(micros % 1_000_000).padStart(6, "0")}Z`);
+}
+
+const rowAt = (micros: Micros, at: number): Row => ({
+  id: `Transaction:${String(at).padStart(6, "0")}`,
+  type: "INCOMING",
+  status: "COMPLETED",
+  createdAt: instantOf(micros),
+  receivedAmount: { amount: at, currency: { code: "USD", decimals: 2 } },
+});
+
+interface Manners {
+  rows: Row[];
+  /** How finely the dates of a query are understood. */
+  read?: (micros: Micros) => number;
+  /** How a time is written. */
+  write?: (createdAt: string) => string;
+  /** Changes the answer, by how many pages were asked for before. */
+  answer?: (page: Record<string, unknown>, asked: number, query: URLSearchParams) => void;
+  status?: (asked: number, query: URLSearchParams) => number | undefined;
+}
+
+/** A service that lists `rows`, with the manners given. */
+function serve({ rows, read = (micros) => micros, write = (createdAt) => createdAt, answer, status }: Manners) {
+  let asked = 0;
+  return startStandInService((request: IncomingMessage, response: ServerResponse) => {
+    const query = new URL(request.url ?? "/", "http://service").searchParams;
+    const bound = (name: string, otherwise: number) => {
+      const text = query.get(name);
+      return text === null ? otherwise : read(microsOf(text));
+    };
+    const [from, to] = [bound("startDate", Number.NEGATIVE_INFINITY), bound("endDate", Number.POSITIVE_INFINITY)];
+    const found = rows.filter(({ createdAt }) => {
+      const at = read(microsOf(createdAt));
+      return at >= from && at <= to;
+    });
+    const [start, limit] = [Number(query.get("cursor") ?? 0), Number(query.get("limit") ?? 20)];
+    const data = found.slice(start, start + limit).map((row) => ({ ...row, createdAt: write(row.createdAt) }));
+    const hasMore = start + limit < found.length;
+    const next = hasMore ? { nextCursor: String(start + limit) } : {};
+    const page: Record<string, unknown> = { data, hasMore, ...next, totalCount: found.length };
+    answer?.(page, asked, query);
+    response.writeHead(status?.(asked, query) ?? 200, { "content-type": "application/json" });
+    asked += 1;
+    response.end(JSON.stringify(page));
+  });
+}
+
+async function exportFrom(manners: Manners): Promise<{ ctx: EnvironmentContext; service: StandInService; id: string }> {
+  const service = await serve(manners);
+  const slug = await addSimulatedEnvironment(database.db, service);
+  const ctx = await createEnvironmentContext(database.db, slug, "compliance");
+  // An end in the past: nothing has to settle.
+  const { id } = await askForExport(ctx, { endDate: "2026-11-01T00:00:00Z" });
+  await runToEnd(ctx, id);
+  await service.close();
+  return { ctx, service, id };
+}
+
+async function expectComplete(manners: Manners): Promise<StandInService> {
+  const { ctx, service, id } = await exportFrom(manners);
+  expect((await getExport(ctx, { exportId: id })).export).toMatchObject({ status: "completed", failure: null });
+  expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(manners.rows.map((row) => row.id));
+  return service;
+}
+
+async function failureFrom(manners: Manners): Promise<string | null> {
+  const { ctx, id } = await exportFrom(manners);
+  const { export: view } = await getExport(ctx, { exportId: id });
+  expect(view.status).toBe("failed");
+  return view.failure;
+}
+
+/** 3,000 rows over three days; every tenth microsecond is a neighbour of a millisecond's edge. */
+const rows = Array.from({ length: 3_000 }, (_, at) => rowAt(at * 86_400_001 + (at % 10 === 0 ? 999 : at % 1000), at));
+const floorTo = (step: Micros) => (micros: Micros) => Math.floor(micros / step);
+
+describe("a service", () => {
+  test.each([
+    ["keeps and filters by the microsecond", { rows }],
+    ["writes milliseconds of what it keeps by the microsecond", { rows, write: (at: string) => `${at.slice(0, 23)}Z` }],
+    ["filters by the millisecond", { rows, read: floorTo(1_000) }],
+    ["rounds to the millisecond", { rows, read: (micros: Micros) => Math.round(micros / 1_000) }],
+    ["filters by the second", { rows, read: floorTo(1_000_000) }],
+    ["filters by the day", { rows, read: floorTo(86_400_000_000) }],
+    ["does not filter by date at all", { rows, read: () => 0 }],
+  ])("that %s is exported completely", async (_, manners) => {
+    await expectComplete(manners);
+  });
+
+  test("with thousands of rows in one instant is exported completely", async () => {
+    const crowd = Array.from({ length: 3_000 }, (_, at) =>
+      rowAt(at < 200 ? at : at < 2_800 ? 5_000_000 : at * 10_000, at),
+    );
+    const sorted = crowd.toSorted((a, b) => microsOf(a.createdAt) - microsOf(b.createdAt));
+    await expectComplete({ rows: sorted });
+  });
+
+  test("with one row or none is exported completely", async () => {
+    await expectComplete({ rows: rows.slice(0, 1) });
+    await expectComplete({ rows: [] });
+  });
+
+  test("that forgets its cursors now and then is read again from where a part begins", async () => {
+    const isForgotten = (asked: number, query: URLSearchParams) => query.has("cursor") && asked % 9 === 0;
+    const service = await expectComplete({
+      rows,
+      status: (asked, query) => (isForgotten(asked, query) ? 400 : undefined),
+    });
+    expect(service.seen.length).toBeGreaterThan(30);
+  });
+
+  test("that repeats rows from page to page gives each of them once", async () => {
+    const answer = (page: Record<string, unknown>) => {
+      const data = page.data as Row[];
+      if (data.length > 1) page.data = [data[0], ...data];
+    };
+    await expectComplete({ rows, answer });
+  });
+
+  test("whose pages lack a row that it counts makes no file", async () => {
+    const answer = (page: Record<string, unknown>) => {
+      page.data = (page.data as Row[]).filter(({ id }) => id !== "Transaction:001234");
+    };
+    expect(await failureFrom({ rows, answer })).toMatch(
+      /^The service counts \d+ rows in the transactions from .* to .* but gave \d+\. A file that may lack rows is not made\./,
+    );
+  });
+
+  test("whose total does not fit its parts makes no file", async () => {
+    const answer = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
+      if (!query.has("startDate") && query.get("limit") === "1") page.totalCount = 3_001;
+    };
+    expect(await failureFrom({ rows, answer })).toContain(
+      "The service counts 3001 rows in the range, but its pages held 3000",
+    );
+  });
+
+  test("that says more follows and gives nothing, or does not count, makes no file", async () => {
+    const endless = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
+      if (query.has("cursor")) Object.assign(page, { data: [], hasMore: true, nextCursor: "100" });
+    };
+    expect(await failureFrom({ rows: rows.slice(0, 400), answer: endless })).toContain("says that more follows");
+    const countless = (page: Record<string, unknown>) => {
+      delete page.totalCount;
+    };
+    expect(await failureFrom({ rows, answer: countless })).toContain("did not say how many there are");
+  });
+
+  test("whose payments change state while they are read is read until the counts agree", async () => {
+    const moving = rows.map((row) => ({ ...row }));
+    let isMoved = false;
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      // A row leaves the filter's reach after its part was read.
+      if (asked < 45 || isMoved) return;
+      isMoved = true;
+      moving.splice(10, 1);
+      page.moved = true;
+    };
+    const { ctx, id } = await exportFrom({ rows: moving, answer });
+    expect(isMoved).toBe(true);
+    expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(moving.map((row) => row.id));
+  });
+});
