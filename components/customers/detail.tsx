@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ExportLastMonth } from "@/components/exports/export-last-month";
 import { useCan } from "@/components/shell/session";
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { ErrorState } from "@/components/ui/error-state";
@@ -47,7 +48,14 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
             <ZoneNote />
           </>
         }
-        actions={customer ? <DetailActions environment={environment} customer={customer} /> : null}
+        actions={
+          customer ? (
+            <>
+              <ExportLastMonth environment={environment} customerId={id} />
+              <DetailActions environment={environment} customer={customer} />
+            </>
+          ) : null
+        }
       />
       {isUnknown && query.error ? <ErrorState {...query.error} /> : null}
       {customer ? <MoneyBlock customer={customer} className="mb-4" /> : null}

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportButton } from "@/components/exports/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { SavedViews } from "@/components/views/saved-views";
@@ -20,12 +21,14 @@ export function TransactionExplorer({ environment }: { environment: string }) {
   const state = useListState(transactionFilters);
   const query = useQuery(transactionsQuery(environment, state.query));
   const total = query.data?.totalCount;
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
   return (
     <DataTable
       list="transactions"
       title="Transactions"
       summary={total === undefined ? null : `${total.toLocaleString("en-GB")} in view`}
       views={<SavedViews list="transactions" state={state} />}
+      actions={<ExportButton environment={environment} filter={filter} />}
       fields={transactionFields}
       filters={transactionFilters}
       controls={state}

@@ -1,3 +1,6 @@
+import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { ExportStatus, ExportView } from "./schema";
+
 /** What a column holds. `amount` is written in the units that the layout asks for, always with its currency. */
 export type ExportColumnKind = "text" | "time" | "amount" | "integer" | "number";
 
@@ -120,3 +123,71 @@ export function exportColumn(id: string): ExportColumn | undefined {
 export const usualColumns: readonly string[] = exportColumns
   .filter((column: ExportColumn) => column.isUsual)
   .map((column) => column.id);
+
+// Nothing but types of the schema above: its library is no part of these pages.
+const STATUSES: Record<ExportStatus, readonly [label: string, tone: Tone]> = {
+  queued: ["Waiting", "idle"],
+  running: ["Running", "info"],
+  completed: ["Done", "good"],
+  failed: ["Failed", "bad"],
+  cancelled: ["Cancelled", "idle"],
+  expired: ["Expired", "idle"],
+};
+
+const PHASES = { splitting: "Splitting", reading: "Reading", writing: "Writing" } as const;
+
+/** How many of its rows the phase that runs has done; null while that is not known. */
+export function phaseProgress(view: ExportView): { done: number; of: number } | null {
+  if (view.status !== "running" || view.rowsTotal === null || view.phase === "splitting") return null;
+  return { done: view.phase === "writing" ? view.rowsWritten : view.rowsRead, of: view.rowsTotal };
+}
+
+/** An export's state as colour, shape and word; a running one says what it does and how far it is: `Reading 42 %`. */
+export function exportStatus(view: ExportView): StatusValue {
+  const [label, tone] = STATUSES[view.status];
+  if (view.isCancelling) return { kind: "status", label: "Stopping", tone: "warn" };
+  if (view.status !== "running" || view.phase === null) return { kind: "status", label, tone };
+  const progress = phaseProgress(view);
+  const share = progress && progress.of > 0 ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : "";
+  return { kind: "status", label: `${PHASES[view.phase]}${share}`, tone };
+}
+
+/** Whether an export can still change by itself. */
+export function isUnderWay({ status }: Pick<ExportView, "status">): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** `12.4 MB`, in millions of bytes. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function comparisonWord({ comparison, repeatOf }: ExportView): string | null {
+  if (!comparison) return repeatOf === null ? null : "not compared";
+  const { isIdentical, added, removed, changed } = comparison;
+  return isIdentical ? "identical" : `${added + removed + changed} differ`;
+}
+
+export const exportFields: Field<ExportView>[] = [
+  { id: "createdAt", label: "Asked", kind: "time", width: 140, value: (row) => row.createdAt },
+  { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
+  { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
+  { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rowsTotal },
+  { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && bytesText(fileBytes) },
+  { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
+  { id: "comparison", label: "Run again", kind: "text", width: 104, value: comparisonWord },
+  { id: "expiresAt", label: "Expires", kind: "time", width: 140, value: (row) => row.expiresAt },
+  { id: "fileHash", label: "SHA-256", kind: "id", width: 140, isHidden: true, value: (row) => row.fileHash },
+  { id: "id", label: "Export", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+];
+
+export const exportFilters = [
+  {
+    kind: "choice",
+    param: "status",
+    label: "Status",
+    options: (Object.keys(STATUSES) as ExportStatus[]).map((value) => ({ value, label: STATUSES[value][0] })),
+  },
+  { kind: "flag", param: "mine", label: "Mine only" },
+] as const satisfies readonly Filter[];

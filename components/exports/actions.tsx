@@ -1,0 +1,63 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { isUnderWay } from "@/lib/features/exports/fields";
+import { cancelExportMutation, downloadHref, repeatExportMutation } from "@/lib/features/exports/queries";
+import type { ExportDetail } from "@/lib/features/exports/schema";
+import { DownloadButton } from "./download-button";
+import { usePressKey } from "./press-key";
+
+/** What can be done with an export now: cancel it, fetch its file or manifest, make it again. */
+export function ExportActions({ environment, detail }: { environment: string; detail: ExportDetail }) {
+  const view = detail.export;
+  const router = useRouter();
+  const mayCreate = useCan("exports:create");
+  const press = usePressKey();
+  const cancel = useMutation(cancelExportMutation(environment, view.id));
+  const repeat = useMutation(repeatExportMutation(environment, view.id));
+  const error = cancel.error ?? repeat.error;
+  const reason = !mayCreate && "Your role does not export transactions.";
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="w-full text-bad">
+          {error.title} {error.meaning} {error.next}
+        </p>
+      ) : null}
+      {isUnderWay(view) ? (
+        <Button
+          isPending={cancel.isPending || view.isCancelling}
+          disabledReason={reason}
+          onClick={() => cancel.mutate()}
+        >
+          {view.isCancelling ? "Stopping" : "Cancel the export"}
+        </Button>
+      ) : (
+        <Button
+          isPending={repeat.isPending}
+          disabledReason={reason}
+          onClick={() =>
+            repeat.mutate(press.keyFor(view.id), {
+              onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`),
+              onSettled: (_made, failure) => press.settled(failure),
+            })
+          }
+        >
+          Run again
+        </Button>
+      )}
+      {detail.manifest ? (
+        <a href={downloadHref(environment, view.id, "manifest")} download className={buttonStyle()}>
+          Manifest
+        </a>
+      ) : null}
+      {view.status === "completed" || view.status === "expired" ? (
+        <DownloadButton environment={environment} view={view} isPrimary />
+      ) : null}
+    </>
+  );
+}

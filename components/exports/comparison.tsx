@@ -1,0 +1,75 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
+import { ShortId } from "@/components/ui/short-id";
+import type { ExportComparison, ExportView } from "@/lib/features/exports/schema";
+import { resourcePath } from "@/lib/ids";
+import { counted, figure } from "./count";
+
+const CHANGES = { added: "Added", removed: "Gone", changed: "Changed" } as const;
+
+export interface ExportComparisonProps {
+  environment: string;
+  view: ExportView;
+  /** So many rows at most. */
+  limit?: number;
+}
+
+/** How a repeated export differs from the first: identical, or the rows by id. Nothing for one that repeats none. */
+export function ExportComparisonResult({ environment, view, limit = 200 }: ExportComparisonProps) {
+  const { comparison, repeatOf, status } = view;
+  if (repeatOf === null) return null;
+  const first = <Link href={`/${environment}/exports/${repeatOf}`}>the export before</Link>;
+  if (!comparison) {
+    if (status !== "completed" && status !== "expired") {
+      return <p className="text-text-2">This repeats {first} and is compared with it when it is done.</p>;
+    }
+    return (
+      <Banner tone="warn" title="It could not be compared.">
+        Its file differs from that of {first}, whose rows are no longer kept: which of them changed can't be told.
+      </Banner>
+    );
+  }
+  if (comparison.isIdentical) {
+    return (
+      <Banner tone="good" title="Identical">
+        Row by row the same as {first}.
+      </Banner>
+    );
+  }
+  return (
+    <section aria-label="Differences" className="grid gap-2">
+      <Banner tone="warn" title={summaryOf(comparison)}>
+        Compared with {first}, over the same range.
+      </Banner>
+      <ul className="overflow-hidden rounded-lg border border-line bg-surface">
+        {comparison.rows.slice(0, limit).map(({ id, change, columns }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-line border-b px-3 py-1.5 last:border-b-0"
+          >
+            <span className="w-16 shrink-0 text-text-2">{CHANGES[change]}</span>
+            <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />
+            <span className="min-w-0 flex-1 break-words">{columns.join(", ")}</span>
+          </li>
+        ))}
+      </ul>
+      <More comparison={comparison} shown={Math.min(limit, comparison.rows.length)} />
+    </section>
+  );
+}
+
+function summaryOf({ added, removed, changed }: ExportComparison): string {
+  const parts = [
+    changed > 0 ? `${counted(changed, "row")} changed` : "",
+    added > 0 ? `${counted(added, "row")} added` : "",
+    removed > 0 ? `${counted(removed, "row")} gone` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function More({ comparison, shown }: { comparison: ExportComparison; shown: number }) {
+  const all = comparison.added + comparison.removed + comparison.changed;
+  return all > shown ? <p className="text-text-2">And {figure(all - shown)} more.</p> : null;
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { Time } from "@/components/ui/time";
+import { isUnderWay, phaseProgress } from "@/lib/features/exports/fields";
+import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
+import { counted, figure } from "./count";
+import { usePace } from "./use-pace";
+
+/** How far an export is, or how it ended. */
+export function ExportCourse({ detail }: { detail: ExportDetail }) {
+  const view = detail.export;
+  if (isUnderWay(view)) return <Moving view={view} />;
+  if (view.status === "failed") {
+    return (
+      <Banner tone="bad" title="The export failed. There is no file." isLive>
+        <p>{view.failure}</p>
+        <p>A file is complete or there is none: nothing was left out quietly. Run it again.</p>
+      </Banner>
+    );
+  }
+  if (view.status === "cancelled") {
+    return (
+      <Banner tone="idle" title="The export was cancelled. There is no file.">
+        {view.failure ?? `It had read ${counted(view.rowsRead, "row")}.`}
+      </Banner>
+    );
+  }
+  return <Ended view={view} />;
+}
+
+const WORDS = {
+  splitting: "Splitting the range",
+  reading: "Reading from the service",
+  writing: "Writing the file",
+} as const;
+
+function Moving({ view }: { view: ExportView }) {
+  const progress = phaseProgress(view);
+  const pace = usePace(view.phase ?? "queued", progress);
+  const label = view.isCancelling ? "Stopping" : view.phase === null ? "Waiting for a worker" : WORDS[view.phase];
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        label={label}
+        value={progress?.done}
+        max={Math.max(1, progress?.of ?? 1)}
+        detail={progress ? `${figure(progress.done)} of ${figure(progress.of)} rows` : null}
+      />
+      <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>
+    </div>
+  );
+}
+
+function Ended({ view }: { view: ExportView }) {
+  const isExpired = view.status === "expired";
+  return (
+    <Banner
+      tone={isExpired ? "idle" : "good"}
+      title={isExpired ? "The file has expired." : "The file is ready."}
+      isLive
+    >
+      <p>
+        {view.rowsTotal === null ? "" : `${counted(view.rowsTotal, "transaction")}. `}
+        {isExpired ? (
+          "It was removed after its time; the manifest stays. Run the export again for a new file."
+        ) : view.expiresAt ? (
+          <>
+            It is kept until <Time value={view.expiresAt} />.
+          </>
+        ) : null}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { bytesText } from "@/lib/features/exports/fields";
+import { downloadHref } from "@/lib/features/exports/queries";
+import type { ExportView } from "@/lib/features/exports/schema";
+
+/** Why there is no file to download for this role now; null when there is. */
+function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | null {
+  if (status === "expired") return "The file has expired and was removed. Run the export again.";
+  if (status !== "completed") return "There is no file yet.";
+  return isMasked || mayReveal ? null : "This file holds personal data that your role may not see. Run it again.";
+}
+
+/** The file, streamed to disk by the browser itself: a plain link. */
+export function DownloadButton(props: { environment: string; view: ExportView; isPrimary?: boolean }) {
+  const { environment, view, isPrimary = false } = props;
+  const reason = whyNot(view, useCan("personal:reveal"));
+  const variant = isPrimary ? "primary" : "secondary";
+  const icon = <Download className="size-3.5" aria-hidden="true" />;
+  if (reason) {
+    return (
+      <Button variant={variant} icon={icon} disabledReason={reason}>
+        Download
+      </Button>
+    );
+  }
+  return (
+    <a href={downloadHref(environment, view.id, "file")} download className={buttonStyle(variant)}>
+      {icon}
+      Download {view.fileBytes === null ? "" : bytesText(view.fileBytes)}
+    </a>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { exportFields, exportFilters } from "@/lib/features/exports/fields";
+import { exportsQuery, useExportHints } from "@/lib/features/exports/queries";
+import type { ExportView } from "@/lib/features/exports/schema";
+import { figure } from "./count";
+
+const ExportPanel = dynamic(() => import("./panel").then((module) => module.ExportPanel));
+const rowId = (row: ExportView) => row.id;
+
+/** Every export of the environment: running, done, failed, cancelled, expired. */
+export function ExportExplorer({ environment }: { environment: string }) {
+  const state = useListState(exportFilters);
+  const query = useQuery(exportsQuery(environment, state.query));
+  const mayCreate = useCan("exports:create");
+  useExportHints(environment);
+  const total = query.data?.totalCount;
+  const create = mayCreate ? (
+    <LinkButton href={`/${environment}/transactions`} variant="primary">
+      Choose transactions
+    </LinkButton>
+  ) : (
+    <Button disabledReason="Your role does not export transactions.">Choose transactions</Button>
+  );
+  return (
+    <DataTable
+      list="exports"
+      title="Exports"
+      summary={total === undefined ? null : `${figure(total)} in all`}
+      views={<SavedViews list="exports" state={state} />}
+      actions={create}
+      fields={exportFields}
+      filters={exportFilters}
+      controls={state}
+      query={query}
+      rowId={rowId}
+      rowHref={(id) => `/${environment}/exports/${id}`}
+      renderPanel={(id) => <ExportPanel environment={environment} id={id} />}
+      emptyState={
+        <EmptyState title="No exports yet" actions={create}>
+          Filter the transactions, press Export there, and the file is made here in the background, with a manifest of
+          what is in it. Files expire; manifests stay.
+        </EmptyState>
+      }
+    />
+  );
+}

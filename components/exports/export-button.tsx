@@ -1,0 +1,35 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useMemo, useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { useShortcuts } from "@/components/ui/shortcuts";
+import type { ExportFilter } from "@/lib/features/exports/schema";
+
+const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog));
+
+/** Opens the export of what a list shows: `filter` is the list's, spans resolved, without paging and order. */
+export function ExportButton({ environment, filter }: { environment: string; filter: ExportFilter }) {
+  // The filter is taken when the button is pressed: "last 7 days" must not move on under the open dialog.
+  const [asked, setAsked] = useState<ExportFilter | null>(null);
+  const mayExport = useCan("exports:create");
+  const shortcuts = useMemo(
+    () => [{ keys: "e", label: "Export what is shown", group: "List", isOff: !mayExport, run: () => setAsked(filter) }],
+    [mayExport, filter],
+  );
+  useShortcuts(shortcuts);
+  return (
+    <>
+      <Button
+        variant="primary"
+        kbd="E"
+        disabledReason={!mayExport && "Your role does not export transactions."}
+        onClick={() => setAsked(filter)}
+      >
+        Export
+      </Button>
+      {asked ? <ExportDialog environment={environment} filter={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

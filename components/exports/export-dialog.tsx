@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import type { ExportFilter, ExportView } from "@/lib/features/exports/schema";
+import { ExportForm } from "./export-form";
+import { StartedExport } from "./started-export";
+
+export interface ExportDialogProps {
+  environment: string;
+  filter: ExportFilter;
+  onClose: () => void;
+}
+
+/** Asks what the file shall look like, then follows it: closing changes nothing about an export that was asked for. */
+export function ExportDialog({ environment, filter, onClose }: ExportDialogProps) {
+  const [made, setMade] = useState<ExportView | null>(null);
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={isSending}
+      size={made ? "md" : "lg"}
+      title={made ? "The export is under way" : "Export transactions"}
+    >
+      {made ? (
+        <StartedExport environment={environment} exportId={made.id} onClose={onClose} />
+      ) : (
+        <ExportForm
+          environment={environment}
+          filter={filter}
+          onSending={setSending}
+          onMade={setMade}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

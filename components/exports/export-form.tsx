@@ -1,0 +1,103 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { createExportMutation } from "@/lib/features/exports/queries";
+import type { ExportFilter, ExportLayout, ExportView } from "@/lib/features/exports/schema";
+import { transactionsQuery } from "@/lib/features/transactions/queries";
+import { ColumnEditor } from "./column-editor";
+import { counted } from "./count";
+import { FilterLine } from "./filter-line";
+import { lastLayout, rememberLayout } from "./layout-memory";
+import { LayoutOptions } from "./layout-options";
+import { PresetBar } from "./preset-bar";
+import { usePressKey } from "./press-key";
+
+export interface ExportFormProps {
+  environment: string;
+  filter: ExportFilter;
+  onSending: (isSending: boolean) => void;
+  onMade: (made: ExportView) => void;
+  onCancel: () => void;
+}
+
+/** What the file shall look like; whatever the server answers, nothing chosen is lost. */
+export function ExportForm({ environment, filter, onSending, onMade, onCancel }: ExportFormProps) {
+  const zone = useTimeZone();
+  const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
+  const mayReveal = useCan("personal:reveal");
+  const press = usePressKey();
+  const create = useMutation(createExportMutation(environment));
+  const count = useQuery(transactionsQuery(environment, { ...filter, limit: 1 }));
+  const total = count.data?.totalCount;
+  const setLayout = (next: ExportLayout) => {
+    setChosen(next);
+    rememberLayout(next);
+  };
+  const send = () => {
+    const request = { filter, layout };
+    onSending(true);
+    create.mutate(
+      { ...request, key: press.keyFor(request) },
+      {
+        onSuccess: onMade,
+        onSettled: (_made, error) => {
+          press.settled(error);
+          onSending(false);
+        },
+      },
+    );
+  };
+  const problem = create.error && (problemIn(create.error) ?? { title: "The export could not be asked for." });
+  const isEmpty = total === 0;
+  return (
+    <form
+      aria-label="Export transactions"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!create.isPending) send();
+      }}
+    >
+      {problem ? <FormProblem problem={problem} /> : null}
+      <div className="rounded-md border border-line bg-sunken px-3 py-2">
+        <p className="font-medium" aria-live="polite">
+          {total === undefined
+            ? count.error
+              ? "How many transactions these are could not be read. The export counts them itself."
+              : "Counting the transactions …"
+            : counted(total, "transaction")}
+        </p>
+        <FilterLine filter={filter} />
+      </div>
+      <PresetBar environment={environment} layout={layout} onChoose={setLayout} />
+      <LayoutOptions layout={layout} onChange={setLayout} />
+      <ColumnEditor chosen={layout.columns} onChange={(columns) => setLayout({ ...layout, columns })} />
+      <div className="sticky -bottom-3 -mx-5 -mb-3 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-5 py-3">
+        <p className="mr-auto min-w-48 flex-1 text-sm text-text-2">
+          {mayReveal
+            ? "Your role sees personal data: the file holds names and addresses in full."
+            : "Names and other personal data are masked in the file, as your role demands."}
+        </p>
+        <Button onClick={onCancel} disabledReason={create.isPending && "Wait for the answer."}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          isPending={create.isPending}
+          disabledReason={
+            layout.columns.length === 0 ? "Choose at least one column." : isEmpty && "There is nothing to export."
+          }
+        >
+          {total === undefined || isEmpty ? "Export" : `Export ${counted(total, "transaction")}`}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { formatExactTime } from "@/lib/dates";
+import { bytesText } from "@/lib/features/exports/fields";
+import type { ExportDetail } from "@/lib/features/exports/schema";
+import { counted, figure } from "./count";
+import { filterWords } from "./filter-words";
+import { FORMATS } from "./layout-memory";
+
+const UNIT_WORDS = {
+  major: "In major units (12,500.00)",
+  minor: "In the smallest unit (1250000)",
+  both: "In major units and in the smallest unit",
+} as const;
+
+/** Filter, zone, as-of, rows, size and hash: what was asked for, and what is in the file once there is one. */
+export function ExportFacts({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
+  const { layout, filter } = view.request;
+  const words = filterWords(filter, layout.timeZone);
+  const sheets = manifest && manifest.format === "xlsx" ? `, ${counted(manifest.sheets, "sheet")}` : "";
+  return (
+    <DescriptionList>
+      {words.length === 0 ? <Description label="Filter">Everything</Description> : null}
+      {words.map(({ label, text }) => (
+        <Description key={label} label={label}>
+          {text}
+        </Description>
+      ))}
+      <Description label="As of">{formatExactTime(view.asOf, layout.timeZone)}</Description>
+      <Description label="Time zone">{layout.timeZone}</Description>
+      <Description label="Format">
+        {FORMATS.find(({ value }) => value === layout.format)?.label ?? layout.format}
+      </Description>
+      <Description label="Amounts">{UNIT_WORDS[layout.amounts]}</Description>
+      <Description label="Columns">{figure(manifest?.columns.length ?? layout.columns.length)}</Description>
+      <Description label="Personal data">{view.isMasked ? "Masked" : "In full"}</Description>
+      <Description label="Rows">
+        {manifest ? `${figure(manifest.rows)}${sheets}` : view.rowsTotal === null ? null : figure(view.rowsTotal)}
+      </Description>
+      <Description label="Size">{view.fileBytes === null ? null : bytesText(view.fileBytes)}</Description>
+      <Description label="SHA-256">
+        {view.fileHash ? (
+          <span className="inline-flex items-start gap-1">
+            <span className="break-all font-mono text-sm">{view.fileHash}</span>
+            <CopyButton value={view.fileHash} label="Copy the hash" />
+          </span>
+        ) : null}
+      </Description>
+      <Description label="Asked by">{view.isOwn ? "You" : view.personName}</Description>
+      <Description label="Asked">
+        <Time value={view.createdAt} format="both" />
+      </Description>
+      <Description label="Ended">
+        <Time value={view.completedAt} format="both" />
+      </Description>
+      <Description label="Expires">
+        <Time value={view.expiresAt} format="both" />
+      </Description>
+    </DescriptionList>
+  );
+}

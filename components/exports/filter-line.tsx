@@ -1,0 +1,20 @@
+"use client";
+
+import { useTimeZone } from "@/components/ui/time-zone";
+import type { ExportFilter } from "@/lib/features/exports/schema";
+import { filterWords } from "./filter-words";
+
+/** Which transactions an export has, in words. */
+export function FilterLine({ filter }: { filter: ExportFilter }) {
+  const words = filterWords(filter, useTimeZone());
+  if (words.length === 0) return <p className="text-text-2">All of this environment, up to now.</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-text-2" aria-label="Filter">
+      {words.map(({ label, text }) => (
+        <li key={label} className="min-w-0 break-words">
+          {label} <span className="font-medium text-text">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

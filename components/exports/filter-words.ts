@@ -1,0 +1,21 @@
+import { filterText, isSet } from "@/components/data-table/filter-text";
+import { formatExactTime } from "@/lib/dates";
+import type { ExportFilter } from "@/lib/features/exports/schema";
+import { transactionFilters } from "@/lib/features/transactions/fields";
+
+/** An export's filter in words, one part each: `Status: Completed`; instants in `zone`, which the last word names. */
+export function filterWords(filter: ExportFilter, zone: string): { label: string; text: string }[] {
+  const values: Record<string, string | undefined> = filter;
+  return transactionFilters
+    .filter((each) => isSet(each, values))
+    .map((each) => ({
+      label: each.label,
+      text: each.kind === "range" ? rangeWords(filter, zone) : filterText(each, values, [], zone),
+    }));
+}
+
+function rangeWords({ startDate, endDate }: ExportFilter, zone: string): string {
+  const words = (instant: string) => formatExactTime(instant, zone);
+  if (startDate && endDate) return `${words(startDate)} to ${words(endDate)}`;
+  return startDate ? `since ${words(startDate)}` : `until ${words(endDate ?? "")}`;
+}

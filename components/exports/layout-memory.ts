@@ -1,0 +1,63 @@
+import { exportColumn, usualColumns } from "@/lib/features/exports/fields";
+import type { AmountUnits, ExportFormat, ExportLayout } from "@/lib/features/exports/schema";
+
+const KEY = "corridor-export-layout";
+
+export const FORMATS: readonly { value: ExportFormat; label: string; description: string }[] = [
+  { value: "xlsx", label: "Excel workbook", description: "Real dates and numbers, totals on a sheet of their own." },
+  {
+    value: "csv",
+    label: "CSV",
+    description: "For other programs. Opened in a spreadsheet, references that look like numbers lose their zeros.",
+  },
+  { value: "jsonl", label: "JSON Lines", description: "One object a line, for data pipelines." },
+];
+
+export const UNITS: readonly { value: AmountUnits; label: string }[] = [
+  { value: "major", label: "12,500.00" },
+  { value: "minor", label: "1250000" },
+  { value: "both", label: "Both" },
+];
+
+/** The layout that a first export begins with. */
+export function usualLayout(timeZone: string): ExportLayout {
+  return { format: "xlsx", columns: [...usualColumns], timeZone, amounts: "major" };
+}
+
+/** A layout as it can be used now: columns that no longer exist are left out. */
+export function usableLayout(layout: ExportLayout): ExportLayout {
+  const columns = layout.columns.filter((id) => exportColumn(id));
+  return { ...layout, columns: columns.length > 0 ? columns : [...usualColumns] };
+}
+
+function isLayout(value: unknown): value is ExportLayout {
+  if (typeof value !== "object" || value === null) return false;
+  const { format, columns, timeZone, amounts } = value as Partial<Record<keyof ExportLayout, unknown>>;
+  return (
+    FORMATS.some((each) => each.value === format) &&
+    UNITS.some((each) => each.value === amounts) &&
+    typeof timeZone === "string" &&
+    Array.isArray(columns) &&
+    columns.every((id) => typeof id === "string")
+  );
+}
+
+/** The layout chosen last in this browser, else the usual one in `timeZone`. */
+export function lastLayout(timeZone: string): ExportLayout {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    if (isLayout(kept)) return usableLayout(kept);
+  } catch {
+    // Storage is off or holds something else: the usual layout is as good a beginning.
+  }
+  return usualLayout(timeZone);
+}
+
+/** Keeps the layout for the next export in this browser. */
+export function rememberLayout(layout: ExportLayout): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(layout));
+  } catch {
+    // Storage is off or full: the next export begins with the usual layout.
+  }
+}

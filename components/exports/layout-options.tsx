@@ -1,0 +1,58 @@
+"use client";
+
+import { useMemo } from "react";
+import { ComboBox } from "@/components/ui/combo-box";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { zoneLabel } from "@/lib/dates";
+import type { ExportLayout } from "@/lib/features/exports/schema";
+import { FORMATS, UNITS } from "./layout-memory";
+
+function zoneItem(zone: string) {
+  return { id: zone, title: zoneLabel(zone).replaceAll("_", " ") };
+}
+
+export interface LayoutOptionsProps {
+  layout: ExportLayout;
+  onChange: (layout: ExportLayout) => void;
+}
+
+/** Format, units of amounts, and time zone. */
+export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
+  const zones = useMemo(() => {
+    const all = Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
+    return ["UTC", ...all].map(zoneItem);
+  }, []);
+  const format = FORMATS.find(({ value }) => value === layout.format);
+  return (
+    <div className="grid items-start gap-4 md:grid-cols-3">
+      <RadioGroup
+        label="Format"
+        options={FORMATS.map(({ value, label }) => ({ value, label: value === "xlsx" ? "Excel" : label }))}
+        value={layout.format}
+        hint={format?.description}
+        onChange={(value) => {
+          const chosen = FORMATS.find((each) => each.value === value);
+          if (chosen) onChange({ ...layout, format: chosen.value });
+        }}
+      />
+      <RadioGroup
+        label="Amounts"
+        options={UNITS}
+        value={layout.amounts}
+        hint="Each with its currency in a column of its own; exact to the last digit."
+        onChange={(value) => {
+          const chosen = UNITS.find((each) => each.value === value);
+          if (chosen) onChange({ ...layout, amounts: chosen.value });
+        }}
+      />
+      <ComboBox
+        label="Time zone"
+        items={zones}
+        value={zoneItem(layout.timeZone)}
+        onChange={(item) => item && onChange({ ...layout, timeZone: item.id })}
+        hint="Every time in the file is in it, and its headers name it."
+        emptyText="No time zone has this name."
+      />
+    </div>
+  );
+}

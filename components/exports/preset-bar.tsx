@@ -1,0 +1,97 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import { deletePresetMutation, exportPresetsQuery } from "@/lib/features/exports/queries";
+import type { ExportLayout, ExportPreset } from "@/lib/features/exports/schema";
+import { usableLayout } from "./layout-memory";
+import { SavePreset } from "./save-preset";
+
+const sameLayout = (one: ExportLayout, other: ExportLayout) =>
+  one.format === other.format &&
+  one.timeZone === other.timeZone &&
+  one.amounts === other.amounts &&
+  one.columns.join() === other.columns.join();
+
+function options(presets: readonly ExportPreset[]) {
+  const own = presets.filter(({ isOwn }) => isOwn);
+  const shared = presets.filter(({ isOwn }) => !isOwn);
+  const option = ({ id, name, isOwn, isShared, ownerName }: ExportPreset) => ({
+    value: id,
+    label: isOwn ? `${name}${isShared ? " · shared" : ""}` : `${name} · by ${ownerName}`,
+  });
+  return [
+    ...(own.length > 0 ? [{ label: "Mine", options: own.map(option) }] : []),
+    ...(shared.length > 0 ? [{ label: "Shared with everyone", options: shared.map(option) }] : []),
+  ];
+}
+
+export interface PresetBarProps {
+  environment: string;
+  layout: ExportLayout;
+  onChoose: (layout: ExportLayout) => void;
+}
+
+/** Presets: choose one, keep what is set as one, share it, take one's own away. */
+export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
+  const query = useQuery(exportPresetsQuery(environment));
+  const remove = useMutation(deletePresetMutation(environment));
+  const [isSaving, setSaving] = useState(false);
+  const presets = query.data?.data ?? [];
+  const current = presets.find((preset) => sameLayout(usableLayout(preset.layout), layout));
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2">
+        <Select
+          label="Preset"
+          className="min-w-56 flex-1"
+          options={options(presets)}
+          placeholder={presets.length === 0 && query.data ? "No presets yet" : "None of the presets"}
+          value={current?.id ?? ""}
+          onChange={(event) => {
+            const chosen = presets.find(({ id }) => id === event.target.value);
+            if (chosen) onChoose(usableLayout(chosen.layout));
+          }}
+        />
+        <Button aria-expanded={isSaving} onClick={() => setSaving(!isSaving)} className="min-h-9">
+          Save as preset
+        </Button>
+        {current?.isOwn ? (
+          <Button
+            variant="ghost"
+            className="min-h-9"
+            isPending={remove.isPending}
+            onClick={() => remove.mutate(current.id, { onSuccess: () => toast(`“${current.name}” was deleted`) })}
+          >
+            Delete “{current.name}”
+          </Button>
+        ) : null}
+      </div>
+      {query.error ? (
+        <p role="alert" className="text-bad text-sm">
+          The presets could not be loaded.{" "}
+          <button type="button" className="underline underline-offset-2" onClick={() => query.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {remove.error ? (
+        <p role="alert" className="text-bad text-sm">
+          {remove.error.title} {remove.error.next}
+        </p>
+      ) : null}
+      {isSaving ? (
+        <SavePreset
+          environment={environment}
+          layout={layout}
+          presets={presets}
+          initial={current?.isOwn ? current : null}
+          onDone={() => setSaving(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
+import { ExportCourse } from "./course";
+import { DownloadButton } from "./download-button";
+
+/** What follows the press: how far the file is, and the file as soon as it is there. */
+export function StartedExport(props: { environment: string; exportId: string; onClose: () => void }) {
+  const { environment, exportId, onClose } = props;
+  const { data, error, refetch, isFetching } = useQuery(exportQuery(environment, exportId));
+  useExportHints(environment);
+  return (
+    <div className="grid gap-4">
+      {data ? <ExportCourse detail={data} /> : null}
+      {!data && error ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
+      {!data && !error ? <Skeleton className="h-16" /> : null}
+      <p className="text-text-2">It goes on without this window. The file waits for you under Exports.</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Close</Button>
+        <LinkButton href={`/${environment}/exports/${exportId}`}>Open the export</LinkButton>
+        {data?.export.status === "completed" ? (
+          <DownloadButton environment={environment} view={data.export} isPrimary />
+        ) : null}
+      </div>
+    </div>
+  );
+}

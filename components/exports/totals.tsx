@@ -1,0 +1,69 @@
+import { Card } from "@/components/ui/card";
+import type { ExportTotal } from "@/lib/features/exports/schema";
+import { figure } from "./count";
+
+/** A sum beyond any number's exactness, in major units with grouping: `"1250000"`, 2 → `12,500.00`. */
+export function sumText(sum: string, decimals: number): string {
+  const sign = sum.startsWith("-") ? "−" : "";
+  const digits = sum.replace("-", "").padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`;
+}
+
+const CELL = "border-line border-b px-4 py-2 text-left font-normal group-last:border-b-0";
+const FIGURE = `${CELL} text-right! tabular-nums whitespace-nowrap`;
+
+/** Exact totals per type, status and currency. */
+export function ExportTotals({ totals }: { totals: readonly ExportTotal[] }) {
+  return (
+    <Card
+      title="Totals"
+      description="Exact. What outgoing payments sent and incoming ones brought, by status and currency."
+      isFlush
+    >
+      {totals.length === 0 ? (
+        <p className="px-4 py-6 text-center text-text-2">There are no transactions in the file.</p>
+      ) : null}
+      {totals.length > 0 ? (
+        <div className="overflow-x-auto">
+          <table className="w-full border-separate border-spacing-0">
+            <thead className="text-text-2">
+              <tr>
+                {["Type", "Status", "Rows", "Amount", "Fees"].map((label, at) => (
+                  <th key={label} scope="col" className={at < 2 ? CELL : FIGURE}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {totals.map((total) => (
+                <Row key={`${total.type} ${total.status} ${total.currency} ${total.decimals}`} total={total} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Row({ total: { type, status, currency, decimals, rows, amount, fees } }: { total: ExportTotal }) {
+  const money = (sum: string) => (
+    <>
+      {sumText(sum, decimals)} <span className="text-text-3 text-xs">{currency}</span>
+    </>
+  );
+  const none = <span className="text-text-3">—</span>;
+  return (
+    <tr className="group">
+      <th scope="row" className={CELL}>
+        {type}
+      </th>
+      <td className={CELL}>{status}</td>
+      <td className={FIGURE}>{figure(rows)}</td>
+      <td className={FIGURE}>{currency === "" ? none : money(amount)}</td>
+      <td className={FIGURE}>{fees === null ? none : money(fees)}</td>
+    </tr>
+  );
+}
