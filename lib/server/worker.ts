@@ -2,6 +2,7 @@ import "server-only";
 import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
@@ -17,6 +18,7 @@ import { flushUpstreamCalls } from "./upstream-calls";
 
 /** Every task by name: the one place that knows the features' jobs. A job may run twice and is written for it. */
 export const tasks: TaskList = {
+  "approval.close": closeApprovalJob,
   "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
   "export.sweep": sweepExportsJob,
@@ -26,6 +28,10 @@ export const tasks: TaskList = {
   "journal.settle": settleJob,
   "retention.sweep": () => sweepRetention(getDatabase()),
 };
+
+/** A payment waits for these with seconds to go: runners of their own, never behind anything else. */
+export const urgentTasks: TaskList = { "approval.decide": decideApprovalJob };
+const URGENT_CONCURRENCY = 10;
 
 /** Work of minutes, by which quick jobs must not be held up: it has runners of its own. */
 export const longTasks: TaskList = {
@@ -67,12 +73,13 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   // A pool of its own: it holds a listening connection, and a long job must not be cut by the web's time-outs.
   const pool = openPool({
     connectionString: env().databaseUrl,
-    max: concurrency + LONG_CONCURRENCY + 4,
+    max: concurrency + URGENT_CONCURRENCY + LONG_CONCURRENCY + 6,
     application_name: "corridor-worker",
   });
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
   const runners = [
     await run({ ...common, taskList: tasks, parsedCronItems: parseCronItems(SCHEDULE), concurrency }),
+    await run({ ...common, taskList: urgentTasks, parsedCronItems: [], concurrency: URGENT_CONCURRENCY }),
     await run({ ...common, taskList: longTasks, parsedCronItems: [], concurrency: LONG_CONCURRENCY }),
   ];
   async function heartbeat(): Promise<void> {
@@ -88,7 +95,7 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   // Names should not have to wait for the next full minute.
   await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
-  log.info({ workerId: id, tasks: Object.keys({ ...tasks, ...longTasks }) }, "the worker is ready");
+  log.info({ workerId: id, tasks: Object.keys({ ...tasks, ...urgentTasks, ...longTasks }) }, "the worker is ready");
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {

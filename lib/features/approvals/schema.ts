@@ -200,6 +200,14 @@ export const RevealedSender = z.object({
 });
 export type RevealedSender = z.infer<typeof RevealedSender>;
 
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine(
+    (zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC",
+    "This time zone is not known.",
+  );
+
 /** Filters of the past decisions. */
 const filters = {
   status: ApprovalStatus.optional(),
@@ -214,7 +222,7 @@ const filters = {
 
 export const ListDecisionsInput = z.strictObject({
   ...filters,
-  cursor: z.string().max(200).optional(),
+  cursor: z.uuid("This is not a cursor.").optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 export type ListDecisionsInput = z.infer<typeof ListDecisionsInput>;
@@ -223,5 +231,5 @@ export const DecisionList = page(ApprovalRow).extend({ asOf: z.string() });
 export type DecisionList = z.infer<typeof DecisionList>;
 
 /** The same as a CSV file, every row of the filter. */
-export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: z.string().min(1).max(60).default("UTC") });
+export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
 export type ExportDecisionsInput = z.infer<typeof ExportDecisionsInput>;

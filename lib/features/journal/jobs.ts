@@ -1,8 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { decisionSettled } from "@/lib/features/approvals/service/decision-settled";
+import { APPROVE_ACTION, REJECT_ACTION, readBackDecision } from "@/lib/features/approvals/service/outcome";
 import { EXECUTE_ACTION, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
-import { getDatabase } from "@/lib/server/db/client";
+import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { findJournalEntry, type JournalEntry, type Settlement } from "@/lib/server/journal/entry";
@@ -14,7 +16,15 @@ const Payload = z.object({ entryId: z.uuid() });
 
 /** How each action's outcome is read back. An action without a line here can't be written to the journal's job. */
 const READ_BACK: Record<string, (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>> = {
+  [APPROVE_ACTION]: readBackDecision,
   [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId),
+  [REJECT_ACTION]: readBackDecision,
+};
+
+/** Who else learns how an entry ended. */
+const SETTLED: Record<string, (db: Database, entry: JournalEntry) => Promise<void>> = {
+  [APPROVE_ACTION]: decisionSettled,
+  [REJECT_ACTION]: decisionSettled,
 };
 
 /**
@@ -34,12 +44,13 @@ export async function settleJob(payload: unknown): Promise<void> {
     .where(eq(environment.id, entry.environmentId));
   const found = row ? await findEnvironment(db, row.slug) : null;
   if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
-  await settle(
+  const now = await settle(
     db,
     entry,
     await checked(entry, () => readBack(upstreamFor(found, null, crypto.randomUUID()), entry)),
     "read-back",
   );
+  if (now.settledAt) await SETTLED[entry.action]?.(db, now);
 }
 
 async function checked(entry: JournalEntry, read: () => Promise<Settlement>): Promise<Settlement> {

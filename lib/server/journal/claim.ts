@@ -2,8 +2,9 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
-import { recordAudit } from "@/lib/server/audit/record";
-import type { EnvironmentContext } from "@/lib/server/context";
+import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
+import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
+import type { Database } from "@/lib/server/db/client";
 import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
 import { enqueue } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "./entry";
@@ -20,6 +21,15 @@ export interface Intent {
   resourceId: string;
   resourceType: string;
   request: Record<string, unknown>;
+}
+
+/** Who acts, and where: a person in a request, or Corridor by itself (`actor` null), as `actorLabel` says. */
+export interface JournalContext {
+  db: Database;
+  environment: Environment;
+  request: RequestInfo;
+  actor: Actor | null;
+  actorLabel?: string;
 }
 
 export type Claim = { isNew: boolean; entry: JournalEntry };
@@ -40,7 +50,7 @@ export function hashRequest(request: Record<string, unknown>): string {
  * refused) is returned with `isNew: false` and nothing is written. Throws `ConflictError` when the key was used for
  * another request.
  */
-export async function claim(ctx: EnvironmentContext, intent: Intent): Promise<Claim> {
+export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim> {
   const requestHash = hashRequest(intent.request);
   const made = await ctx.db.transaction(async (tx) => {
     const [entry] = await tx
@@ -52,7 +62,7 @@ export async function claim(ctx: EnvironmentContext, intent: Intent): Promise<Cl
         resourceId: intent.resourceId,
         request: intent.request,
         requestHash,
-        actorId: ctx.actor.personId,
+        actorId: ctx.actor?.personId ?? null,
         status: "intended",
         leaseUntil: new Date(Date.now() + LEASE_MS),
       })
@@ -60,12 +70,16 @@ export async function claim(ctx: EnvironmentContext, intent: Intent): Promise<Cl
       .returning();
     if (!entry) return null;
     await tx.insert(journalStep).values({ entryId: entry.id, status: "intended", note: "Recorded before sending" });
-    await recordAudit(tx, ctx, {
+    const record = {
       action: intent.action,
       resource: { type: intent.resourceType, id: intent.resourceId },
+      environmentId: ctx.environment.id,
       after: intent.request,
       journalId: entry.id,
-    });
+    };
+    const { actor, actorLabel, request } = ctx;
+    if (actor) await recordAudit(tx, { ...ctx, actor }, record);
+    else await recordSystemAudit(tx, { ...record, actorLabel, requestId: request.id });
     await enqueue(tx, "journal.settle", { entryId: entry.id }, settleLater(entry.id, FIRST_CHECK_MS));
     return entry;
   });
@@ -77,7 +91,7 @@ export function settleLater(entryId: string, delayMs: number): { runAt: Date; jo
   return { runAt: new Date(Date.now() + delayMs), jobKey: `journal.settle:${entryId}` };
 }
 
-async function findClaimed(ctx: EnvironmentContext, intent: Intent, requestHash: string): Promise<JournalEntry> {
+async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: string): Promise<JournalEntry> {
   const here = eq(journalEntry.environmentId, ctx.environment.id);
   const [sameKey] = await ctx.db
     .select()

@@ -1,8 +1,7 @@
 import "server-only";
 import { UpstreamError } from "@/lib/errors";
-import type { EnvironmentContext } from "@/lib/server/context";
 import { log } from "@/lib/server/log";
-import { claim, type Intent } from "./claim";
+import { claim, type Intent, type JournalContext } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 import { settle } from "./settle";
 
@@ -21,7 +20,7 @@ export interface MoneyAction<Answer> extends Intent {
  * `journal.settle`. Whoever comes second, by a double click, another tab or another person, gets the first one's entry.
  */
 export async function runMoneyAction<Answer>(
-  ctx: EnvironmentContext,
+  ctx: JournalContext,
   action: MoneyAction<Answer>,
 ): Promise<{ entry: JournalEntry; isNew: boolean }> {
   const { entry, isNew } = await claim(ctx, action);
@@ -39,7 +38,7 @@ export async function runMoneyAction<Answer>(
 }
 
 async function readBackOnce<Answer>(
-  ctx: EnvironmentContext,
+  ctx: JournalContext,
   entry: JournalEntry,
   action: MoneyAction<Answer>,
 ): Promise<JournalEntry> {

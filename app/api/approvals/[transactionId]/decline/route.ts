@@ -1,0 +1,5 @@
+import { DeclineInput } from "@/lib/features/approvals/schema";
+import { declineIncoming } from "@/lib/features/approvals/service/decide";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(DeclineInput, declineIncoming, { scope: "environment" });

@@ -1,0 +1,5 @@
+import { RevealSenderInput } from "@/lib/features/approvals/schema";
+import { revealSender } from "@/lib/features/approvals/service/get-approval";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(RevealSenderInput, revealSender, { scope: "environment" });

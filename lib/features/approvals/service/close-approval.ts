@@ -1,0 +1,64 @@
+import "server-only";
+import { UpstreamError } from "@/lib/errors";
+import type { Database } from "@/lib/server/db/client";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { log } from "@/lib/server/log";
+import { applySettlement, CLOSE_AFTER_MS, closeLater } from "./apply-settlement";
+import { ruleSender } from "./decide-by-rules";
+import { closing } from "./outcome";
+import { sentEarlier } from "./send-decision";
+import { type Approval, change, findApproval } from "./store";
+
+/** 2 s, 4 s … five minutes between looks, for a week: the service may be down, or a webhook may have been missed. */
+const delayMs = (checks: number) => Math.min(300_000, 2_000 * 2 ** Math.min(checks, 8));
+const MOST_CHECKS = 2_100;
+/** A request that decided writes its journal entry within this time, or its process has died. */
+const ABANDONED_MS = 10_000;
+
+/**
+ * Brings an approval up to what the service says of its payment: timed out, failed, decided elsewhere, completed. Also
+ * picks up a decision whose process died: one that never reached the journal was never sent, and goes back to people.
+ */
+export async function closeApproval(db: Database, approvalId: string, checks: number): Promise<void> {
+  const found = await findApproval(db, approvalId);
+  if (!found || found.row.closedAt) return;
+  let { row } = found;
+  const later = () => closeLater(db, row, new Date(Date.now() + delayMs(checks)), checks + 1);
+  if (row.status === "deciding") {
+    row = await resumeDecision(db, row);
+    if (row.status === "deciding") return later();
+  }
+  if (row.status === "held" && found.row.status === "deciding" && found.remainingMs > 0) return later();
+  const sender = await ruleSender(db, row);
+  try {
+    const transaction = await sender.upstream.getTransaction({ params: { transactionId: row.transactionId } });
+    const values = closing(row, transaction);
+    if (values) {
+      const changed = await change(db, row, values);
+      // Someone changed it meanwhile: look again.
+      if (!changed) return closeLater(db, row, new Date(Date.now() + 500), checks);
+      row = changed;
+    }
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    log.warn({ err: error, approvalId }, "a payment could not be read back; it will be tried again");
+  }
+  if (row.closedAt || checks >= MOST_CHECKS) return;
+  if (found.remainingMs > 0) {
+    return closeLater(db, row, new Date(Date.now() + found.remainingMs + CLOSE_AFTER_MS), checks);
+  }
+  return later();
+}
+
+async function resumeDecision(db: Database, row: Approval): Promise<Approval> {
+  const entry = await sentEarlier(await ruleSender(db, row), row);
+  if (entry) return applySettlement(db, row, entry);
+  if (Date.now() - row.updatedAt.getTime() < ABANDONED_MS) return row;
+  if (row.decidedBy === "rule") {
+    await enqueue(db, "approval.decide", { approvalId: row.id }, { jobKey: `approval.decide:${row.id}` });
+    return row;
+  }
+  const heldBecause = "A decision was begun and never sent. Nothing was decided.";
+  const undecided = { decision: null, decidedBy: null, deciderId: null, decidedAt: null, reasonCode: null };
+  return (await change(db, row, { ...undecided, status: "held", heldBecause })) ?? row;
+}

@@ -1,0 +1,137 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
+import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
+import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
+import type { Environment } from "@/lib/server/context";
+import type { Database } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { applySettlement, CLOSE_AFTER_MS, closeLater, hold } from "./apply-settlement";
+import { type Payment, paymentOf } from "./payment";
+import { receiverInfo } from "./receiver-info";
+import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision } from "./send-decision";
+import { type Approval, change, findApproval } from "./store";
+
+const slugs = new Map<string, string>();
+
+/** The environment of an approval. Throws when it is gone. */
+export async function environmentOf(db: Database, environmentId: string): Promise<Environment> {
+  const slug = slugs.get(environmentId) ?? (await readSlug(db, environmentId));
+  slugs.set(environmentId, slug);
+  const found = await findEnvironment(db, slug);
+  if (!found) throw new Error(`the environment ${environmentId} is gone`);
+  return found;
+}
+
+async function readSlug(db: Database, id: string): Promise<string> {
+  const [row] = await db.select({ slug: environment.slug }).from(environment).where(eq(environment.id, id));
+  if (!row) throw new Error(`the environment ${id} is gone`);
+  return row.slug;
+}
+
+/** Corridor itself, acting by a version of the rules. */
+export async function ruleSender(db: Database, row: Approval): Promise<Sender> {
+  const found = await environmentOf(db, row.environmentId);
+  const id = crypto.randomUUID();
+  return {
+    db,
+    environment: found,
+    upstream: upstreamFor(found, null, id),
+    actor: null,
+    actorLabel: `Approval rules, version ${row.ruleVersion ?? 0}`,
+    request: { id, ip: null, userAgent: null },
+  };
+}
+
+/**
+ * Lets the rules speak about an approval that nobody has decided, and carries out what they say. Safe to run twice, at
+ * once or after a kill on any line: the row's revision lets one caller decide, the journal lets one call be made.
+ */
+export async function decideByRules(db: Database, approvalId: string): Promise<void> {
+  const found = await findApproval(db, approvalId);
+  if (!found) return;
+  const { row, remainingMs } = found;
+  if (row.status === "received") await judge(db, row, remainingMs);
+  // Killed between deciding and sending, or before the outcome was written: the same decision is carried on.
+  else if (row.status === "deciding" && row.decidedBy === "rule") await carryOut(db, row, await paymentOf(db, row));
+}
+
+async function judge(db: Database, row: Approval, remainingMs: number): Promise<void> {
+  const started = performance.now();
+  await closeLater(db, row, new Date(Date.now() + Math.max(0, remainingMs) + CLOSE_AFTER_MS));
+  const payment = await paymentOf(db, row);
+  if (!payment.transaction) {
+    await hold(db, row, "The delivery could not be read completely; no rule can judge it.");
+    return;
+  }
+  const { upstream } = await ruleSender(db, row);
+  const [{ version, ruleSet }, facts] = [
+    await currentRules(db, row.environmentId),
+    paymentFacts(db, row.environmentId, upstream, payment.transaction, { at: row.receivedAt }),
+  ];
+  const verdict = await evaluate(ruleSet, facts);
+  const spoken = {
+    ruleVersion: version,
+    ruleId: verdict.ruleId,
+    ruleName: verdict.ruleName,
+    ruleOutcome: verdict.outcome,
+    ruleInputs: verdict.inputs,
+    evaluatedAt: new Date(),
+  };
+  if (verdict.outcome === "hold") {
+    await hold(db, row, verdict.heldBecause ?? verdict.ruleName, spoken);
+    return;
+  }
+  if (verdict.outcome === "approve" && payment.requested.length > 0) {
+    const { missing } = receiverInfo(payment.requested, await facts.customer());
+    if (missing.length > 0) {
+      await hold(db, row, `They ask for ${missing.join(", ")}, which the customer's record does not have.`, spoken);
+      return;
+    }
+  }
+  if (remainingMs - (performance.now() - started) < SEND_MARGIN_MS) {
+    await hold(db, row, "The window was over before a rule could decide.", spoken);
+    return;
+  }
+  const decided = { ...spoken, decidedBy: "rule" as const, decidedAt: new Date() };
+  const rejects = verdict.outcome === "reject";
+  if (rejects && !(await environmentOf(db, row.environmentId)).supportsReject) {
+    await change(db, row, { ...decided, status: "passed", decision: "pass" });
+    return;
+  }
+  const deciding = await change(db, row, {
+    ...decided,
+    status: "deciding",
+    decision: rejects ? "reject" : "approve",
+  });
+  if (deciding) await carryOut(db, deciding, payment, () => facts.customer());
+}
+
+async function carryOut(
+  db: Database,
+  row: Approval,
+  payment: Payment,
+  readCustomer?: () => ReturnType<ReturnType<typeof paymentFacts>["customer"]>,
+): Promise<void> {
+  const sender = await ruleSender(db, row);
+  const decision: Decision = {
+    kind: row.decision === "reject" ? "reject" : "approve",
+    info: {},
+    reason: row.decision === "reject" ? `Rule: ${row.ruleName}`.slice(0, 500) : null,
+    basis: {
+      rule: row.ruleName,
+      ruleVersion: row.ruleVersion,
+      inputs: row.ruleInputs,
+      millisecondsAfterDelivery: Date.now() - row.receivedAt.getTime(),
+    },
+  };
+  if (decision.kind === "approve" && payment.requested.length > 0 && payment.transaction) {
+    const read =
+      readCustomer ??
+      paymentFacts(db, row.environmentId, sender.upstream, payment.transaction, { at: row.receivedAt }).customer;
+    decision.info = receiverInfo(payment.requested, await read()).info;
+  }
+  const entry = await sendDecision(sender, row, `approval:${row.id}:${row.revision}`, decision);
+  await applySettlement(db, row, entry);
+}

@@ -1,0 +1,201 @@
+import "server-only";
+import { ConflictError, InputError } from "@/lib/errors";
+import { journalViews } from "@/lib/features/journal/service";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { approvalNote } from "@/lib/server/db/schema/approval";
+import type { JournalEntry } from "@/lib/server/journal/entry";
+import type { ApproveInput, DecisionResult, DeclineInput } from "../schema";
+import { applySettlement, closeLater } from "./apply-settlement";
+import { SEND_MARGIN_MS, sendDecision, sentEarlier, windowOver } from "./send-decision";
+import { type ShownFacts, shownFacts } from "./shown";
+import { type Approval, type ApprovalChange, change, requireApproval } from "./store";
+import { approvalRow } from "./views";
+
+/** A decision can still be made: by the rules, by a person, or against having let it pass. */
+const OPEN: Approval["status"][] = ["received", "held", "second", "passed"];
+
+interface Pressed {
+  transactionId: string;
+  key: string;
+  shown: string;
+  reasonCode: string;
+  note: string;
+}
+
+/** What a press rests on; null when somebody was first, or the same press comes again. */
+async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs: number, pressed: Pressed) {
+  if (!OPEN.includes(row.status)) return null;
+  if (remainingMs < SEND_MARGIN_MS) throw windowOver();
+  const facts = await shownFacts(ctx.db, ctx.upstream, row);
+  if (facts.shown === pressed.shown) return facts;
+  throw new ConflictError({
+    code: "approval_changed",
+    title: "The payment is not the one you saw.",
+    meaning: "Nothing was sent.",
+    next: "Look at it again, then decide.",
+  });
+}
+
+async function result(
+  ctx: EnvironmentContext,
+  row: Approval,
+  isNew: boolean,
+  entry?: JournalEntry | null,
+): Promise<DecisionResult> {
+  const sent = entry === undefined ? await sentEarlier(ctx, row) : entry;
+  const [view] = sent ? await journalViews(ctx.db, [sent]) : [];
+  return { approval: await approvalRow(ctx.db, ctx.actor, row), entry: view ?? null, isNew };
+}
+
+/** Somebody was first: the row as it is now says who. */
+async function tooLate(ctx: EnvironmentContext, transactionId: string): Promise<DecisionResult> {
+  const { row } = await requireApproval(ctx.db, ctx.environment.id, transactionId);
+  return result(ctx, row, false);
+}
+
+async function keepNote(db: DatabaseLike, ctx: EnvironmentContext, row: Approval, text: string): Promise<void> {
+  if (text === "") return;
+  await db.insert(approvalNote).values({ approvalId: row.id, personId: ctx.actor.personId, text });
+}
+
+/** The answers to the requested fields that will be sent. Throws `InputError` naming each mandatory one left out. */
+function answersOf(facts: ShownFacts, given: Record<string, string>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const info: Record<string, string> = {};
+  for (const { name, label, isMandatory } of facts.requested) {
+    const value = given[name]?.trim() ?? "";
+    if (value.length > 2_000) fields[`receiverCustomerInfo.${name}`] = "Use at most 2,000 characters.";
+    else if (value !== "") info[name] = value;
+    else if (isMandatory) fields[`receiverCustomerInfo.${name}`] = `${label} is required by the sender's institution.`;
+  }
+  if (Object.keys(fields).length === 0) return info;
+  throw new InputError({
+    title: "The sender's institution needs more about the recipient.",
+    meaning: "Nothing was sent.",
+    fields,
+  });
+}
+
+const sameInfo = (one: Record<string, string>, other: unknown) =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other ?? {}).sort());
+
+/**
+ * Approves an incoming payment (specification 4.4), once whoever presses and however often. Above the limit of its
+ * currency the first approval is recorded and waits for another person, who must approve exactly the same. Throws
+ * `ConflictError` when the facts are not what was shown or the window is over: then nothing was sent.
+ */
+export async function approveIncoming(ctx: EnvironmentContext, input: ApproveInput): Promise<DecisionResult> {
+  requirePermission(ctx, "approvals:decide");
+  const { row, remainingMs } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
+  const facts = await openDecision(ctx, row, remainingMs, input);
+  if (!facts) return result(ctx, row, false);
+  const info = answersOf(facts, input.receiverCustomerInfo);
+  if (facts.needsSecond && row.status !== "second") return approveFirst(ctx, row, input, info);
+  if (row.status === "second") requireSecondPerson(ctx, row, info);
+  return send(ctx, row, input, "approve", info);
+}
+
+async function approveFirst(
+  ctx: EnvironmentContext,
+  row: Approval,
+  input: ApproveInput,
+  info: Record<string, string>,
+): Promise<DecisionResult> {
+  const first = await ctx.db.transaction(async (tx) => {
+    const changed = await change(tx, row, {
+      status: "second",
+      firstReviewerId: ctx.actor.personId,
+      firstReviewAt: new Date(),
+      firstReview: { receiverCustomerInfo: info, reasonCode: input.reasonCode, shown: input.shown },
+    });
+    if (!changed) return null;
+    await keepNote(tx, ctx, row, input.note);
+    await recordAudit(tx, ctx, {
+      action: "approval.first-review",
+      resource: { type: "Transaction", id: row.transactionId },
+      after: { amount: row.amount, currency: row.currency, reasonCode: input.reasonCode, shown: input.shown },
+    });
+    return changed;
+  });
+  return first ? result(ctx, first, true, null) : tooLate(ctx, row.transactionId);
+}
+
+function requireSecondPerson(ctx: EnvironmentContext, row: Approval, info: Record<string, string>): void {
+  if (row.firstReviewerId === ctx.actor.personId) {
+    throw new ConflictError({
+      code: "second_person_needed",
+      title: "You approved it first; another person has to agree.",
+      meaning: "Nothing was sent.",
+      next: "Ask another reviewer, or decline it yourself.",
+    });
+  }
+  if (sameInfo(info, row.firstReview?.receiverCustomerInfo)) return;
+  throw new ConflictError({
+    code: "second_differs",
+    title: "Your answers differ from what the first reviewer approved.",
+    meaning: "Nothing was sent.",
+    next: "Approve exactly the same, or decline it.",
+  });
+}
+
+/**
+ * Rejects an incoming payment where the service can (interface-defaults 1.6); elsewhere records that a person chose to
+ * let it time out, which is all that can be done. Throws like `approveIncoming`.
+ */
+export async function declineIncoming(ctx: EnvironmentContext, input: DeclineInput): Promise<DecisionResult> {
+  requirePermission(ctx, "approvals:decide");
+  const { row, remainingMs } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
+  const facts = await openDecision(ctx, row, remainingMs, input);
+  if (!facts) return result(ctx, row, false);
+  if (ctx.environment.supportsReject) return send(ctx, row, input, "reject", {});
+  if (row.status === "passed") return result(ctx, row, false);
+  const passed = await ctx.db.transaction(async (tx) => {
+    const changed = await change(tx, row, { ...decided(ctx, input, "pass"), status: "passed" });
+    if (!changed) return null;
+    await keepNote(tx, ctx, row, input.note);
+    await recordAudit(tx, ctx, {
+      action: "approval.pass",
+      resource: { type: "Transaction", id: row.transactionId },
+      after: { amount: row.amount, currency: row.currency, reasonCode: input.reasonCode, shown: input.shown },
+    });
+    return changed;
+  });
+  return passed ? result(ctx, passed, true, null) : tooLate(ctx, row.transactionId);
+}
+
+function decided(ctx: EnvironmentContext, input: Pressed, decision: "approve" | "reject" | "pass"): ApprovalChange {
+  const by = { decidedBy: "person" as const, deciderId: ctx.actor.personId, decidedAt: new Date() };
+  return { ...by, decision, reasonCode: input.reasonCode };
+}
+
+async function send(
+  ctx: EnvironmentContext,
+  row: Approval,
+  input: Pressed,
+  kind: "approve" | "reject",
+  info: Record<string, string>,
+): Promise<DecisionResult> {
+  const deciding = await ctx.db.transaction(async (tx) => {
+    const changed = await change(tx, row, { ...decided(ctx, input, kind), status: "deciding" });
+    if (!changed) return null;
+    await keepNote(tx, ctx, row, input.note);
+    // Should this process die before the journal knows of it.
+    await closeLater(tx, changed, new Date(Date.now() + 3_000));
+    return changed;
+  });
+  if (!deciding) return tooLate(ctx, row.transactionId);
+  const entry = await sendDecision(ctx, deciding, input.key, {
+    kind,
+    info,
+    reason: kind === "reject" ? input.reasonCode : null,
+    basis: {
+      reasonCode: input.reasonCode,
+      shown: input.shown,
+      firstReviewerId: row.firstReviewerId,
+      millisecondsAfterDelivery: Date.now() - row.receivedAt.getTime(),
+    },
+  });
+  return result(ctx, await applySettlement(ctx.db, deciding, entry), true, entry);
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { customerName } from "@/lib/contract/customer";
+import { journalViews } from "@/lib/features/journal/service";
+import { maskPersonal } from "@/lib/fields";
+import { shortId } from "@/lib/ids";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { approval, approvalNote } from "@/lib/server/db/schema/approval";
+import { person } from "@/lib/server/db/schema/person";
+import { journalOfResource } from "@/lib/server/journal/entry";
+import type { ApprovalDetail, GetApprovalInput, RevealedSender, RevealSenderInput } from "../schema";
+import { APPROVE_ACTION, REJECT_ACTION } from "./outcome";
+import { paymentOf } from "./payment";
+import { type ShownFacts, shownFacts } from "./shown";
+import { type Approval, requireApproval } from "./store";
+import { approvalRow, approvalRows, isPersonalField, senderFacts } from "./views";
+
+/** Everything one screen needs to decide an incoming payment; personal data masked as the role demands. */
+export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInput): Promise<ApprovalDetail> {
+  requirePermission(ctx, "approvals:read");
+  const { db, environment, actor, upstream } = ctx;
+  const { row, remainingMs } = await requireApproval(db, environment.id, input.transactionId);
+  const [facts, view, history, notes, entries] = await Promise.all([
+    shownFacts(db, upstream, row),
+    approvalRow(db, actor, row),
+    readHistory(ctx, row),
+    readNotes(db, row),
+    journalOfResource(db, environment.id, row.transactionId),
+  ]);
+  const decisions = entries.filter(({ action }) => action === APPROVE_ACTION || action === REJECT_ACTION);
+  const isMasked = !can(actor.role, "personal:reveal");
+  return {
+    approval: view,
+    shown: facts.shown,
+    senderFacts: senderFacts(facts.payment.counterparty, true),
+    history,
+    customer: customerView(facts),
+    customerProblem: facts.customerProblem,
+    requestedFields: facts.requested.map((field) => {
+      const hides = isMasked && field.value !== null && isPersonalField(field.name);
+      return { ...field, value: hides ? maskPersonal(field.value ?? "") : field.value };
+    }),
+    rule: ruleView(row),
+    notes,
+    needsSecond: facts.needsSecond,
+    secondLimit: facts.secondLimit,
+    firstReview:
+      row.firstReviewerId && row.firstReviewAt
+        ? {
+            reviewerName: view.firstReviewerName ?? "Someone",
+            isYou: row.firstReviewerId === actor.personId,
+            at: row.firstReviewAt.toISOString(),
+          }
+        : null,
+    supportsReject: environment.supportsReject,
+    journal: await journalViews(db, decisions),
+    // The clock that the deadline runs by.
+    asOf: new Date(row.deadlineAt.getTime() - remainingMs).toISOString(),
+  };
+}
+
+/** A sender's personal data, unmasked. Each look is audited. */
+export async function revealSender(ctx: EnvironmentContext, input: RevealSenderInput): Promise<RevealedSender> {
+  requirePermission(ctx, "personal:reveal");
+  const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
+  const { counterparty } = await paymentOf(ctx.db, row);
+  await recordAudit(ctx.db, ctx, {
+    action: "approval.reveal",
+    resource: { type: "Transaction", id: row.transactionId },
+    after: { revealed: Object.keys(counterparty) },
+  });
+  return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
+}
+
+function customerView({ customer }: ShownFacts): ApprovalDetail["customer"] {
+  if (!customer) return null;
+  return {
+    id: customer.id,
+    label: customerName(customer) ?? customer.platformCustomerId ?? shortId(customer.id),
+    platformCustomerId: customer.platformCustomerId ?? null,
+    customerType: customer.customerType,
+    kycStatus: customer.kycStatus ?? null,
+    createdAt: customer.createdAt,
+    umaAddress: customer.umaAddress ?? null,
+    isDeleted: customer.isDeleted === true,
+  };
+}
+
+function ruleView(row: Approval): ApprovalDetail["rule"] {
+  if (row.ruleVersion === null || row.ruleOutcome === null) return null;
+  const inputs = Object.entries(row.ruleInputs ?? {}).map(([label, value]) => ({
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    text: value === null ? "not known" : typeof value === "object" ? moneyText(value) : String(value),
+  }));
+  return {
+    version: row.ruleVersion,
+    id: row.ruleId,
+    name: row.ruleName ?? "Default",
+    outcome: row.ruleOutcome,
+    inputs,
+  };
+}
+
+/** An amount in the inputs, exact: digits of the smallest unit with the point put in. */
+function moneyText(value: object): string {
+  const { amount, currency, decimals } = value as { amount?: unknown; currency?: unknown; decimals?: unknown };
+  if (amount === undefined || typeof decimals !== "number") return JSON.stringify(value);
+  const digits = String(amount).padStart(decimals + 1, "0");
+  const at = digits.length - decimals;
+  return `${digits.slice(0, at)}${decimals > 0 ? `.${digits.slice(at)}` : ""} ${String(currency)}`;
+}
+
+async function readHistory(ctx: EnvironmentContext, row: Approval): Promise<ApprovalDetail["history"]> {
+  if (row.sender === null) return { toCustomer: 0, toAnyone: 0, lastAt: null, last: [] };
+  const earlier = and(
+    eq(approval.environmentId, row.environmentId),
+    eq(approval.sender, row.sender),
+    lt(approval.receivedAt, row.receivedAt),
+  );
+  const [[counts], last] = await Promise.all([
+    ctx.db
+      .select({
+        toAnyone: sql<string>`count(*)`,
+        toCustomer: sql<string>`count(*) filter (where ${approval.customerId} = ${row.customerId})`,
+      })
+      .from(approval)
+      .where(earlier),
+    ctx.db.select().from(approval).where(earlier).orderBy(desc(approval.receivedAt)).limit(5),
+  ]);
+  return {
+    toCustomer: Number(counts?.toCustomer ?? 0),
+    toAnyone: Number(counts?.toAnyone ?? 0),
+    lastAt: last[0]?.receivedAt.toISOString() ?? null,
+    last: await approvalRows(ctx.db, row.environmentId, ctx.actor, last),
+  };
+}
+
+async function readNotes(db: DatabaseLike, row: Approval): Promise<ApprovalDetail["notes"]> {
+  const rows = await db
+    .select({ note: approvalNote, authorName: person.name })
+    .from(approvalNote)
+    .innerJoin(person, eq(person.id, approvalNote.personId))
+    .where(eq(approvalNote.approvalId, row.id))
+    .orderBy(asc(approvalNote.id));
+  return rows.map(({ note, authorName }) => ({
+    id: note.id,
+    authorName,
+    text: note.text,
+    createdAt: note.createdAt.toISOString(),
+  }));
+}

@@ -1,0 +1,81 @@
+import "server-only";
+import type { Transaction } from "@/lib/contract/transaction";
+import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import type { Upstream } from "@/lib/upstream/client";
+import type { Approval, ApprovalChange } from "./store";
+
+export const APPROVE_ACTION = "incoming.approve";
+export const REJECT_ACTION = "incoming.reject";
+
+const TIMED_OUT = "PAYMENT_APPROVAL_TIMED_OUT";
+/** Failures that came instead of a decision, not after an approval. */
+const NEVER_APPROVED = [TIMED_OUT, "PAYMENT_APPROVAL_WEBHOOK_ERROR"];
+
+/** Whether the service's state of the payment says that it was approved; null while it is undecided there. */
+function wasApproved({ status, failureReason }: Transaction): boolean | null {
+  if (status === "PENDING" || status === "CREATED") return null;
+  if (status === "PROCESSING" || status === "COMPLETED" || status === "REFUNDED") return true;
+  return status === "FAILED" && !NEVER_APPROVED.includes(failureReason ?? "");
+}
+
+/**
+ * What the payment's state says of a decision that was sent (specification 3.1, 4.4). `isCallOver`: the call has ended
+ * or its lease has, so a payment that is still pending was not decided by it.
+ */
+export function settlementOf(
+  decision: "approve" | "reject",
+  transaction: Transaction,
+  isCallOver: boolean,
+): Settlement {
+  const approved = wasApproved(transaction);
+  const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
+  if (approved === null) {
+    if (!isCallOver) return { status: "unknown", note: "Not decided at the service so far; checking" };
+    const note = "The decision did not take effect at the service; nothing was decided";
+    return { status: "refused", note, errorCode: "not_decided", outcome };
+  }
+  if (decision === "approve") {
+    if (approved) return { status: "succeeded", note: "Approved, confirmed by the service", outcome };
+    const isLate = transaction.failureReason === TIMED_OUT;
+    const note = isLate
+      ? "The window was over before the approval arrived; not credited"
+      : "Not approved; not credited";
+    return { status: "refused", note, errorCode: isLate ? "window_over" : "not_approved", outcome };
+  }
+  if (transaction.status === "REJECTED") {
+    return { status: "succeeded", note: "Rejected, confirmed by the service", outcome };
+  }
+  const note = approved ? "The payment had been approved already" : "It had ended before the rejection arrived";
+  return { status: "refused", note, errorCode: approved ? "already_approved" : "already_ended", outcome };
+}
+
+/** Reads a payment back to learn whether a decision took effect. Changes nothing. */
+export async function readBackDecision(
+  upstream: Upstream,
+  entry: Pick<JournalEntry, "action" | "resourceId" | "leaseUntil">,
+): Promise<Settlement> {
+  const transaction = await upstream.getTransaction({ params: { transactionId: entry.resourceId } });
+  const decision = entry.action === APPROVE_ACTION ? "approve" : "reject";
+  return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
+}
+
+const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
+
+/** What the service's state of the payment makes of an approval; null when it changes nothing. */
+export function closing(row: Approval, transaction: Transaction): ApprovalChange | null {
+  const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
+  const isNews = facts.serviceStatus !== row.serviceStatus || facts.failureReason !== row.failureReason;
+  const closedAt = FINAL.includes(transaction.status) ? { closedAt: new Date() } : {};
+  const status = endOf(row, transaction);
+  if (status === row.status && !isNews) return null;
+  return { ...facts, ...closedAt, status };
+}
+
+function endOf(row: Approval, transaction: Transaction): Approval["status"] {
+  const approved = wasApproved(transaction);
+  if (approved === null) return row.status;
+  if (transaction.failureReason === TIMED_OUT) return "timed-out";
+  if (transaction.status === "REJECTED") return "rejected";
+  if (transaction.status === "FAILED" || transaction.status === "EXPIRED") return "failed";
+  return "approved";
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { approval, approvalSeen } from "@/lib/server/db/schema/approval";
+import type { ApprovalQueue, GetQueueInput, MarkSeenInput } from "../schema";
+import { approvalRows } from "./views";
+
+const WAITING = ["received", "held", "second", "deciding", "passed"] as const;
+/** More than a desk can show: a burst is worked off from its most urgent end. */
+const MOST_WAITING = 200;
+const MOST_SINCE = 50;
+
+/** The desk: what waits, most urgent first, and what ended without this person since they last looked. */
+export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): Promise<ApprovalQueue> {
+  requirePermission(ctx, "approvals:read");
+  const { db, environment, actor } = ctx;
+  const here = eq(approval.environmentId, environment.id);
+  const [seen] = await db
+    .select({ at: approvalSeen.seenAt })
+    .from(approvalSeen)
+    .where(and(eq(approvalSeen.personId, actor.personId), eq(approvalSeen.environmentId, environment.id)));
+  const since = seen?.at ?? new Date(Date.now() - 86_400_000);
+  const isOthers = or(isNull(approval.deciderId), ne(approval.deciderId, actor.personId));
+  const [waiting, ended, [counts], rules, [clock]] = await Promise.all([
+    db
+      .select()
+      .from(approval)
+      .where(and(here, inArray(approval.status, [...WAITING])))
+      .orderBy(asc(approval.deadlineAt))
+      .limit(MOST_WAITING),
+    db
+      .select()
+      .from(approval)
+      .where(
+        and(
+          here,
+          inArray(approval.status, ["approved", "rejected", "timed-out", "failed"]),
+          gt(approval.updatedAt, since),
+          isOthers,
+        ),
+      )
+      .orderBy(desc(approval.updatedAt))
+      .limit(MOST_SINCE),
+    db
+      .select({
+        approvedByRule: sql<string>`count(*) filter (where status = 'approved' and decided_by = 'rule')`,
+        timedOut: sql<string>`count(*) filter (where status = 'timed-out')`,
+      })
+      .from(approval)
+      .where(and(here, gt(approval.receivedAt, sql`now() - interval '24 hours'`))),
+    currentRules(db, environment.id),
+    db.select({ now: sql<Date>`clock_timestamp()`.mapWith(approval.receivedAt) }).from(sql`(select 1) as one`),
+  ]);
+  const rows = await approvalRows(db, environment.id, actor, [...waiting, ...ended]);
+  return {
+    waiting: rows.slice(0, waiting.length),
+    sinceLastLook: rows.slice(waiting.length),
+    seenAt: seen?.at.toISOString() ?? null,
+    approvedByRule: Number(counts?.approvedByRule ?? 0),
+    timedOut: Number(counts?.timedOut ?? 0),
+    ruleVersion: rules.version,
+    approvalWindowSeconds: environment.approvalWindowSeconds,
+    asOf: (clock?.now ?? new Date()).toISOString(),
+  };
+}
+
+/** Remembers until when a person has looked at what ended without them; never moves back. */
+export async function markApprovalsSeen(ctx: EnvironmentContext, input: MarkSeenInput): Promise<void> {
+  requirePermission(ctx, "approvals:read");
+  const seenAt = new Date(Math.min(Date.parse(input.until), Date.now() + 60_000));
+  const values = { personId: ctx.actor.personId, environmentId: ctx.environment.id, seenAt };
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .insert(approvalSeen)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [approvalSeen.personId, approvalSeen.environmentId],
+        set: { seenAt: sql`greatest(${approvalSeen.seenAt}, excluded.seen_at)` },
+      });
+    // A reviewer answers for what they have been told of.
+    await recordAudit(tx, ctx, {
+      action: "approval.seen",
+      resource: { type: "Approvals", id: ctx.environment.slug },
+      after: { until: seenAt.toISOString() },
+    });
+  });
+}

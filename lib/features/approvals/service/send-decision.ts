@@ -1,0 +1,101 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { ConflictError } from "@/lib/errors";
+import { maskPersonal } from "@/lib/fields";
+import type { JournalContext } from "@/lib/server/journal/claim";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { runMoneyAction } from "@/lib/server/journal/run";
+import type { Upstream } from "@/lib/upstream/client";
+import { APPROVE_ACTION, REJECT_ACTION, settlementOf } from "./outcome";
+import type { Approval } from "./store";
+
+/** Who sends a decision, and with what. */
+export interface Sender extends JournalContext {
+  upstream: Upstream;
+}
+
+export interface Decision {
+  kind: "approve" | "reject";
+  /** Data about the recipient for the sender's institution; of an approval only. */
+  info: Record<string, string>;
+  reason: string | null;
+  /** What is kept with it: the rule and what it saw, or what the reviewer was shown. */
+  basis: Record<string, unknown>;
+}
+
+/** Less of the window left than this, and a decision could not arrive in time. */
+export const SEND_MARGIN_MS = 250;
+
+/** Longer than this makes no sense in a window of seconds; the outcome is then read back. */
+const SEND_WITHIN_MS = 10_000;
+
+/** What was sent, provable later without keeping personal data in the clear: masked values and their hash. */
+function sentInfo(info: Record<string, string>): Record<string, unknown> {
+  const ordered = Object.entries(info).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    receiverCustomerInfo: Object.fromEntries(ordered.map(([name, value]) => [name, maskPersonal(value)])),
+    receiverCustomerInfoSha256: createHash("sha256").update(JSON.stringify(ordered)).digest("hex"),
+  };
+}
+
+/** The entry of a decision that was already sent for this payment and not refused, or null. */
+export async function sentEarlier(sender: JournalContext, row: Approval): Promise<JournalEntry | null> {
+  const entries = await journalOfResource(sender.db, row.environmentId, row.transactionId);
+  const isDecision = ({ action }: JournalEntry) => action === APPROVE_ACTION || action === REJECT_ACTION;
+  return entries.find((entry) => isDecision(entry) && entry.status !== "refused") ?? null;
+}
+
+/**
+ * Sends a decision through the journal (specification 4.4: approve has no idempotency key, so it is never sent twice).
+ * The approval must be `deciding` for this decision, which only one caller achieves; a repeat of the job or the request
+ * gets the first one's entry. `key` is made once per press, or per approval and revision for a rule.
+ */
+export async function sendDecision(
+  sender: Sender,
+  row: Approval,
+  key: string,
+  decision: Decision,
+): Promise<JournalEntry> {
+  const earlier = await sentEarlier(sender, row);
+  if (earlier) return earlier;
+  const { kind, info, reason, basis } = decision;
+  const params = { transactionId: row.transactionId };
+  const call = { totalMs: SEND_WITHIN_MS };
+  const { entry } = await runMoneyAction(sender, {
+    action: kind === "approve" ? APPROVE_ACTION : REJECT_ACTION,
+    key,
+    resourceType: "Transaction",
+    resourceId: row.transactionId,
+    request: {
+      transactionId: row.transactionId,
+      amount: row.amount,
+      currency: row.currency,
+      ...(kind === "approve" ? sentInfo(info) : { reason }),
+      ...basis,
+    },
+    send: () =>
+      kind === "approve"
+        ? sender.upstream.approveTransaction({ params, body: { receiverCustomerInfo: info } }, call)
+        : sender.upstream.rejectTransaction({ params, body: reason === null ? {} : { reason } }, call),
+    read: (answer) => {
+      const settled = settlementOf(kind, answer, false);
+      // A 2xx is the service's word; the state in its body may lag behind.
+      return settled.status === "unknown"
+        ? { status: "succeeded", note: `${kind === "approve" ? "Approved" : "Rejected"}, accepted by the service` }
+        : settled;
+    },
+    readBack: () =>
+      sender.upstream.getTransaction({ params }).then((transaction) => settlementOf(kind, transaction, false)),
+  });
+  return entry;
+}
+
+/** The refusal to send what can't arrive any more. */
+export function windowOver(): ConflictError {
+  return new ConflictError({
+    code: "approval_window_over",
+    title: "The time to decide is over.",
+    meaning: "Nothing was sent. The payment is not credited; the sender gets their money back.",
+    next: "Ask the sender to pay again if it should have been approved.",
+  });
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { NotFoundError } from "@/lib/errors";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
+import { publishHint } from "@/lib/server/events/publish";
+
+export type Approval = typeof approval.$inferSelect;
+/** What `change` may set: the row's own book-keeping is its own. */
+export type ApprovalChange = Partial<Omit<Approval, "id" | "environmentId" | "transactionId" | "revision">>;
+
+/** An approval and how long its window is still open, by the database's clock: machines may disagree by minutes. */
+export interface Timed {
+  row: Approval;
+  remainingMs: number;
+}
+
+const remaining = sql<string>`extract(epoch from (${approval.deadlineAt} - clock_timestamp())) * 1000`;
+
+/** The approval with this id, or null. */
+export async function findApproval(db: DatabaseLike, id: string): Promise<Timed | null> {
+  const [found] = await db.select({ row: approval, remaining }).from(approval).where(eq(approval.id, id));
+  return found ? { row: found.row, remainingMs: Number(found.remaining) } : null;
+}
+
+/** The approval of a transaction. Throws `NotFoundError` when it never asked for one. */
+export async function requireApproval(db: DatabaseLike, environmentId: string, transactionId: string): Promise<Timed> {
+  const [found] = await db
+    .select({ row: approval, remaining })
+    .from(approval)
+    .where(and(eq(approval.environmentId, environmentId), eq(approval.transactionId, transactionId)));
+  if (found) return { row: found.row, remainingMs: Number(found.remaining) };
+  throw new NotFoundError({
+    title: "This payment never asked for an approval here.",
+    next: "Check the id and the environment.",
+  });
+}
+
+/**
+ * Changes an approval if nobody else has since `seen` was read; gives the row as it is now, or null when someone was
+ * first. This is what makes two reviewers, two workers or a repeated job end in one decision. The hint goes out with
+ * the caller's commit.
+ */
+export async function change(db: DatabaseLike, seen: Approval, values: ApprovalChange): Promise<Approval | null> {
+  const [row] = await db
+    .update(approval)
+    .set({ ...values, revision: sql`${approval.revision} + 1`, updatedAt: new Date() })
+    .where(and(eq(approval.id, seen.id), eq(approval.revision, seen.revision)))
+    .returning();
+  if (!row) return null;
+  await publishHint(db, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
+  return row;
+}

@@ -1,0 +1,146 @@
+import "server-only";
+import { inArray } from "drizzle-orm";
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { failureInWords } from "@/lib/contract/failure-reasons";
+import { labelsOf } from "@/lib/features/directory/service/labels";
+import { maskPersonal } from "@/lib/fields";
+import type { Actor } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import type { ApprovalRow } from "../schema";
+import { readPayment } from "./payment";
+import type { Approval } from "./store";
+
+/** Facts about a sender that don't say who they are; everything else is masked until someone reveals it. */
+const NOT_PERSONAL = [
+  "NATIONALITY",
+  "COUNTRY_OF_RESIDENCE",
+  "USER_TYPE",
+  "PURPOSE_OF_PAYMENT",
+  "ULTIMATE_INSTITUTION_COUNTRY",
+  "FI_LEGAL_ENTITY_NAME",
+  "FI_ADDRESS",
+];
+
+export const isPersonalField = (name: string) => !NOT_PERSONAL.includes(name);
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A sender's data as labelled pairs. */
+export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
+  return Object.entries(counterparty).map(([name, value]) => {
+    const isPersonal = isPersonalField(name);
+    const text = textOf(value);
+    return {
+      name,
+      label: customerInfoLabel(name),
+      text: isPersonal && isMasked ? maskPersonal(text) : text,
+      isPersonal,
+    };
+  });
+}
+
+function hintOf(counterparty: Record<string, unknown>): string | null {
+  if (typeof counterparty.NATIONALITY === "string") return `Nationality ${counterparty.NATIONALITY}`;
+  if (typeof counterparty.USER_TYPE === "string") {
+    return counterparty.USER_TYPE.toUpperCase() === "BUSINESS" ? "Business" : "Person";
+  }
+  return null;
+}
+
+/** What an approval's end means for the money, in a sentence; null while it is open. */
+export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "failureReason">): string | null {
+  switch (row.status) {
+    case "approved":
+      return row.serviceStatus === "COMPLETED" ? "Credited to the customer." : "Approved; on its way to the customer.";
+    case "rejected":
+    case "timed-out":
+      return "Not credited. The sender is refunded by their institution.";
+    case "failed":
+      return row.failureReason
+        ? failureInWords(row.failureReason, "INCOMING").meaning
+        : "Not credited. The service does not say why.";
+    default:
+      return null;
+  }
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** Approvals as screens show them, with names for their ids; three queries whatever their number. */
+export async function approvalRows(
+  db: DatabaseLike,
+  environmentId: string,
+  actor: Pick<Actor, "personId">,
+  rows: readonly Approval[],
+): Promise<ApprovalRow[]> {
+  if (rows.length === 0) return [];
+  const people = [...new Set(rows.flatMap((row) => [row.assignedTo, row.deciderId, row.firstReviewerId]))].filter(
+    (id) => id !== null,
+  );
+  const [labels, names, bodies] = await Promise.all([
+    labelsOf(
+      db,
+      environmentId,
+      rows.flatMap((row) => row.customerId ?? []),
+    ),
+    people.length === 0
+      ? []
+      : db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, people)),
+    db
+      .select({ id: webhookDelivery.id, body: webhookDelivery.body })
+      .from(webhookDelivery)
+      .where(
+        inArray(
+          webhookDelivery.id,
+          rows.map((row) => row.deliveryId),
+        ),
+      ),
+  ]);
+  const nameOf = (id: string | null) => names.find((one) => one.id === id)?.name ?? null;
+  const hints = new Map(bodies.map(({ id, body }) => [id, hintOf(readPayment(body).counterparty)]));
+  return rows.map((row) => ({
+    id: row.id,
+    transactionId: row.transactionId,
+    status: row.status,
+    revision: row.revision,
+    amount: row.amount,
+    currency: row.currency,
+    decimals: row.decimals,
+    sender: row.sender,
+    senderHint: hints.get(row.deliveryId) ?? null,
+    customerId: row.customerId,
+    customerLabel: labels.get(row.customerId ?? "")?.label ?? null,
+    receivedAt: row.receivedAt.toISOString(),
+    deadlineAt: row.deadlineAt.toISOString(),
+    heldBecause: row.heldBecause,
+    ruleName: row.ruleName,
+    ruleVersion: row.ruleVersion,
+    assignedTo: row.assignedTo
+      ? { id: row.assignedTo, name: nameOf(row.assignedTo) ?? "Someone", isYou: row.assignedTo === actor.personId }
+      : null,
+    decidedBy: row.decidedBy,
+    deciderName: nameOf(row.deciderId),
+    firstReviewerName: nameOf(row.firstReviewerId),
+    decision: row.decision,
+    reasonCode: row.reasonCode,
+    decidedAt: iso(row.decidedAt),
+    tookMs: row.decidedAt && Math.max(0, row.decidedAt.getTime() - row.receivedAt.getTime()),
+    serviceStatus: row.serviceStatus,
+    failureReason: row.failureReason,
+    meaning: meaningOf(row),
+    closedAt: iso(row.closedAt),
+  }));
+}
+
+/** One approval as screens show it. */
+export async function approvalRow(
+  db: DatabaseLike,
+  actor: Pick<Actor, "personId">,
+  row: Approval,
+): Promise<ApprovalRow> {
+  const [view] = await approvalRows(db, row.environmentId, actor, [row]);
+  if (!view) throw new Error("a row was lost on its way to the screen");
+  return view;
+}
