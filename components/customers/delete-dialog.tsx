@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Banner } from "@/components/ui/banner";
@@ -20,13 +20,15 @@ interface Props {
 
 /** Says what is permanent and what is still on the accounts, and wants the platform's id typed. */
 export function DeleteDialog({ environment, customer, onClose }: Props) {
+  const client = useQueryClient();
   const remove = useMutation(deleteCustomerMutation(environment));
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
   const word = customer.platformCustomerId ?? customer.id;
   const left = accounts.data?.accounts.filter(({ balance }) => balance.amount !== 0) ?? [];
   const problem = problemIn(remove.error);
   const confirm = () => {
-    if (remove.isPending) return;
+    // A second press may come before the first one has been drawn.
+    if (client.isMutating({ mutationKey: ["customer.delete", environment] }) > 0) return;
     remove.mutate(
       { customerId: customer.id, confirmation: word },
       {

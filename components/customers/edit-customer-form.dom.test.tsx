@@ -114,6 +114,37 @@ test("the button is off until something differs, and says what will be sent", as
   expect(screen.getByText("Only what changed is sent: fullName")).toBeTruthy();
 });
 
+test.each([
+  ["Full name", "a formula", "=cmd()|'/c calc'!A1"],
+  ["Full name", "emoji", "😀👩‍👩‍👧"],
+  ["Full name", "an override of the direction", "\u202eana"],
+  ["Full name", "ten thousand characters", "x".repeat(10_000)],
+  ["Address line 1", "ten thousand characters", "x".repeat(10_000)],
+  ["Date of birth", "another order", "31/01/1990"],
+])("%s, %s, is refused at the field, kept, and not sent", async (label, _, text) => {
+  show();
+  await type(label, text);
+  await save();
+  expect(sent).toEqual([]);
+  expect(field(label).getAttribute("aria-invalid")).toBe("true");
+  expect(field(label).value).toBe(text);
+});
+
+test("two presses are one change, and the server's message lands on its field", async () => {
+  show();
+  await type("Full name", "Ana");
+  let done: (response: Response) => void = () => {};
+  answer = () => new Promise((resolve) => (done = resolve));
+  await save();
+  await save();
+  expect(sent).toHaveLength(1);
+  const problem = { code: "x", title: "No.", fields: { fullName: "Not this." } };
+  const headers = { "content-type": "application/json" };
+  await act(async () => done(new Response(JSON.stringify(problem), { status: 400, headers })));
+  expect(document.activeElement).toBe(field("Full name"));
+  expect(field("Full name").value).toBe("Ana");
+});
+
 test("a change made by someone else keeps what was typed and brings the rest up to date", async () => {
   const change = show();
   await type("Full name", "Ana");

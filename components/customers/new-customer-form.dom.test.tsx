@@ -176,6 +176,26 @@ describe("nothing typed is lost", () => {
   });
 });
 
+test.each([
+  ["Legal name", "a formula", "=cmd()|'/c calc'!A1"],
+  ["Legal name", "ten thousand characters", "x".repeat(10_000)],
+  ["Legal name", "markup", "<img src=x onerror=alert(1)>"],
+  ["Registration number", "ten thousand characters", "x".repeat(10_000)],
+  ["Platform id", "ten thousand characters", "x".repeat(10_000)],
+  ["Address line 1", "ten thousand characters", "x".repeat(10_000)],
+])("a business's %s, %s, is refused at the field, kept, and not sent", async (label, _, text) => {
+  show();
+  await act(async () => fireEvent.click(screen.getByLabelText("Business")));
+  const values = { "Legal name": "Prado & Co. (Ltd)", "Platform id": "b-1", "Address line 1": "Mayor 1" };
+  for (const [name, value] of Object.entries({ ...values, "Postal code": "28013", Country: "ES", [label]: text })) {
+    await type(name, value);
+  }
+  await press();
+  expect(posted).toHaveLength(0);
+  expect(field(label).getAttribute("aria-invalid")).toBe("true");
+  expect(field(label).value).toBe(text);
+});
+
 test("two presses at once are one request", async () => {
   show();
   await fill();

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
@@ -19,7 +19,10 @@ export function MakeAnother({ environment, link }: { environment: string; link: 
   const create = useMutation(regenerateKycLinkMutation(environment));
   const mayCreate = useCan("kyc-links:create");
   const problem = problemIn(create.error);
-  const make = () =>
+  const client = useQueryClient();
+  const make = () => {
+    // A second press may come before the first one has been drawn.
+    if (client.isMutating({ mutationKey: ["kyc-link.regenerate", environment] }) > 0) return;
     create.mutate(link.id, {
       onSuccess: (made) => {
         setAsking(false);
@@ -27,6 +30,7 @@ export function MakeAnother({ environment, link }: { environment: string; link: 
         router.push(`/${environment}/kyc-links/${made.link.id}`);
       },
     });
+  };
   return (
     <>
       <Button
