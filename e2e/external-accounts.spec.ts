@@ -1,0 +1,365 @@
+import type { Page } from "@playwright/test";
+import type { Page as ListPage } from "@/lib/contract/common";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { expect, test } from "./fixtures";
+import { AccountForm, type TypedAccount } from "./pages/account-form";
+import { queryDatabase } from "./pages/database";
+import type { OwnService } from "./pages/own-service";
+import { QuoteBuilder } from "./pages/quote-builder";
+
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+const panel = (page: Page) => page.getByRole("complementary", { name: /^Details of/ });
+const header = (page: Page) => page.locator("main header").first();
+const detailOf = (own: OwnService, id: string) => `/${own.slug}/external-accounts/${encodeURIComponent(id)}`;
+
+/** The service's own view of a customer's accounts; of the platform's without one. */
+async function atTheService(own: OwnService, customerId?: string): Promise<ExternalAccount[]> {
+  const path = customerId
+    ? `/customers/external-accounts?limit=100&customerId=${encodeURIComponent(customerId)}`
+    : "/platform/external-accounts";
+  return (await own.api.call<ListPage<ExternalAccount>>("GET", path)).data;
+}
+
+async function holdsAt390(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = () =>
+    page.evaluate(() => {
+      const boxes = [document.documentElement, document.body, ...document.querySelectorAll("main, main > *")];
+      return boxes
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== "contents")
+        .map((box) => `${box.tagName}.${box.className}`);
+    });
+  await expect.poll(wide, { message: `what is wider than 390 px on ${page.url()}` }).toEqual([]);
+}
+
+/** An account made by the platform outside of the console, verified at once or in another state. */
+async function makeAccount(own: OwnService, customerId: string, clabe: string, status: "ACTIVE" | "UNDER_REVIEW") {
+  const made = await own.api.call<ExternalAccount>("POST", "/customers/external-accounts", {
+    customerId,
+    currency: "MXN",
+    platformAccountId: `e2e-${clabe.slice(-4)}-${Date.now()}`,
+    accountInfo: {
+      accountType: "MXN_ACCOUNT",
+      clabeNumber: clabe,
+      beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: `Rocío Quintanar ${clabe.slice(-4)}` },
+    },
+  });
+  await own.control.accountStatus(made.id, status);
+  return made;
+}
+
+const SIX: (TypedAccount & { sent: Record<string, string> })[] = [
+  {
+    kind: "US bank account",
+    fields: { "Account number": "0012 3456 7890", "Routing number": "021000021", Bank: "First Bank" },
+    choices: { Category: "CHECKING" },
+    business: "Prado & Hijos (2026) S.L.",
+    sent: { accountNumber: "001234567890", routingNumber: "021000021", accountCategory: "CHECKING" },
+  },
+  {
+    kind: "Euro bank account",
+    fields: { IBAN: "de89 3704 0044 0532 0130 00", "SWIFT/BIC": "deutdeff" },
+    person: "Jürgen Größmann",
+    sent: { iban: "DE89370400440532013000", swiftBic: "DEUTDEFF" },
+  },
+  {
+    kind: "Mexican bank account",
+    fields: { CLABE: "032180000118359719" },
+    person: "María-José Núñez O’Hara",
+    sent: { clabeNumber: "032180000118359719" },
+  },
+  {
+    kind: "Brazilian PIX key",
+    fields: { "PIX key": "529.982.247-25", "Tax ID": "529.982.247-25" },
+    choices: { "Kind of key": "CPF" },
+    person: "João da Silva",
+    sent: { pixKey: "52998224725", pixKeyType: "CPF", taxId: "52998224725" },
+  },
+  {
+    kind: "Kenyan mobile money",
+    fields: { "Phone number": "+254 712 345 678", Provider: "M-Pesa" },
+    person: "Wanjikũ Kamau",
+    sent: { phoneNumber: "+254712345678", provider: "M-Pesa" },
+  },
+  {
+    kind: "Spark wallet",
+    currency: "USD",
+    fields: { Address: "sp1pgss9kx3u5x5ygye7jx" },
+    sent: { address: "sp1pgss9kx3u5x5ygye7jx" },
+  },
+];
+
+test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const { customerId, customerName } = await own.api.payer(3);
+  const query = `?customerId=${encodeURIComponent(customerId)}`;
+  await signInAs("operations");
+  const form = new AccountForm(page);
+
+  await test.step("the empty form says what is missing, at the fields", async () => {
+    await form.open(own.slug);
+    await form.add.click();
+    await expect(page.getByText("Choose the customer whose account it is.")).toBeVisible();
+    await expect(page.getByText(/Choose the kind of account\.$/)).toBeVisible();
+    await expect(form.field("Customer")).toBeFocused();
+    await axe(page);
+    await holdsAt390(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("checksums are checked as one types; changing the kind keeps what fits", async () => {
+    await form.open(own.slug, query);
+    await expect(form.field("Customer")).toHaveValue(customerName);
+    await form.chooseKind("Euro bank account");
+    await form.field("IBAN").fill("DE88 3704 0044 0532 0130 00");
+    await expect(page.getByText("This IBAN is not right: check each character.")).toBeVisible();
+    await form.field("IBAN").fill("DE89 3704 0044 0532 0130 00");
+    await expect(page.getByText("The checksum is right. Germany")).toBeVisible();
+    await form.field("Full name").fill("Jürgen Größmann");
+    await form.chooseKind("US bank account");
+    await form.field("Routing number").fill("021000022");
+    await expect(page.getByText("No bank has this routing number: check the digits.")).toBeVisible();
+    await expect(form.field("Full name")).toHaveValue("Jürgen Größmann");
+    await form.chooseKind("Danish bank account");
+    await expect(form.field("IBAN")).toHaveValue("DE89 3704 0044 0532 0130 00");
+    await axe(page);
+  });
+
+  await test.step("a reload brings all back but the numbers; leaving by a link asks", async () => {
+    page.once("dialog", (dialog) => dialog.accept());
+    await page.reload();
+    await expect(page.getByText("What you typed before is back")).toBeVisible();
+    await expect(form.field("Full name")).toHaveValue("Jürgen Größmann");
+    await expect(form.field("IBAN")).toHaveValue("");
+    await page.getByRole("link", { name: "← External accounts" }).click();
+    const dialog = page.getByRole("dialog", { name: "Leave this form?" });
+    await expect(dialog).toContainText("typed again");
+    await dialog.getByRole("button", { name: "Stay" }).click();
+    await page.getByRole("button", { name: "Start afresh" }).click();
+    await expect(form.field("Full name")).toHaveValue("");
+  });
+
+  for (const account of SIX) {
+    await test.step(account.kind, async () => {
+      await form.open(own.slug, query);
+      await form.fill(account);
+      const platformAccountId = await form.field("Platform account id").inputValue();
+      if (account.kind === "Mexican bank account") {
+        await own.control.fault({ match: { endpoint: "createExternalAccount" }, status: 429, body: { code: "BUSY" } });
+        await form.add.click();
+        await expect(page.getByRole("alert").filter({ hasText: "The service is asked too often." })).toBeVisible();
+        await expect(form.field("CLABE")).toHaveValue("032180000118359719");
+        // The next answer gets lost: the account is found, not made again.
+        await own.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
+      }
+      const id = await form.submit();
+      await expect(header(page)).toContainText("Pending");
+      expect(await own.control.count("externalAccountsCreated", platformAccountId)).toBe(1);
+      const made = (await atTheService(own, customerId)).find((one) => one.id === id);
+      expect(made?.accountInfo).toMatchObject(account.sent);
+      expect(made?.accountInfo?.beneficiary).toEqual(
+        account.business
+          ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: account.business } }
+          : account.person && { beneficiaryType: "INDIVIDUAL", fullName: account.person },
+      );
+    });
+  }
+
+  await test.step("the customer's page and the list of its accounts have them", async () => {
+    await page.goto(`/${own.slug}/external-accounts${query}&limit=50`);
+    for (const { person } of SIX.filter((one) => one.person)) {
+      await expect(
+        rows(page)
+          .filter({ hasText: person ?? "" })
+          .first(),
+      ).toBeVisible();
+    }
+    await page.goto(`/${own.slug}/customers/${encodeURIComponent(customerId)}`);
+    await expect(page.getByText("M-Pesa").or(page.getByText("KES")).first()).toBeVisible();
+  });
+});
+
+test("an account of the platform, by keyboard alone, followed until it is active", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/external-accounts/platform`);
+  await page.getByRole("link", { name: "Add an account" }).first().focus();
+  await page.keyboard.press("Enter");
+  const form = new AccountForm(page);
+  await expect(form.field("Platform account id")).toHaveValue(/^acct-/);
+  await expect(form.form.getByRole("radio", { name: "The platform" })).toBeChecked();
+  await expect(form.field("Customer")).toHaveCount(0);
+  const platformAccountId = await form.field("Platform account id").inputValue();
+
+  // From here on only Tab, letters, arrows and Enter.
+  const tabTo = async (label: string) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(form.field(label)).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [10] });
+  };
+  await form.field("Platform account id").focus();
+  await tabTo("Kind of account");
+  await page.keyboard.type("Nigerian");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(form.field("Kind of account")).toHaveValue("Nigerian bank account");
+  await tabTo("Account number");
+  await page.keyboard.type("0123456780");
+  await tabTo("Bank");
+  await page.keyboard.type("Zenith");
+  await tabTo("Full name");
+  await page.keyboard.type("Chidi Okafor");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/external-accounts\/ExternalAccount/);
+
+  await expect(page.getByText("Waiting for verification")).toBeVisible();
+  const pay = page.getByRole("button", { name: "Pay to this account" });
+  await expect(pay).toHaveAccessibleDescription(/Only active accounts can receive payments/);
+  expect(await own.control.count("externalAccountsCreated", platformAccountId)).toBe(1);
+  await axe(page);
+  await own.control.advance(60);
+  await expect(header(page)).toContainText("Active", { timeout: 60_000 });
+  await expect(page.getByRole("link", { name: "Pay to this account" })).toBeVisible();
+  expect((await atTheService(own)).filter((one) => one.platformAccountId === platformAccountId)).toHaveLength(1);
+  await holdsAt390(page);
+});
+
+test("filters, statuses, panel: all in the address", async ({ page, own, signInAs, axe }) => {
+  const { customerId, customerName } = await own.api.payer(4);
+  const account = await makeAccount(own, customerId, "032180000118359719", "UNDER_REVIEW");
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/external-accounts`);
+  await expect(rows(page).first()).toBeVisible();
+  await axe(page);
+  await page.getByRole("combobox", { name: "Customer" }).fill(customerName);
+  await page
+    .getByRole("option", { name: new RegExp(`^${customerName}`) })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/customerId=Customer/);
+  await page
+    .getByRole("region", { name: "Accounts by status" })
+    .getByRole("button", { name: /^Under review/ })
+    .click();
+  await expect(page).toHaveURL(/status=UNDER_REVIEW/);
+  const row = rows(page).filter({ hasText: "Rocío Quintanar" });
+  await expect(row).toContainText("Under review");
+  await expect(row).not.toContainText("0321");
+  await page.reload();
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(panel(page).getByText("Nothing can be paid to it until then.")).toBeVisible();
+  await expect(panel(page).getByRole("heading", { name: "Status history" })).toBeVisible();
+  await axe(page);
+  await holdsAt390(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/${own.slug}/external-accounts?currency=MXN&limit=100`);
+  await expect(rows(page).first()).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: "MXN" })).toHaveCount(0);
+  expect(await page.content()).not.toContain(account.accountInfo?.clabeNumber as string);
+  await page.goto(`/${own.slug}/external-accounts/platform`);
+  await expect(page.locator("main h1")).toBeVisible();
+  await axe(page);
+  await holdsAt390(page);
+});
+
+test("a number is shown to those who may see it, on record; a viewer can't", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+  stack,
+}) => {
+  const { customerId } = await own.api.payer(5);
+  const clabe = "002010077777777771";
+  const { id } = await makeAccount(own, customerId, clabe, "ACTIVE");
+  const data = page.getByRole("region", { name: "Account data" });
+  const reveals = () =>
+    queryDatabase(
+      stack.databaseUrl,
+      "select 1 from audit_event where resource_id = $1 and action = 'external-account.reveal'",
+      [id],
+    );
+  await signInAs("viewer");
+  await page.goto(detailOf(own, id));
+  await expect(data).toContainText("•••• 7771");
+  expect(await page.content()).not.toContain(clabe);
+  const reveal = data.getByRole("button", { name: "Reveal" });
+  await expect(reveal).toHaveAccessibleDescription(/Your role does not reveal account numbers/);
+  await reveal.click({ force: true });
+  await expect(page.getByRole("button", { name: "Pay to this account" })).toHaveAccessibleDescription(
+    /Your role does not create quotes/,
+  );
+  expect(await reveals()).toHaveLength(0);
+  const refused = await page.request.post(`/api/external-accounts/${encodeURIComponent(id)}/reveal`, {
+    headers: { "corridor-environment": own.slug, origin: stack.url },
+  });
+  expect(refused.status()).toBe(403);
+
+  await signInAs("operations");
+  await page.goto(detailOf(own, id));
+  await reveal.click();
+  await expect(data).toContainText(clabe);
+  await axe(page);
+  expect(await reveals()).toHaveLength(1);
+  await page.reload();
+  await expect(data).toContainText("•••• 7771");
+  await expect(data).not.toContainText(clabe);
+  await holdsAt390(page);
+});
+
+test("only active accounts are paid: others stand in the quote's picker with the reason", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const payer = await own.api.payer(6);
+  const active = await makeAccount(own, payer.customerId, "014180655055555558", "ACTIVE");
+  const reviewed = await makeAccount(own, payer.customerId, "072180066666666665", "UNDER_REVIEW");
+  await signInAs("operations");
+
+  await test.step("its own page leads to a quote with the destination chosen", async () => {
+    await page.goto(detailOf(own, active.id));
+    await page.getByRole("link", { name: "Pay to this account" }).click();
+    await expect(page).toHaveURL(/\/quotes\/new\?to=ExternalAccount/);
+    await expect(page.getByRole("combobox", { name: "To", exact: true })).toHaveValue(/5558/);
+    const builder = new QuoteBuilder(page);
+    await builder.choose("From", payer.customerName, [payer.customerName, "USD account"]);
+    await builder.amount.fill("125.00");
+    await builder.form.getByRole("button", { name: "Get a price" }).click();
+    await expect(builder.timer).toBeVisible();
+    const quote = await own.api.call<{ destination: { accountId?: string } }>(
+      "GET",
+      `/quotes/${encodeURIComponent(builder.quoteId())}`,
+    );
+    expect(quote.destination.accountId).toBe(active.id);
+  });
+
+  await test.step("one under review can't be chosen, and the picker says why", async () => {
+    await page.goto(detailOf(own, reviewed.id));
+    await expect(page.getByRole("button", { name: "Pay to this account" })).toHaveAttribute("aria-disabled", "true");
+    await page.goto(`/${own.slug}/quotes/new?to=${encodeURIComponent(reviewed.id)}`);
+    const to = page.getByRole("combobox", { name: "To", exact: true });
+    await expect(page.getByText(/6665: Under review; only active accounts can receive payments\./)).toBeVisible();
+    await expect(to).toHaveValue("");
+    await to.fill(reviewed.id);
+    const option = page.getByRole("option").filter({ hasText: "6665" });
+    await expect(option).toContainText("Under review; only active accounts can receive payments.");
+    await expect(option).toHaveAttribute("aria-disabled", "true");
+    await option.click({ force: true });
+    await axe(page);
+    await page.keyboard.press("Escape");
+    await expect(to).toHaveValue("");
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** What is typed into the form for one account. */
+export interface TypedAccount {
+  /** The kind as the form calls it: `Mexican bank account`. */
+  kind: string;
+  /** For kinds that hold any currency. */
+  currency?: string;
+  fields: Record<string, string>;
+  choices?: Record<string, string>;
+  person?: string;
+  business?: string;
+}
+
+/** The page where an external account is added. */
+export class AccountForm {
+  readonly form: Locator;
+  readonly add: Locator;
+
+  constructor(readonly page: Page) {
+    this.form = page.getByRole("form", { name: "Add an external account" });
+    this.add = this.form.getByRole("button", { name: "Add the account" });
+  }
+
+  async open(environment: string, query = ""): Promise<void> {
+    await this.page.goto(`/${environment}/external-accounts/new${query}`);
+    await expect(this.field("Platform account id")).toHaveValue(/^acct-/);
+  }
+
+  /** A field by its label, whether it is optional or not. */
+  field(label: string): Locator {
+    return this.form.getByLabel(new RegExp(`^${label.replace("/", "\\/")}( optional)?$`));
+  }
+
+  async chooseKind(kind: string): Promise<void> {
+    await this.field("Kind of account").fill(kind);
+    await this.page.getByRole("option", { name: new RegExp(`^${kind}`) }).click();
+    await expect(this.field("Kind of account")).toHaveValue(kind);
+  }
+
+  async fill(account: TypedAccount): Promise<void> {
+    await this.chooseKind(account.kind);
+    if (account.currency) await this.field("Currency").selectOption(account.currency);
+    for (const [label, value] of Object.entries(account.choices ?? {})) await this.field(label).selectOption(value);
+    for (const [label, value] of Object.entries(account.fields)) await this.field(label).fill(value);
+    if (account.person) await this.field("Full name").fill(account.person);
+    if (account.business) {
+      await this.form.getByText("A business", { exact: true }).click();
+      await this.field("Legal name").fill(account.business);
+    }
+  }
+
+  /** Adds it and gives the new account's id, from the address of its page. */
+  async submit(): Promise<string> {
+    await this.add.click();
+    await expect(this.page).toHaveURL(/\/external-accounts\/ExternalAccount/);
+    return decodeURIComponent(new URL(this.page.url()).pathname.split("/").at(-1) ?? "");
+  }
+}
