@@ -61,21 +61,20 @@ export async function readBackDecision(
 
 const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 
-/** What the service's state of the payment makes of an approval; null when it changes nothing. */
+/** What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there. */
 export function closing(row: Approval, transaction: Transaction): ApprovalChange | null {
+  const approved = wasApproved(transaction);
+  if (approved === null) return null;
   const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
   const isNews = facts.serviceStatus !== row.serviceStatus || facts.failureReason !== row.failureReason;
   const closedAt = FINAL.includes(transaction.status) ? { closedAt: new Date() } : {};
-  const status = endOf(row, transaction);
+  const status = endOf(approved, transaction);
   if (status === row.status && !isNews) return null;
   return { ...facts, ...closedAt, status };
 }
 
-function endOf(row: Approval, transaction: Transaction): Approval["status"] {
-  const approved = wasApproved(transaction);
-  if (approved === null) return row.status;
-  if (transaction.failureReason === TIMED_OUT) return "timed-out";
-  if (transaction.status === "REJECTED") return "rejected";
-  if (transaction.status === "FAILED" || transaction.status === "EXPIRED") return "failed";
-  return "approved";
+function endOf(approved: boolean, { status, failureReason }: Transaction): Approval["status"] {
+  if (failureReason === TIMED_OUT) return "timed-out";
+  if (status === "REJECTED") return "rejected";
+  return approved && status !== "FAILED" ? "approved" : "failed";
 }

@@ -1,0 +1,354 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Condition, RuleSet } from "@/lib/features/approval-rules/schema";
+import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { getDatabase } from "@/lib/server/db/client";
+import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { environment, webhookKey } from "@/lib/server/db/schema/environment";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { notification } from "@/lib/server/db/schema/notification";
+import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { type RunningWorker, startWorker } from "@/lib/server/worker";
+import type { IncomingInput } from "@/lib/simulator/control-client";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { ApproveInput } from "../schema";
+import { addApprovalNote, assignApproval } from "./assign";
+import { approveIncoming, declineIncoming } from "./decide";
+import { decideByRules } from "./decide-by-rules";
+import { getApproval, revealSender } from "./get-approval";
+import { exportDecisions, listDecisions } from "./list-decisions";
+import { getQueue, markApprovalsSeen } from "./queue";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let platform: Server;
+let worker: RunningWorker;
+let slug: string;
+let ana: EnvironmentContext;
+let ben: EnvironmentContext;
+let operations: EnvironmentContext;
+let statuses: number[] = [];
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  ana = await createEnvironmentContext(database.db, slug, "compliance");
+  ben = await createEnvironmentContext(database.db, slug, "compliance");
+  operations = await createEnvironmentContext(database.db, slug, "operations");
+  await database.db.insert(webhookKey).values({
+    environmentId: ana.environment.id,
+    name: "Key",
+    publicKey: simulator.publicKey,
+    fingerprint: "simulator",
+  });
+  const receiver = createReceiver(database.pool);
+  platform = createServer(async (request, response) => {
+    const headers = new Headers(request.headers as Record<string, string>);
+    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
+    const status = await receiver.receive({ slug, headers, body });
+    statuses.push(status);
+    response.writeHead(status).end();
+  }).listen(0);
+  const { port } = platform.address() as AddressInfo;
+  await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
+  await simulator.control.settings({ settlementSeconds: 0.2 });
+  worker = await startWorker({ concurrency: 2 });
+});
+beforeEach(() => {
+  statuses = [];
+});
+afterEach(async () => {
+  await simulator.control.clearFaults();
+});
+afterAll(async () => {
+  await worker?.stop();
+  platform?.close();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+let version = 0;
+/** Saves the next version of the rules: those given, in order, and hold for what is left. */
+async function rules(
+  list: { conditions?: Condition[]; outcome: "approve" | "hold" | "reject"; name?: string }[],
+  secondReview: RuleSet["secondReview"] = [],
+): Promise<void> {
+  version += 1;
+  const made = list.map(({ conditions = [], outcome, name = outcome }) => ({
+    id: crypto.randomUUID(),
+    name,
+    isEnabled: true,
+    conditions,
+    outcome,
+  }));
+  await database.db.insert(approvalRuleSet).values({
+    environmentId: ana.environment.id,
+    version,
+    rules: { rules: made, defaultOutcome: "hold", secondReview },
+    comment: "for a test",
+    personId: ana.actor.personId,
+  });
+}
+
+async function settings(changes: { approvalWindowSeconds?: number; supportsReject?: boolean }): Promise<void> {
+  await database.db.update(environment).set(changes).where(eq(environment.id, ana.environment.id));
+  if (changes.approvalWindowSeconds) {
+    await simulator.control.settings({ approvalWindowSeconds: changes.approvalWindowSeconds });
+  }
+  for (const db of [database.db, getDatabase()]) forgetEnvironment(db, slug);
+  const found = await findEnvironment(database.db, slug);
+  if (!found) throw new Error("the environment is gone");
+  for (const ctx of [ana, ben, operations]) ctx.environment = found;
+}
+
+/** Makes an incoming payment and gives its id once its approval is in one of `states`. */
+async function pay(payment: IncomingInput, ...states: string[]): Promise<string> {
+  const { transactions } = await simulator.control.incomingPayments(payment);
+  const id = transactions[0]?.id ?? "";
+  await reach(id, ...states);
+  return id;
+}
+
+const rowOf = async (id: string) => {
+  const [row] = await database.db.select().from(approval).where(eq(approval.transactionId, id));
+  return row;
+};
+const reach = (id: string, ...states: string[]) =>
+  vi.waitFor(async () => expect(states).toContain((await rowOf(id))?.status), { timeout: 20_000, interval: 50 });
+const entriesOf = (id: string) => database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, id));
+const approvalsOf = (id: string) => simulator.control.count("approvals", id);
+
+async function seen(ctx: EnvironmentContext, id: string, more: Partial<ApproveInput> = {}): Promise<ApproveInput> {
+  const { shown, requestedFields } = await getApproval(ctx, { transactionId: id });
+  const info = Object.fromEntries(requestedFields.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
+  return {
+    transactionId: id,
+    key: crypto.randomUUID(),
+    shown,
+    receiverCustomerInfo: info,
+    reasonCode: "verified",
+    note: "",
+    ...more,
+  };
+}
+
+describe("rules", () => {
+  test("approve inside a window of five seconds with nobody there; the decision names its rule", async () => {
+    await settings({ approvalWindowSeconds: 5 });
+    await rules([
+      { outcome: "approve", conditions: [{ kind: "amount", currency: "USD", comparison: "at-most", amount: 30_000 }] },
+    ]);
+    const id = await pay({ amount: 25_000, requiredFields: ["FULL_NAME"] }, "approved");
+    expect(statuses[0]).toBe(202);
+    expect(await approvalsOf(id)).toBe(1);
+    expect(await rowOf(id)).toMatchObject({ decidedBy: "rule", ruleVersion: version, ruleOutcome: "approve" });
+    const [audit] = await database.db
+      .select()
+      .from(auditEvent)
+      .where(and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "incoming.approve")));
+    expect(audit).toMatchObject({ actorKind: "system", actorLabel: `Approval rules, version ${version}` });
+    expect(JSON.stringify(audit?.after)).toContain("•••••");
+    await vi.waitFor(async () => expect((await rowOf(id))?.serviceStatus).toBe("COMPLETED"), { timeout: 15_000 });
+  });
+
+  test("hold what they can't fill in, and say what is missing", async () => {
+    await rules([{ outcome: "approve" }]);
+    const id = await pay({ requiredFields: ["MOTHERS_NAME"] }, "held");
+    expect((await rowOf(id))?.heldBecause).toMatch(/MOTHERS_NAME/);
+    const news = await database.db.select().from(notification).where(eq(notification.resourceId, id));
+    expect(news.map(({ kind }) => kind)).toContain("APPROVAL.HELD");
+    expect(await approvalsOf(id)).toBe(0);
+  });
+
+  test("let a payment pass where the service can't reject, and reject where it can", async () => {
+    await settings({ approvalWindowSeconds: 120 });
+    await rules([{ outcome: "reject" }]);
+    const passed = await pay({}, "passed");
+    expect(await entriesOf(passed)).toEqual([]);
+    await settings({ supportsReject: true });
+    const rejected = await pay({}, "rejected");
+    expect(await simulator.control.count("rejections", rejected)).toBe(1);
+    await settings({ supportsReject: false });
+  });
+
+  test("decide once, however often the job runs", async () => {
+    await rules([{ outcome: "hold" }]);
+    const id = await pay({}, "held");
+    await rules([{ outcome: "approve" }]);
+    const row = await rowOf(id);
+    await database.db.update(approval).set({ status: "received" }).where(eq(approval.transactionId, id));
+    await Promise.all(Array.from({ length: 5 }, () => decideByRules(database.db, row?.id ?? "")));
+    await reach(id, "approved");
+    expect(await approvalsOf(id)).toBe(1);
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  test("settle a lost answer by reading the payment, never by a second call", async () => {
+    await rules([{ outcome: "approve" }]);
+    for (const fault of [{ drop: "after" as const }, { when: "after" as const, status: 502 }]) {
+      await simulator.control.fault({ match: { endpoint: "approveTransaction" }, ...fault });
+      const id = await pay({}, "approved");
+      expect(await approvalsOf(id)).toBe(1);
+      expect((await entriesOf(id))[0]).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    }
+  });
+});
+
+describe("people", () => {
+  test("see what waits, and approve it once", async () => {
+    await rules([{ outcome: "hold", name: "Everything" }]);
+    const id = await pay({ requiredFields: ["FULL_NAME"] }, "held");
+    const queue = await getQueue(ana, {});
+    expect(queue.waiting.map((row) => row.transactionId)).toContain(id);
+    const detail = await getApproval(ana, { transactionId: id });
+    expect(detail.rule).toMatchObject({ name: "Everything", outcome: "hold" });
+    expect(JSON.stringify(detail.senderFacts)).toContain("•••••");
+    const input = await seen(ana, id, { note: "Called them" });
+    const [one, two] = await Promise.all([approveIncoming(ana, input), approveIncoming(ana, input)]);
+    expect([one?.isNew, two?.isNew].sort()).toEqual([false, true]);
+    expect(await approvalsOf(id)).toBe(1);
+    await reach(id, "approved");
+    const after = await getApproval(ana, { transactionId: id });
+    expect(after.approval).toMatchObject({ decidedBy: "person", deciderName: ana.actor.name, reasonCode: "verified" });
+    expect(after.notes).toMatchObject([{ text: "Called them" }]);
+  });
+
+  test("must answer what the sender's institution requires", async () => {
+    const id = await pay({ requiredFields: ["MOTHERS_NAME"] }, "held");
+    const input = await seen(ana, id);
+    await expect(approveIncoming(ana, input)).rejects.toMatchObject({
+      facts: { fields: { "receiverCustomerInfo.MOTHERS_NAME": expect.stringContaining("required") } },
+    });
+    const result = await approveIncoming(ana, { ...input, receiverCustomerInfo: { MOTHERS_NAME: "=cmd() 🚀" } });
+    expect(result).toMatchObject({ isNew: true, approval: { status: "approved" } });
+  });
+
+  test("race: the second learns at once that it is decided, and by whom", async () => {
+    const id = await pay({}, "held");
+    const [a, b] = [await seen(ana, id), await seen(ben, id)];
+    const results = await Promise.all([approveIncoming(ana, a), declineIncoming(ben, { ...b, reasonCode: "other" })]);
+    expect(results.filter((result) => result.isNew)).toHaveLength(1);
+    const late = results.find((result) => !result.isNew);
+    expect([ana.actor.name, ben.actor.name]).toContain(late?.approval.deciderName);
+    expect((await entriesOf(id)).length).toBeLessThanOrEqual(1);
+  });
+
+  test("above the limit two of them are needed, never the same, for exactly what was shown", async () => {
+    await rules([], [{ currency: "USD", amount: 20_000 }]);
+    const id = await pay({ amount: 20_000, requiredFields: ["FULL_NAME"] }, "held");
+    const first = await approveIncoming(ana, await seen(ana, id));
+    expect(first).toMatchObject({ isNew: true, entry: null, approval: { status: "second" } });
+    expect(await approvalsOf(id)).toBe(0);
+    await expect(approveIncoming(ana, await seen(ana, id))).rejects.toMatchObject({ code: "second_person_needed" });
+    const second = await seen(ben, id);
+    await expect(approveIncoming(ben, { ...second, shown: "other" })).rejects.toMatchObject({
+      code: "approval_changed",
+    });
+    const differs = { ...second, receiverCustomerInfo: { FULL_NAME: "Somebody Else" } };
+    await expect(approveIncoming(ben, differs)).rejects.toMatchObject({ code: "second_differs" });
+    expect(await approveIncoming(ben, second)).toMatchObject({ isNew: true, approval: { status: "approved" } });
+    expect(await approvalsOf(id)).toBe(1);
+    const below = await pay({ amount: 19_999 }, "held");
+    expect(await approveIncoming(ana, await seen(ana, below))).toMatchObject({ approval: { status: "approved" } });
+  });
+
+  test("let it time out: recorded, then told as what it means for the money", async () => {
+    await settings({ approvalWindowSeconds: 3 });
+    const id = await pay({}, "held");
+    const input = await seen(ana, id);
+    expect(await declineIncoming(ana, { ...input, reasonCode: "fraud-suspicion" })).toMatchObject({
+      isNew: true,
+      entry: null,
+      approval: { status: "passed", decision: "pass", deciderName: ana.actor.name },
+    });
+    await reach(id, "timed-out");
+    const { approval: ended } = await getApproval(ana, { transactionId: id });
+    expect(ended).toMatchObject({ failureReason: "PAYMENT_APPROVAL_TIMED_OUT" });
+    expect(ended.meaning).toMatch(/Not credited/);
+    expect(await approveIncoming(ana, { ...input, key: crypto.randomUUID() })).toMatchObject({ isNew: false });
+  });
+
+  test("are told of what timed out without anybody, until they have looked", async () => {
+    const id = await pay({}, "timed-out");
+    const queue = await getQueue(ben, {});
+    expect(queue.sinceLastLook.map((row) => row.transactionId)).toContain(id);
+    await markApprovalsSeen(ben, { until: new Date().toISOString() });
+    expect((await getQueue(ben, {})).sinceLastLook).toEqual([]);
+    await settings({ approvalWindowSeconds: 120 });
+  });
+
+  test("get a refused approval back, with the service's words", async () => {
+    await rules([]);
+    const id = await pay({}, "held");
+    const body = { status: 400, code: "MISSING_MANDATORY_USER_INFO", message: "Missing: TAX_ID." };
+    await simulator.control.fault({ match: { endpoint: "approveTransaction" }, status: 400, body });
+    const refused = await approveIncoming(ana, await seen(ana, id));
+    expect(refused).toMatchObject({ entry: { status: "refused" }, approval: { status: "held" } });
+    expect(refused.approval.heldBecause).toMatch(/refused the approval/);
+    expect(await approveIncoming(ana, await seen(ana, id))).toMatchObject({ approval: { status: "approved" } });
+    expect(await approvalsOf(id)).toBe(1);
+  });
+
+  test("who may not decide are refused, and a reveal is audited", async () => {
+    const id = await pay({}, "held");
+    const input = await seen(ana, id);
+    await expect(approveIncoming(operations, input)).rejects.toMatchObject({ status: 403 });
+    await expect(declineIncoming(operations, input)).rejects.toMatchObject({ status: 403 });
+    await expect(revealSender(operations, { transactionId: id })).rejects.toMatchObject({ status: 403 });
+    for (const role of ["viewer", "finance"] as const) {
+      const other = await createEnvironmentContext(database.db, slug, role);
+      await expect(getQueue(other, {})).rejects.toMatchObject({ status: 403 });
+      await expect(approveIncoming(other, input)).rejects.toMatchObject({ status: 403 });
+    }
+    const { senderFacts } = await revealSender(ana, { transactionId: id });
+    expect(JSON.stringify(senderFacts)).not.toContain("•");
+    const reveals = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "approval.reveal"));
+    expect(reveals).toMatchObject([{ resourceId: id, actorId: ana.actor.personId }]);
+    expect(JSON.stringify(reveals[0]?.after)).not.toContain(senderFacts[0]?.text);
+    expect(await assignApproval(ana, { transactionId: id, isAssigned: true })).toMatchObject({
+      assignedTo: { isYou: true },
+    });
+    expect(await addApprovalNote(operations, { transactionId: id, text: "I know them" })).toMatchObject({
+      authorName: operations.actor.name,
+    });
+    // Neither changes what a reviewer was shown.
+    expect(await approveIncoming(ana, input)).toMatchObject({ isNew: true });
+  });
+});
+
+describe("past decisions", () => {
+  test("are listed page by page without gaps, and as CSV that no spreadsheet runs", async () => {
+    const all = await database.db.select({ id: approval.id }).from(approval);
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listDecisions(ana, { limit: 3, cursor });
+      ids.push(...page.data.map((row) => row.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids.length).toBe(all.length);
+    expect(new Set(ids).size).toBe(all.length);
+    const approved = await listDecisions(ana, { limit: 100, status: "approved", decidedBy: "rule" });
+    expect(approved.data.length).toBeGreaterThan(0);
+    expect(approved.data.every((row) => row.status === "approved" && row.decidedBy === "rule")).toBe(true);
+
+    await database.db
+      .update(approval)
+      .set({ heldBecause: '=cmd|"/c calc"!A1' })
+      .where(eq(approval.id, ids[0] ?? ""));
+    const { body } = await exportDecisions(ana, { timeZone: "Europe/Madrid" });
+    let text = "";
+    for await (const piece of body) text += Buffer.from(piece).toString("utf8");
+    const lines = text.trimEnd().split("\r\n");
+    expect(lines).toHaveLength(all.length + 1);
+    expect(lines[0]).toContain("Received (Europe/Madrid)");
+    expect(text).not.toMatch(/(^|,)"?=/m);
+  });
+});
