@@ -5,13 +5,14 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { accountTypeChosen, filledOf } from "@/lib/features/external-accounts/fields";
 import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
 import { AccountDataField } from "./account-data-field";
+import { useAccountTable } from "./account-table";
 
 /** The questions that the chosen kind of account asks. */
 export function AccountData() {
   const { control, trigger, getFieldState } = useFormContext<AccountFormValues>();
   const accountType = useWatch({ control, name: "accountType" });
   const values = useWatch({ control, name: "accountInfo" });
-  const type = accountTypeChosen(accountType);
+  const type = accountTypeChosen(useAccountTable(), accountType);
   useEffect(() => {
     // One field's rule may look at another: what was wrong is checked anew. The service's own words stay until changed.
     const wrong = Object.keys(values)

@@ -4,6 +4,7 @@ import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-c
 import type { ComponentProps } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Providers } from "@/components/shell/providers";
+import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
 import { AddAccount } from "./add-account";
@@ -47,6 +48,7 @@ beforeEach(() => {
       posted.push(JSON.parse(String(init.body)));
       return await answer();
     }
+    if (path.includes("/kinds")) return await json(200, { types: ACCOUNT_TYPES })();
     if (path.includes("/owners")) return await json(200, { owners: [owner], isComplete: true })();
     return await json(200, { currencies })();
   });
@@ -57,9 +59,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
+async function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
   const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
-  return render(
+  const shown = render(
     <AppRouterContext.Provider value={router}>
       <PathnameContext.Provider value="/eu/external-accounts/new">
         <PathParamsContext.Provider value={{ environment: "eu" }}>
@@ -70,6 +72,8 @@ function show({ role = "operations", customerId = owner.id }: { role?: Role; cus
       </PathnameContext.Provider>
     </AppRouterContext.Provider>,
   );
+  await screen.findByRole("form", { name: "Add an external account" });
+  return shown;
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
@@ -120,7 +124,7 @@ describe("nothing typed is lost", () => {
     ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
     ["nothing", () => Promise.reject(new TypeError("fetch failed")), "The console did not answer."],
   ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
-    show();
+    await show();
     await fill();
     answer = bad;
     await press();
@@ -147,7 +151,7 @@ describe("nothing typed is lost", () => {
     ["accountType", "Kind of account", "Not offered on this platform."],
     ["customerId", "Customer", "This customer is not approved."],
   ])("the server's message for %s lands on its field, which is focused", async (path, label, message) => {
-    show();
+    await show();
     await fill();
     answer = json(400, { code: "x", title: "No.", fields: { [path]: message } });
     await press();
@@ -157,11 +161,11 @@ describe("nothing typed is lost", () => {
   });
 
   test("a reload keeps all but the account's own data, which is never stored", async () => {
-    const { unmount } = show();
+    const { unmount } = await show();
     await fill();
     expect(JSON.stringify(sessionStorage)).not.toMatch(/0321 ?8000/);
     unmount();
-    show();
+    await show();
     expect(screen.getByText("What you typed before is back")).toBeTruthy();
     expectTyped({ CLABE: "" });
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Start afresh" })));
@@ -170,7 +174,7 @@ describe("nothing typed is lost", () => {
   });
 
   test("another kind of account, another owner and beneficiary, and back: what fits is there, and only that is sent", async () => {
-    show();
+    await show();
     await fill();
     await choose("Nigerian bank account");
     await type("Bank", "Zenith");
@@ -191,7 +195,7 @@ describe("nothing typed is lost", () => {
   });
 
   test("a wallet does not inherit the currency of the bank account that was chosen before, and has no beneficiary", async () => {
-    show();
+    await show();
     await fill();
     await choose("Solana wallet");
     expect(screen.queryByLabelText("Full name")).toBeNull();
@@ -216,7 +220,7 @@ describe("hostile text", () => {
   ];
 
   test.each(HOSTILE)("%s as a name and an id goes out as it was typed", async (text) => {
-    show();
+    await show();
     await fill({ "Full name": text, "Address line 1": text });
     const isPlainId = !/[\u200b-\u200f\u202a-\u202e]/u.test(text);
     if (isPlainId) await type("Platform account id", text);
@@ -232,7 +236,7 @@ describe("hostile text", () => {
     ["an override of the direction", "\u202e032180000118359719"],
     ["digits of another script", "٠٣٢١٨٠٠٠٠١١٨٣٥٩٧١٩"],
   ])("%s as a number is refused in words, stays as typed, and is not sent", async (_, text) => {
-    show();
+    await show();
     await fill({ CLABE: text });
     await press();
     expect(posted).toHaveLength(0);
@@ -251,7 +255,7 @@ describe("hostile text", () => {
     ["Address line 1", "too long", "x".repeat(10_000)],
     ["Country", "a formula", "=cmd()"],
   ])("%s, %s, is refused at the field and kept", async (label, _, text) => {
-    show();
+    await show();
     await fill();
     await type(label, text);
     await press();
@@ -272,14 +276,14 @@ describe("checked while it is typed", () => {
     ["Kenyan mobile money", "Phone number", "+254 712 345 678", "Looks right."],
     ["Brazilian PIX key", "PIX key", "529.982.247-25", "Choose the kind of key"],
   ])("%s, %s %s", async (kind, label, value, words) => {
-    show();
+    await show();
     await choose(kind);
     await type(label, value);
     expect(noteOf(label)).toContain(words);
   });
 
   test("the country's prefix is offered where only that is missing", async () => {
-    show();
+    await show();
     await choose("Kenyan mobile money");
     await type("Phone number", "0712 345 678");
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Use +254712345678" })));
@@ -288,7 +292,7 @@ describe("checked while it is typed", () => {
   });
 
   test("the kind of PIX key decides its form; changing it checks anew", async () => {
-    show();
+    await show();
     await choose("Brazilian PIX key");
     await type("Kind of key", "CPF");
     await type("PIX key", "529.982.247-25");
@@ -302,7 +306,7 @@ describe("checked while it is typed", () => {
   });
 
   test("exactly one of Lightning's three; emptying one frees the other", async () => {
-    show();
+    await show();
     await choose("Lightning");
     await type("Currency", "BTC");
     await type("Lightning address", "ana@example.com");
@@ -317,7 +321,7 @@ describe("checked while it is typed", () => {
 });
 
 test("two presses at once are one request", async () => {
-  show();
+  await show();
   await fill();
   answer = () => new Promise(() => undefined);
   await press();
@@ -326,7 +330,7 @@ test("two presses at once are one request", async () => {
 });
 
 test("leaving by a link asks, and says what is kept", async () => {
-  show();
+  await show();
   await fill();
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "← External accounts" })));
   expect(screen.getByRole("dialog", { name: "Leave this form?" }).textContent).toContain("typed again");
@@ -336,7 +340,7 @@ test("leaving by a link asks, and says what is kept", async () => {
 });
 
 test("says to those who may not add accounts why they can't", async () => {
-  show({ role: "viewer" });
+  await show({ role: "viewer" });
   const button = screen.getByRole("button", { name: "Add the account" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await act(async () => fireEvent.click(button));

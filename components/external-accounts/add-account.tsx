@@ -1,126 +1,38 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { LeaveGuard } from "@/components/customers/leave-guard";
-import { useDraft } from "@/components/form/draft";
-import { Form } from "@/components/form/form";
-import { FormSubmit } from "@/components/form/form-submit";
-import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { useQuery } from "@tanstack/react-query";
+import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { toast } from "@/components/ui/toast";
-import { accountTypeChosen } from "@/lib/features/external-accounts/fields";
-import { createAccountMutation } from "@/lib/features/external-accounts/queries";
-import {
-  AccountForm,
-  type AccountFormValues,
-  type CreateAccountInput,
-  emptyAccountForm,
-  type Scope,
-} from "@/lib/features/external-accounts/schema";
-import { AccountData } from "./account-data";
-import { BeneficiaryFields } from "./beneficiary-fields";
-import { KindFields } from "./kind-fields";
-import { OwnerFields } from "./owner-fields";
+import { Skeleton } from "@/components/ui/skeleton";
+import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
+import { AccountForm, type AccountFormProps } from "./account-form";
+import { AccountTable } from "./account-table";
 
-interface AddAccountProps {
-  environment: string;
-  scope: Scope;
-  /** Whose account it is to be, when the address says so; "" for none. */
-  customerId: string;
-}
-
-/** Adds an external account of a customer or of the platform: each kind asks for its own data. */
-export function AddAccount({ environment, scope, customerId }: AddAccountProps) {
-  const router = useRouter();
-  const client = useQueryClient();
-  const mayCreate = useCan("accounts:create");
-  const create = useMutation(createAccountMutation(environment, client));
-  const [defaultValues] = useState(() => emptyAccountForm(scope, customerId));
-  const form = useForm<AccountFormValues, unknown, CreateAccountInput>({
-    resolver: zodResolver(AccountForm),
-    defaultValues,
-    mode: "onTouched",
-  });
-  // The account's own numbers are never stored in the browser: they are typed again after a reload.
-  const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, ["accountInfo"]);
-  useEffect(() => {
-    if (form.getValues("platformAccountId") === "") {
-      form.resetField("platformAccountId", { defaultValue: `acct-${crypto.randomUUID().slice(0, 13)}` });
-    }
-  }, [form]);
-  const accountType = useWatch({ control: form.control, name: "accountType" });
-  const hasBeneficiary = accountTypeChosen(accountType)?.kind !== "wallet";
+/** The page on which an external account of a customer or of the platform is added. */
+export function AddAccount(props: AccountFormProps) {
+  const { environment, scope } = props;
+  const query = useQuery(accountTypesQuery(environment));
+  const list = `/${environment}/external-accounts`;
   return (
     <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
         title="Add an external account"
         back={
-          <Link href={`/${environment}/external-accounts${scope === "platform" ? "/platform" : ""}`} look="quiet">
+          <Link href={scope === "platform" ? `${list}/platform` : list} look="quiet">
             ← External accounts
           </Link>
         }
       />
-      <Form
-        form={form}
-        label="Add an external account"
-        className="max-w-[640px]"
-        onSubmit={async (input) => {
-          const { account, how } = await create.mutateAsync(input);
-          toast(
-            how === "answered" ? `${account.label} was added` : `${account.label} is there: found by looking for it`,
-          );
-          router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
-        }}
-      >
-        <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the account's own data: it is typed again." />
-        {draft.isRestored ? (
-          <Banner
-            tone="info"
-            title="What you typed before is back"
-            actions={
-              <Button size="sm" onClick={draft.discard}>
-                Start afresh
-              </Button>
-            }
-          >
-            All but the account's own data: numbers and addresses are never stored in the browser.
-          </Banner>
-        ) : null}
-        <Card title="Whose it is">
-          <div className="grid gap-4">
-            <OwnerFields environment={environment} />
-          </div>
-        </Card>
-        <Card title="The account">
-          <div className="grid gap-4">
-            <KindFields environment={environment} />
-            <AccountData />
-          </div>
-        </Card>
-        {hasBeneficiary ? (
-          <Card title="Beneficiary" description="Who owns the account at the bank or provider.">
-            <div className="grid gap-4">
-              <BeneficiaryFields />
-            </div>
-          </Card>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <FormSubmit disabledReason={!mayCreate && "Your role does not add external accounts."}>
-            Add the account
-          </FormSubmit>
-          <p className="min-w-0 text-text-2">
-            The service verifies it first; it can receive payments once it is active.
-          </p>
-        </div>
-      </Form>
+      {query.data ? (
+        <AccountTable types={query.data.types}>
+          <AccountForm {...props} />
+        </AccountTable>
+      ) : null}
+      {!query.data && query.error ? (
+        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+      ) : null}
+      {!query.data && !query.error ? <Skeleton className="h-96 max-w-[640px]" /> : null}
     </div>
   );
 }

@@ -8,17 +8,19 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
 import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/fields";
 import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+import { useAccountTable } from "./account-table";
 
 /** The kind of account; it says the currency, but for wallets, which hold any. */
 export function KindFields({ environment }: { environment: string }) {
   const { control, setValue, getValues, clearErrors } = useFormContext<AccountFormValues>();
   const currencies = useQuery(currenciesQuery(environment));
   const accountType = useWatch({ control, name: "accountType" });
-  const type = accountTypeChosen(accountType);
+  const table = useAccountTable();
+  const type = accountTypeChosen(table, accountType);
   const codes = currencies.data?.currencies.map((each) => each.code) ?? [];
   const isUnsupported = type?.currency && currencies.data && !codes.includes(type.currency);
   const choose = (id: string) => {
-    const next = accountTypeChosen(id);
+    const next = accountTypeChosen(table, id);
     const isKept = next?.currency === null && type?.currency === null;
     // A wallet must not inherit the currency of the bank account that was chosen before: nobody chose it for the wallet.
     if (!isKept) setValue("currency", next?.currency ?? "", { shouldDirty: true });
@@ -31,7 +33,7 @@ export function KindFields({ environment }: { environment: string }) {
         label="Kind of account"
         isRequired
         placeholder="Country, currency or rail"
-        items={accountTypeChoices}
+        items={accountTypeChoices(table)}
         onChoose={(item) => choose(item?.id ?? "")}
         emptyText="No kind of account matches. Search by country, currency or rail."
         hint={

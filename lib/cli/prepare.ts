@@ -1,4 +1,5 @@
 import { declareEnvironment } from "@/lib/features/environments/service/declare-environment";
+import { accountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
@@ -10,6 +11,8 @@ import { ConfigurationError, env } from "@/lib/server/env";
  */
 async function prepare() {
   const { databaseUrl, declaredEnvironment, url } = env();
+  // Read now, so that a mistake in the file is found at the start and not by the first person who adds an account.
+  accountTypes();
   await migrateDatabase(databaseUrl);
   try {
     if (declaredEnvironment) await declareEnvironment(getDatabase(), declaredEnvironment);

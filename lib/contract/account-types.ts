@@ -23,6 +23,25 @@ export const AccountType = z.strictObject({
 });
 export type AccountType = z.infer<typeof AccountType>;
 
+/**
+ * What a deployment corrects in the table, as data: whole types, each replacing the one of its name or coming new.
+ * Refuses what could never be filled in: twice the same type or field, lengths the wrong way round, unknown names.
+ */
+export const AccountTypeCorrections = z.array(AccountType).superRefine((types, ctx) => {
+  const say = (path: (string | number)[], message: string) => ctx.addIssue({ code: "custom", path, message });
+  types.forEach((type, at) => {
+    if (types.findIndex((other) => other.type === type.type) !== at) say([at, "type"], "is there twice");
+    const names = type.fields.map((field) => field.name);
+    if (new Set(names).size !== names.length) say([at, "fields"], "holds a field twice");
+    const named = [...(type.exactlyOneOf ?? [])];
+    for (const { rule } of type.fields) {
+      if ("min" in rule && rule.min > rule.max) say([at, "fields"], "holds a rule whose min is above its max");
+      if (rule.kind === "pix-key") named.push(rule.typeField);
+    }
+    if (named.some((name) => !names.includes(name))) say([at, "fields"], "lacks a field that a rule names");
+  });
+});
+
 const text = (name: string, label: string): AccountField => ({ name, label, rule: { kind: "text", max: 200 } });
 const digits = (name: string, label: string, min: number, max = min): AccountField => ({
   name,

@@ -6,7 +6,7 @@ export interface Assumption<V = unknown> {
   silentOn: string;
   /** What this product does. */
   value: V;
-  /** The setting of an environment that changes it, or null where none does. */
+  /** The setting of an environment, or the variable of a deployment, that changes it; null where none does. */
   setting: string | null;
 }
 
@@ -34,7 +34,7 @@ export const assumptions = {
     section: "2.6",
     silentOn: "Field names of account data other than US_ACCOUNT.",
     value: "The table in account-types.ts.",
-    setting: "accountTypes",
+    setting: "CORRIDOR_ACCOUNT_TYPES_FILE",
   },
   exchangeRate: {
     section: "2.7",

@@ -79,6 +79,7 @@ const Variables = z.object({
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
+  CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_TRUST_PROXY: flag,
   CORRIDOR_LOG_LEVEL: z
@@ -155,6 +156,8 @@ function shape(v: Variables) {
     exportParallel: v.CORRIDOR_EXPORT_PARALLEL,
     /** How long the file of an export can be downloaded. */
     exportKeepDays: v.CORRIDOR_EXPORT_KEEP_DAYS,
+    /** A JSON file that corrects the table of account types (interface-defaults 3); null: the table as it is. */
+    accountTypesFile: v.CORRIDOR_ACCOUNT_TYPES_FILE ?? null,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
     /** Take the client's address from the last `X-Forwarded-For` entry. */
     trustProxy: v.CORRIDOR_TRUST_PROXY,

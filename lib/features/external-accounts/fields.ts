@@ -1,5 +1,5 @@
 import { normaliseAccountInfo } from "@/lib/contract/account-info";
-import { ACCOUNT_TYPES, type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
+import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { canReceive, EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account";
 import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
@@ -112,15 +112,17 @@ export const customerAccountFilters: Filter[] = [
 export type FormField = AccountField;
 
 /** The kinds of account, with what they are found by. */
-export const accountTypeChoices = ACCOUNT_TYPES.map((type) => ({
-  id: type.type,
-  title: type.label,
-  subtitle: [type.currency ?? "any currency", ...type.rails.map(words)].join(" · "),
-}));
+export function accountTypeChoices(table: readonly AccountType[]) {
+  return table.map((type) => ({
+    id: type.type,
+    title: type.label,
+    subtitle: [type.currency ?? "any currency", ...type.rails.map(words)].join(" · "),
+  }));
+}
 
 /** The chosen kind's row of the table, or undefined while none is chosen. */
-export function accountTypeChosen(accountType: string): AccountType | undefined {
-  return accountTypeOf(accountType);
+export function accountTypeChosen(table: readonly AccountType[], accountType: string): AccountType | undefined {
+  return accountTypeOf(accountType, table);
 }
 
 const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {

@@ -3,6 +3,7 @@ import { apiFetch } from "@/lib/client/api-fetch";
 import { isBeingVerified } from "./fields";
 import type {
   AccountList,
+  AccountTypeList,
   AccountView,
   CreateAccountInput,
   CreatedAccount,
@@ -64,6 +65,15 @@ export function ownersQuery(environment: string, search: SearchOwnersInput) {
     queryFn: ({ signal }) => apiFetch<OwnerList>(`${PATH}/owners`, { environment, query: search, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+  });
+}
+
+/** The kinds of account that can be added here; they change with the deployment only. */
+export function accountTypesQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["account-types", environment],
+    queryFn: ({ signal }) => apiFetch<AccountTypeList>(`${PATH}/kinds`, { environment, signal }),
+    staleTime: 10 * 60_000,
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
-import { ACCOUNT_TYPES, accountTypeOf } from "@/lib/contract/account-types";
+import { AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { Id, page } from "@/lib/contract/common";
 import {
   BeneficiaryInput,
@@ -127,27 +127,37 @@ function misleading(value: unknown, path: string[]): string[][] {
   return Object.entries(value).flatMap(([name, inner]) => misleading(inner, [...path, name]));
 }
 
+/** The table of account types as this deployment has it (interface-defaults 3). */
+export const AccountTypeList = z.object({ types: z.array(AccountType) });
+export type AccountTypeList = z.infer<typeof AccountTypeList>;
+export const ListAccountTypesInput = z.strictObject({});
+export type ListAccountTypesInput = z.infer<typeof ListAccountTypesInput>;
+type Table = readonly AccountType[];
+
+/** A new account as it is asked for; `checkedAccount` judges it by the table of account types. */
+export const CreateAccountInput = z.strictObject({
+  scope: Scope,
+  /** Empty for the platform. */
+  customerId: z.string().max(256),
+  currency: CreateExternalAccountBody.shape.currency,
+  platformAccountId: PlatformAccountId,
+  accountType: z.string().max(60),
+  accountInfo: z.record(z.string().max(60), z.string().max(20_000)),
+  beneficiary: BeneficiaryInput.optional(),
+});
+export type CreateAccountInput = z.output<typeof CreateAccountInput>;
+
 /**
  * A new account. The account's own data by the table of account types (interface-defaults 3): every problem is named at
  * its field, `accountInfo.iban`. Gives the data as it is sent: separators removed, nothing that the type has no field for.
  */
-export const CreateAccountInput = z
-  .strictObject({
-    scope: Scope,
-    /** Empty for the platform. */
-    customerId: z.string().max(256),
-    currency: CreateExternalAccountBody.shape.currency,
-    platformAccountId: PlatformAccountId,
-    accountType: z.string().max(60),
-    accountInfo: z.record(z.string().max(60), z.string().max(20_000)),
-    beneficiary: BeneficiaryInput.optional(),
-  })
-  .superRefine((input, ctx) => {
+export function checkedAccount(table: Table) {
+  return CreateAccountInput.superRefine((input, ctx) => {
     const problem = (path: string[], message: string) => ctx.addIssue({ code: "custom", path, message });
     if (input.scope === "customer" && !Id.safeParse(input.customerId).success) {
       problem(["customerId"], "Choose the customer whose account it is.");
     }
-    const type = accountTypeOf(input.accountType);
+    const type = accountTypeOf(input.accountType, table);
     if (!type) return problem(["accountType"], "Choose the kind of account.");
     if (type.currency !== null && input.currency !== type.currency) {
       problem(["currency"], `A ${type.label} holds ${type.currency}.`);
@@ -166,15 +176,14 @@ export const CreateAccountInput = z
     for (const path of misleading(input.beneficiary, ["beneficiary"])) {
       problem(path, "This holds a character that changes the direction of reading. Type it instead of pasting.");
     }
-  })
-  .transform((input) => {
-    const type = accountTypeOf(input.accountType);
+  }).transform((input): CreateAccountInput => {
+    const type = accountTypeOf(input.accountType, table);
     if (!type) throw new Error("an unknown account type passed its check");
     const known = type.fields.map((field) => [field.name, input.accountInfo[field.name] ?? ""]);
     const accountInfo: Record<string, string> = normaliseAccountInfo(Object.fromEntries(known), type);
     return { ...input, accountInfo, beneficiary: type.kind === "wallet" ? undefined : input.beneficiary };
   });
-export type CreateAccountInput = z.output<typeof CreateAccountInput>;
+}
 
 /** What the form holds: all of it text, whatever was typed; fields of other kinds of account are kept, not sent. */
 export interface AccountFormValues {
@@ -194,9 +203,9 @@ export interface AccountFormValues {
   };
 }
 
-/** An empty form. */
-export function emptyAccountForm(scope: Scope, customerId: string): AccountFormValues {
-  const names = ACCOUNT_TYPES.flatMap((type) => type.fields.map((field) => field.name));
+/** An empty form, with a place for every field of the table. */
+export function emptyAccountForm(table: Table, scope: Scope, customerId: string): AccountFormValues {
+  const names = table.flatMap((type) => type.fields.map((field) => field.name));
   return {
     scope,
     customerId,
@@ -246,18 +255,20 @@ function beneficiaryOf({ beneficiary }: AccountFormValues): unknown {
 }
 
 /** The form as it is sent: what belongs to the chosen kind alone, nothing that was left empty. Names fields as the form does. */
-export const AccountForm = z
-  .custom<AccountFormValues>()
-  .transform((values) => {
-    const type = accountTypeOf(values.accountType);
-    return {
-      scope: values.scope,
-      customerId: values.scope === "platform" ? "" : values.customerId,
-      currency: values.currency.trim().toUpperCase(),
-      platformAccountId: values.platformAccountId,
-      accountType: values.accountType,
-      accountInfo: Object.fromEntries(type?.fields.map(({ name }) => [name, values.accountInfo[name] ?? ""]) ?? []),
-      ...(type && type.kind !== "wallet" ? { beneficiary: beneficiaryOf(values) } : {}),
-    };
-  })
-  .pipe(CreateAccountInput);
+export function accountForm(table: Table) {
+  return z
+    .custom<AccountFormValues>()
+    .transform((values) => {
+      const type = accountTypeOf(values.accountType, table);
+      return {
+        scope: values.scope,
+        customerId: values.scope === "platform" ? "" : values.customerId,
+        currency: values.currency.trim().toUpperCase(),
+        platformAccountId: values.platformAccountId,
+        accountType: values.accountType,
+        accountInfo: Object.fromEntries(type?.fields.map(({ name }) => [name, values.accountInfo[name] ?? ""]) ?? []),
+        ...(type && type.kind !== "wallet" ? { beneficiary: beneficiaryOf(values) } : {}),
+      };
+    })
+    .pipe(checkedAccount(table));
+}

@@ -5,7 +5,9 @@ import { isOutcomeUnknown, onlyOneAtATime } from "@/lib/features/customers/servi
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
-import type { CreateAccountInput, CreatedAccount } from "../schema";
+import { parseInput } from "@/lib/server/http/read-input";
+import { type CreateAccountInput, type CreatedAccount, checkedAccount } from "../schema";
+import { accountTypes } from "./account-types";
 import { type LookUp, lookFor, lookUp, OpenOutcomeError } from "./look-up";
 import { accountRows, rememberAccounts } from "./views";
 
@@ -18,9 +20,10 @@ import { accountRows, rememberAccounts } from "./views";
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,
-  input: CreateAccountInput,
+  asked: CreateAccountInput,
 ): Promise<CreatedAccount> {
   requirePermission(ctx, "accounts:create");
+  const input = parseInput(checkedAccount(accountTypes()), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
   const { account, how } = await onlyOneAtATime(ctx.db, name, async (tx) => {

@@ -4,6 +4,7 @@ import { type Beneficiary, beneficiaryName, type ExternalAccount } from "@/lib/c
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
+import { accountTypes } from "./account-types";
 
 /** Says where an account is held, not which one it is; everything else is masked, unknown fields too. */
 const PLAIN = new Set([
@@ -34,7 +35,7 @@ const isPresent = (value: unknown) => value !== undefined && value !== null && v
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
   const { accountType, beneficiary: _, ...info } = account.accountInfo ?? { accountType: "" };
-  const labels = new Map(accountTypeOf(accountType)?.fields.map((field) => [field.name, field.label]));
+  const labels = new Map(accountTypeOf(accountType, accountTypes())?.fields.map((field) => [field.name, field.label]));
   const order = [...labels.keys()];
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.entries(info)

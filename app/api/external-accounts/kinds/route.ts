@@ -1,0 +1,5 @@
+import { ListAccountTypesInput } from "@/lib/features/external-accounts/schema";
+import { listAccountTypes } from "@/lib/features/external-accounts/service/account-types";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(ListAccountTypesInput, listAccountTypes, { scope: "environment" });

@@ -1,0 +1,113 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { LeaveGuard } from "@/components/customers/leave-guard";
+import { useDraft } from "@/components/form/draft";
+import { Form } from "@/components/form/form";
+import { FormSubmit } from "@/components/form/form-submit";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import { accountTypeChosen } from "@/lib/features/external-accounts/fields";
+import { createAccountMutation } from "@/lib/features/external-accounts/queries";
+import {
+  type AccountFormValues,
+  accountForm,
+  type CreateAccountInput,
+  emptyAccountForm,
+  type Scope,
+} from "@/lib/features/external-accounts/schema";
+import { AccountData } from "./account-data";
+import { useAccountTable } from "./account-table";
+import { BeneficiaryFields } from "./beneficiary-fields";
+import { KindFields } from "./kind-fields";
+import { OwnerFields } from "./owner-fields";
+
+export interface AccountFormProps {
+  environment: string;
+  scope: Scope;
+  /** Whose account it is to be, when the address says so; "" for none. */
+  customerId: string;
+}
+
+/** Adds an external account of a customer or of the platform: each kind asks for its own data. */
+export function AccountForm({ environment, scope, customerId }: AccountFormProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const mayCreate = useCan("accounts:create");
+  const create = useMutation(createAccountMutation(environment, client));
+  const table = useAccountTable();
+  const schema = useMemo(() => accountForm(table), [table]);
+  const [defaultValues] = useState(() => emptyAccountForm(table, scope, customerId));
+  const form = useForm<AccountFormValues, unknown, CreateAccountInput>({
+    resolver: zodResolver(schema),
+    defaultValues,
+    mode: "onTouched",
+  });
+  // The account's own numbers are never stored in the browser: they are typed again after a reload.
+  const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, ["accountInfo"]);
+  useEffect(() => {
+    if (form.getValues("platformAccountId") === "") {
+      form.resetField("platformAccountId", { defaultValue: `acct-${crypto.randomUUID().slice(0, 13)}` });
+    }
+  }, [form]);
+  const accountType = useWatch({ control: form.control, name: "accountType" });
+  const hasBeneficiary = accountTypeChosen(table, accountType)?.kind !== "wallet";
+  return (
+    <Form
+      form={form}
+      label="Add an external account"
+      className="max-w-[640px]"
+      onSubmit={async (input) => {
+        const { account, how } = await create.mutateAsync(input);
+        toast(how === "answered" ? `${account.label} was added` : `${account.label} is there: found by looking for it`);
+        router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
+      }}
+    >
+      <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the account's own data: it is typed again." />
+      {draft.isRestored ? (
+        <Banner
+          tone="info"
+          title="What you typed before is back"
+          actions={
+            <Button size="sm" onClick={draft.discard}>
+              Start afresh
+            </Button>
+          }
+        >
+          All but the account's own data: numbers and addresses are never stored in the browser.
+        </Banner>
+      ) : null}
+      <Card title="Whose it is">
+        <div className="grid gap-4">
+          <OwnerFields environment={environment} />
+        </div>
+      </Card>
+      <Card title="The account">
+        <div className="grid gap-4">
+          <KindFields environment={environment} />
+          <AccountData />
+        </div>
+      </Card>
+      {hasBeneficiary ? (
+        <Card title="Beneficiary" description="Who owns the account at the bank or provider.">
+          <div className="grid gap-4">
+            <BeneficiaryFields />
+          </div>
+        </Card>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <FormSubmit disabledReason={!mayCreate && "Your role does not add external accounts."}>
+          Add the account
+        </FormSubmit>
+        <p className="min-w-0 text-text-2">The service verifies it first; it can receive payments once it is active.</p>
+      </div>
+    </Form>
+  );
+}

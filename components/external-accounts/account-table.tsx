@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext, type ReactNode, use } from "react";
+import type { AccountTypeList } from "@/lib/features/external-accounts/schema";
+
+type Table = AccountTypeList["types"];
+
+const TableContext = createContext<Table>([]);
+
+/** Gives the form below the kinds of account that this deployment knows. */
+export function AccountTable({ types, children }: { types: Table; children: ReactNode }) {
+  return <TableContext value={types}>{children}</TableContext>;
+}
+
+/** The kinds of account that this deployment knows. */
+export function useAccountTable(): Table {
+  return use(TableContext);
+}
