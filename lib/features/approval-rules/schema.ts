@@ -129,8 +129,6 @@ export const RulesView = RuleVersion.extend({
   currentVersion: z.int(),
   approvalWindowSeconds: z.int(),
   supportsReject: z.boolean(),
-  /** The platform's currencies with their decimals: amounts are typed in them. */
-  currencies: z.array(z.object({ code: z.string(), decimals: z.int() })),
 });
 export type RulesView = z.infer<typeof RulesView>;
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import { customerName } from "@/lib/contract/customer";
+import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
 import { maskPersonal } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
@@ -13,7 +14,6 @@ import { person } from "@/lib/server/db/schema/person";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender, RevealSenderInput } from "../schema";
 import { APPROVE_ACTION, REJECT_ACTION } from "./outcome";
-import { paymentOf } from "./payment";
 import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, isPersonalField, senderFacts } from "./views";

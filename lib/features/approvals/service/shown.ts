@@ -4,10 +4,10 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { UpstreamError } from "@/lib/errors";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
+import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { Upstream } from "@/lib/upstream/client";
 import type { RequestedField } from "../schema";
-import { type Payment, paymentOf } from "./payment";
 import { receiverValue } from "./receiver-info";
 import type { Approval } from "./store";
 

@@ -2,6 +2,7 @@ import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-reasons";
+import { readPayment } from "@/lib/features/approval-rules/service/payment";
 import { labelsOf } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
@@ -9,7 +10,6 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { ApprovalRow } from "../schema";
-import { readPayment } from "./payment";
 import type { Approval } from "./store";
 
 /** Facts about a sender that don't say who they are; everything else is masked until someone reveals it. */

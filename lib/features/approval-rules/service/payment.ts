@@ -4,7 +4,6 @@ import { dropNulls, RequiredField } from "@/lib/contract/common";
 import { Transaction } from "@/lib/contract/transaction";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import type { Approval } from "./store";
 
 /** The incoming payment as the delivery that asked described it. */
 export interface Payment {
@@ -20,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Reads the stored bytes of the delivery that asked: what was signed is what is judged. */
-export async function paymentOf(db: DatabaseLike, row: Approval): Promise<Payment> {
+export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId: number }): Promise<Payment> {
   const [delivery] = await db
     .select({ body: webhookDelivery.body })
     .from(webhookDelivery)

@@ -1,0 +1,118 @@
+import "server-only";
+import { and, desc, eq } from "drizzle-orm";
+import { ConflictError, NotFoundError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { approvalRuleSet } from "@/lib/server/db/schema/approval";
+import { person } from "@/lib/server/db/schema/person";
+import { publishHint } from "@/lib/server/events/publish";
+import {
+  FIRST_RULE_SET,
+  type GetRulesInput,
+  type ListRuleVersionsInput,
+  RuleSet,
+  type RulesView,
+  type RuleVersion,
+  type RuleVersionList,
+  type SaveRulesInput,
+} from "../schema";
+import { currentRules } from "./current-rules";
+
+const NOBODY: Omit<RuleVersion, "ruleSet"> = {
+  version: 0,
+  comment: "Nothing has been set: every payment is held for a person.",
+  authorName: null,
+  createdAt: null,
+};
+
+/** A version of the rules, the one in force unless another is asked for. Throws `NotFoundError` for an unknown one. */
+export async function getRules(ctx: EnvironmentContext, input: GetRulesInput): Promise<RulesView> {
+  requirePermission(ctx, "approval-rules:read");
+  const current = await currentRules(ctx.db, ctx.environment.id);
+  return rulesView(ctx, input.version ?? current.version, current.version);
+}
+
+/** All versions, newest first, without their rules. */
+export async function listRuleVersions(
+  ctx: EnvironmentContext,
+  _input: ListRuleVersionsInput,
+): Promise<RuleVersionList> {
+  requirePermission(ctx, "approval-rules:read");
+  const rows = await ctx.db
+    .select({ row: approvalRuleSet, authorName: person.name })
+    .from(approvalRuleSet)
+    .innerJoin(person, eq(person.id, approvalRuleSet.personId))
+    .where(eq(approvalRuleSet.environmentId, ctx.environment.id))
+    .orderBy(desc(approvalRuleSet.version))
+    .limit(200);
+  const data = rows.map(({ row, authorName }) => ({
+    version: row.version,
+    comment: row.comment,
+    authorName,
+    createdAt: row.createdAt.toISOString(),
+  }));
+  return { data: [...data, NOBODY] };
+}
+
+/**
+ * Makes the next version, in force from the next payment on. Versions are never changed. Throws `ConflictError` when
+ * somebody saved one since the draft was begun: the draft stays with its author.
+ */
+export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput): Promise<RulesView> {
+  requirePermission(ctx, "approval-rules:manage");
+  const next = input.baseVersion + 1;
+  await ctx.db.transaction(async (tx) => {
+    const before = await currentRules(tx, ctx.environment.id);
+    if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
+    const [row] = await tx
+      .insert(approvalRuleSet)
+      .values({
+        environmentId: ctx.environment.id,
+        version: next,
+        rules: input.ruleSet,
+        comment: input.comment,
+        personId: ctx.actor.personId,
+      })
+      // Two who save at once: the unique version lets one through.
+      .onConflictDoNothing()
+      .returning({ id: approvalRuleSet.id });
+    if (!row) throw savedMeanwhile(next);
+    await recordAudit(tx, ctx, {
+      action: "approval-rules.save",
+      resource: { type: "ApprovalRules", id: `version ${next}` },
+      before: { version: before.version, ...before.ruleSet },
+      after: { version: next, comment: input.comment, ...input.ruleSet },
+    });
+    await publishHint(tx, { environmentId: ctx.environment.id, kind: "approval-rules" });
+  });
+  return rulesView(ctx, next, next);
+}
+
+function savedMeanwhile(version: number): ConflictError {
+  return new ConflictError({
+    code: "rules_changed",
+    title: `Somebody saved version ${version} meanwhile.`,
+    meaning: "Your draft was not saved and is still here.",
+    next: `Look at version ${version}, then put your changes on top of it.`,
+  });
+}
+
+async function rulesView(ctx: EnvironmentContext, version: number, currentVersion: number): Promise<RulesView> {
+  const { approvalWindowSeconds, supportsReject } = ctx.environment;
+  return { ...(await readVersion(ctx, version)), currentVersion, approvalWindowSeconds, supportsReject };
+}
+
+async function readVersion(ctx: EnvironmentContext, version: number): Promise<RuleVersion> {
+  if (version === 0) return { ...NOBODY, ruleSet: FIRST_RULE_SET };
+  const [found] = await ctx.db
+    .select({ row: approvalRuleSet, authorName: person.name })
+    .from(approvalRuleSet)
+    .innerJoin(person, eq(person.id, approvalRuleSet.personId))
+    .where(and(eq(approvalRuleSet.environmentId, ctx.environment.id), eq(approvalRuleSet.version, version)));
+  if (!found) {
+    throw new NotFoundError({ title: `There is no version ${version} of the rules.`, next: "Choose one of the list." });
+  }
+  const { row, authorName } = found;
+  const { comment, createdAt } = row;
+  return { version, ruleSet: RuleSet.parse(row.rules), comment, authorName, createdAt: createdAt.toISOString() };
+}
