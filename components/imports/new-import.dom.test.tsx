@@ -1,0 +1,315 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { ToChecker } from "@/lib/features/imports/check/messages";
+import { serveCheck } from "@/lib/features/imports/check/serve-check";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+import type { Role } from "@/lib/permissions";
+import { NewImport } from "./new-import";
+
+const push = vi.fn();
+const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+/** The console's server, seen from the browser: what it was asked, and what it answers next. */
+const server = vi.fn<(request: string, body: string) => Promise<Response>>();
+
+/** The worker's own code, run in this thread: happy-dom has no workers. */
+class NearWorker extends EventTarget {
+  readonly #receive = serveCheck((data) => this.dispatchEvent(new MessageEvent("message", { data })));
+  postMessage(message: ToChecker) {
+    this.#receive(message);
+  }
+  terminate() {}
+}
+
+/** An upload through the same stubbed server. */
+class NearUpload extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  #to = "";
+  open(method: string, path: string) {
+    this.#to = `${method} ${path}`;
+  }
+  setRequestHeader() {}
+  getResponseHeader() {
+    return null;
+  }
+  abort() {
+    this.dispatchEvent(new Event("abort"));
+  }
+  async send(body: Blob) {
+    try {
+      const answer = await server(this.#to, await body.text());
+      this.status = answer.status;
+      this.responseText = await answer.text();
+      this.dispatchEvent(new Event("load"));
+    } catch {
+      this.dispatchEvent(new Event("error"));
+    }
+    this.dispatchEvent(new Event("loadend"));
+  }
+}
+
+let environment = "";
+let made = 0;
+beforeEach(() => {
+  environment = `eu-${++made}`;
+  vi.stubGlobal("Worker", NearWorker);
+  vi.stubGlobal("XMLHttpRequest", NearUpload);
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) =>
+    server(`${init.method ?? "GET"} ${url}`, String(init.body ?? "")),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function open(role: Role = "operations") {
+  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  const environments = [{ slug: environment, name: "Europe", mode: "production" as const }];
+  return render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value={`/${environment}/imports/new`}>
+        <PathParamsContext.Provider value={{ environment }}>
+          <Providers session={{ actor, environments, lastSlug: null }} lastZone={null}>
+            <NewImport environment={environment} />
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+}
+
+const json = (value: object, status = 200) => Response.json(value, { status });
+const problem = (status: number, facts: object = {}) =>
+  new Response(JSON.stringify({ code: "x", title: `It was refused with ${status}.`, ...facts }), { status });
+const detail = (status: ImportDetail["status"], more: object = {}) => json({ id: "the-import", status, ...more });
+
+type Answers = Record<string, () => Response>;
+/** Answers by the beginning of the request; the rules are always there. */
+function answer(answers: Answers) {
+  server.mockImplementation(async (request) => {
+    const found = Object.entries(answers).find(([start]) => request.startsWith(start));
+    if (found) return found[1]();
+    return request.includes("/rules") ? json({ umaDomain: "corridor.example" }) : problem(404);
+  });
+}
+const asked = (start: string) => server.mock.calls.filter(([request]) => request.startsWith(start));
+
+const HEADER = "platformCustomerId,customerType,fullName";
+async function choose(rows: string, name = "people.csv") {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error("there is nothing to choose a file with");
+  const file = new File([`${HEADER}\n${rows}`], name, { type: "text/csv" });
+  await act(async () => fireEvent.change(input, { target: { files: [file] } }));
+  return file;
+}
+const heading = () => screen.findByRole("heading", { level: 2, name: /good, .* with problems/ });
+async function send(button: RegExp) {
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: button })));
+  const dialog = screen.getByRole("dialog");
+  await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: /^Send / })));
+}
+
+const HOSTILE = [
+  "=cmd|' /C calc'!A0",
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "\u202Etxt.exe",
+  "🦊👩‍👩‍👧‍👦",
+  "{{7*7}}",
+  "'; drop table customer; --",
+  "x".repeat(10_000),
+];
+
+describe("a file with hostile content", () => {
+  test.each(HOSTILE)("%.20j is shown as the text that it is, cut to a sane length", async (text) => {
+    answer({});
+    open();
+    await choose(`A,INDIVIDUAL,"${text}"\n`);
+    expect((await heading()).textContent).toBe("0 good, 1 with problems");
+    const row = (await screen.findAllByRole("row")).find((each) => each.textContent?.includes("fullName"));
+    expect(document.querySelector("script, img[src='x']")).toBeNull();
+    await waitFor(() => expect(document.body.textContent).toContain(text.slice(0, 60)));
+    expect(row).toBeTruthy();
+    expect(document.body.textContent?.length).toBeLessThan(8_000);
+    expect(screen.getByRole("button", { name: /^Send only/ }).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("names from right to left are fine, and stay apart from what is around them", async () => {
+    answer({});
+    open();
+    await choose("A,INDIVIDUAL,مرحبا بالعالم\n", "ملف.csv");
+    expect((await heading()).textContent).toBe("1 good, 0 with problems");
+    expect(screen.getAllByText("ملف.csv")[0]?.tagName).toBe("BDI");
+    expect((await screen.findByText("مرحبا بالعالم")).tagName).toBe("BDI");
+  });
+
+  test("a file that is no CSV says what to do", async () => {
+    answer({});
+    open();
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    const file = new File([Uint8Array.from([0x50, 0x4b, 3, 4])], "people.xlsx");
+    await act(async () => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
+    expect(await screen.findByText("Export it as CSV UTF-8 and drop that.")).toBeTruthy();
+    expect(asked("POST")).toEqual([]);
+  });
+});
+
+describe("what is sent", () => {
+  test("is restated exactly, and only the good rows go", async () => {
+    answer({
+      "POST /api/imports": () => detail("waiting"),
+      "PUT /api/imports": () => detail("processing"),
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\nB,person,Bo\nC,BUSINESS,\n");
+    expect((await heading()).textContent).toBe("2 good, 1 with problems");
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send only the 2 good rows" })));
+    const dialog = screen.getByRole("dialog");
+    for (const words of ["Europe (production)", "people.csv", "Left out, with problems1", "Sent2 rows"]) {
+      expect(dialog.textContent).toContain(words);
+    }
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Send 2 rows" })));
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/${environment}/imports/the-import`));
+    const [[, announced = ""] = []] = asked("POST /api/imports");
+    const input: Record<string, unknown> = JSON.parse(announced);
+    const [[, body = ""] = []] = asked("PUT /api/imports");
+    expect(body).toBe(`${HEADER}\nA,INDIVIDUAL,Ana\nC,BUSINESS,\n`);
+    expect(input).toMatchObject({ fileName: "people.csv", rows: 2, fileBytes: body.length, isRepeat: false });
+    expect(asked("PUT")).toHaveLength(1);
+  });
+
+  test("is asked about when the file was imported before", async () => {
+    let isKnown = true;
+    answer({
+      "POST /api/imports": () =>
+        isKnown
+          ? problem(409, { code: "import_repeated", title: "This file was imported before." })
+          : detail("waiting"),
+      "PUT /api/imports": () => detail("processing"),
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\n");
+    await heading();
+    await send(/^Send 1 row/);
+    expect(await screen.findByText("This file was imported before.")).toBeTruthy();
+    expect(asked("PUT")).toEqual([]);
+    isKnown = false;
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send it again anyway" })));
+    const dialog = screen.getByRole("dialog");
+    expect(dialog.textContent).toContain("Send 1 row a second time?");
+    await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Send 1 row again" })));
+    await waitFor(() => expect(push).toHaveBeenCalled());
+    expect(JSON.parse(asked("POST").at(-1)?.[1] ?? "{}")).toMatchObject({ isRepeat: true });
+  });
+});
+
+describe("a failure loses neither the file nor its check", () => {
+  const FAILURES: [string, () => Response][] = [
+    ["400", () => problem(400)],
+    ["409", () => problem(409)],
+    ["429", () => problem(429)],
+    ["500", () => problem(500)],
+    [
+      "no answer",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+  ];
+
+  test.each(FAILURES)("when announcing meets %s; trying again is the same import", async (_, fail) => {
+    const answers: Answers = { "POST /api/imports": fail, "PUT /api/imports": () => detail("processing") };
+    answer(answers);
+    open();
+    await choose("A,INDIVIDUAL,Ana\n");
+    await heading();
+    await send(/^Send 1 row/);
+    await screen.findByText("The file and its check are still here: nothing has to be done again.");
+    expect((await heading()).textContent).toBe("1 good, 0 with problems");
+    expect(asked("PUT")).toEqual([]);
+    answers["POST /api/imports"] = () => detail("waiting");
+    await send(/^Send 1 row/);
+    await waitFor(() => expect(push).toHaveBeenCalled());
+    const ids = asked("POST").map(([, body]) => JSON.parse(body).id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each(FAILURES)("when sending meets %s before a byte was taken", async (_, fail) => {
+    answer({
+      "POST /api/imports": () => detail("waiting"),
+      "PUT /api/imports": fail,
+      "GET /api/imports/": () => detail("waiting"),
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\n");
+    await heading();
+    await send(/^Send 1 row/);
+    await screen.findByText("The file and its check are still here: nothing has to be done again.");
+    expect((await heading()).textContent).toBe("1 good, 0 with problems");
+    expect(push).not.toHaveBeenCalled();
+  });
+
+  test("when the answer was lost and the service has it, its page is opened and nothing is sent again", async () => {
+    answer({
+      "POST /api/imports": () => detail("waiting"),
+      "PUT /api/imports": () => {
+        throw new TypeError("Failed to fetch");
+      },
+      "GET /api/imports/": () => detail("unknown"),
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\n");
+    await heading();
+    await send(/^Send 1 row/);
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/${environment}/imports/the-import`));
+    expect(asked("PUT")).toHaveLength(1);
+  });
+
+  test("when the service refuses it, the next try is another import", async () => {
+    answer({
+      "POST /api/imports": () => detail("waiting"),
+      "PUT /api/imports": () => detail("failed", { failure: "Slow down. Nothing was imported." }),
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\n");
+    await heading();
+    await send(/^Send 1 row/);
+    await screen.findByText("Slow down. Nothing was imported.");
+    await send(/^Send 1 row/);
+    await waitFor(() => expect(asked("PUT")).toHaveLength(2));
+    const ids = asked("POST").map(([, body]) => JSON.parse(body).id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test("and going elsewhere and coming back finds it", async () => {
+    answer({});
+    const { unmount } = open();
+    await choose("A,INDIVIDUAL,Ana\nA,INDIVIDUAL,Ana\n");
+    await heading();
+    unmount();
+    open();
+    expect((await heading()).textContent).toBe("1 good, 1 with problems");
+  });
+});
+
+test("a configuration that can't be read makes the check milder, and that is said", async () => {
+  answer({ "GET /api/imports/rules": () => problem(503) });
+  open();
+  await choose("A,INDIVIDUAL,Ana\n");
+  await heading();
+  expect(screen.getByText(/the domain of UMA addresses was not checked/)).toBeTruthy();
+});
+
+test("who may not import gets no chooser", () => {
+  answer({});
+  open("finance");
+  expect(document.querySelector("input")).toBeNull();
+  expect(screen.getByText("Your role does not import customers")).toBeTruthy();
+});
