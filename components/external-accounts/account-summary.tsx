@@ -13,7 +13,7 @@ export function AccountSummary({ environment, account }: { environment: string; 
   return (
     <DescriptionList>
       <Description label="Account">
-        <ShortId id={account.id} hasType />
+        <ShortId id={account.id} />
       </Description>
       <Description label="Owner">
         {customerId ? (

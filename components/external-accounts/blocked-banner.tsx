@@ -5,13 +5,13 @@ import { accountStatus, whyNoPayments } from "@/lib/features/external-accounts/f
 export function BlockedBanner({ status }: { status: string }) {
   const why = whyNoPayments(status);
   return (
-    <div role="status">
+    <div role="status" className={why ? undefined : "sr-only"}>
       {why ? (
         <Banner tone={accountStatus(status).tone === "bad" ? "bad" : "warn"} title={why.title}>
           {why.detail}
         </Banner>
       ) : (
-        <span className="sr-only">Active: it can receive payments.</span>
+        "Active: it can receive payments."
       )}
     </div>
   );

@@ -57,6 +57,8 @@ export function AccountFacts({ environment, view }: { environment: string; view:
   );
 }
 
+const isNumber = (fact: AccountFact) => fact.group === "account" && /[\d•]/.test(fact.text);
+
 interface FactGroupProps {
   title: string;
   name?: string | null;
@@ -81,7 +83,7 @@ function FactGroup({ title, name, facts, isRevealed, action }: FactGroupProps) {
         ) : null}
         {facts.map((fact) => (
           <Description key={fact.key} label={fact.label}>
-            <bdi className={fact.group === "account" ? "break-all font-mono text-sm" : "break-words"}>{fact.text}</bdi>
+            <bdi className={isNumber(fact) ? "break-all font-mono text-sm" : "break-words"}>{fact.text}</bdi>
             {fact.isMasked && !isRevealed ? <span className="sr-only"> (hidden)</span> : null}
           </Description>
         ))}

@@ -9,6 +9,7 @@ import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
 import { AccountFacts } from "./facts";
 import { AccountHistory } from "./history";
+import { PayAction } from "./pay-action";
 
 interface AccountPanelProps {
   environment: string;
@@ -31,6 +32,9 @@ export function AccountPanel({ environment, id, row }: AccountPanelProps) {
       </h2>
       <BlockedBanner status={account.status} />
       <AccountSummary environment={environment} account={account} />
+      <div>
+        <PayAction environment={environment} account={account} />
+      </div>
       <hr className="border-line" />
       {query.data ? (
         <>
