@@ -16,6 +16,9 @@ export function filterWords(filter: ExportFilter, zone: string): { label: string
 
 function rangeWords({ startDate, endDate }: ExportFilter, zone: string): string {
   const words = (instant: string) => formatExactTime(instant, zone);
-  if (startDate && endDate) return `${words(startDate)} to ${words(endDate)}`;
+  if (startDate && endDate) return `${withoutZone(words(startDate))} to ${words(endDate)}`;
   return startDate ? `since ${words(startDate)}` : `until ${words(endDate ?? "")}`;
 }
+
+/** The zone is named once, at the end. */
+const withoutZone = (text: string) => text.split(" ").slice(0, 4).join(" ");

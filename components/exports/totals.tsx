@@ -1,5 +1,6 @@
 import { Card } from "@/components/ui/card";
 import type { ExportTotal } from "@/lib/features/exports/schema";
+import { words } from "@/lib/features/transactions/fields";
 import { figure } from "./count";
 
 /** A sum beyond any number's exactness, in major units with grouping: `"1250000"`, 2 → `12,500.00`. */
@@ -58,9 +59,9 @@ function Row({ total: { type, status, currency, decimals, rows, amount, fees } }
   return (
     <tr className="group">
       <th scope="row" className={CELL}>
-        {type}
+        {words(type)}
       </th>
-      <td className={CELL}>{status}</td>
+      <td className={CELL}>{words(status)}</td>
       <td className={FIGURE}>{figure(rows)}</td>
       <td className={FIGURE}>{currency === "" ? none : money(amount)}</td>
       <td className={FIGURE}>{fees === null ? none : money(fees)}</td>

@@ -57,6 +57,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "Control",
     entries: [
       inside("webhooks", "Webhooks", "webhooks:read", "g w"),
+      inside("exports", "Exports", "exports:read", "g x"),
       inside("audit", "Audit", "audit:read", "g a"),
       {
         id: "settings",

@@ -176,7 +176,7 @@ export const exportFields: Field<ExportView>[] = [
   { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rowsTotal },
   { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && bytesText(fileBytes) },
   { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
-  { id: "comparison", label: "Run again", kind: "text", width: 104, value: comparisonWord },
+  { id: "comparison", label: "Repeated", kind: "text", width: 112, value: comparisonWord },
   { id: "expiresAt", label: "Expires", kind: "time", width: 140, value: (row) => row.expiresAt },
   { id: "fileHash", label: "SHA-256", kind: "id", width: 140, isHidden: true, value: (row) => row.fileHash },
   { id: "id", label: "Export", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
