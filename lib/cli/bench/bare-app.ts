@@ -25,6 +25,13 @@ const FILES = {
       const answer = await fetch(process.env.SERVICE_URL + "/transactions" + new URL(request.url).search, { headers: { authorization } });
       return new Response(await answer.text(), { status: answer.status, headers: { "content-type": "application/json" } });
     }`,
+  "app/api/sink/route.js": `
+    export async function PUT(request) {
+      const before = process.memoryUsage.rss();
+      let peak = before;
+      for await (const chunk of request.body) peak = Math.max(peak, process.memoryUsage.rss());
+      return Response.json({ before, peak });
+    }`,
   "app/api/events/route.js": `
     const listeners = (globalThis.listeners ??= new Set());
     const encoder = new TextEncoder();

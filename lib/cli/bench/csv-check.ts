@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../browser.mjs";
+import { writeCustomersFile } from "./csv-check-file";
+import { type Figure, median } from "./figure";
+import type { World } from "./world";
+
+const SIZE = 100_000_000;
+const ROUNDS = 3;
+const LIMIT_S = 5;
+const WAIT_MS = 120_000;
+
+/** Cookies of a header as a browser keeps them. */
+async function signIn(context: BrowserContext, { stack, cookie }: World): Promise<void> {
+  const pairs = cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
+  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: stack.url })));
+}
+
+/** Seconds from choosing the file to its result on the screen, in the product. */
+async function checkSeconds(page: Page, { stack }: World, file: string): Promise<number> {
+  await page.goto(`${stack.url}/${stack.environment}/imports/new`);
+  const input = page.locator('input[type="file"]');
+  await input.waitFor({ state: "attached" });
+  // The page is alive once a press opens the system's chooser.
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose a file" }).click(),
+  ]);
+  await page.evaluate(() => {
+    document.addEventListener("change", () => performance.mark("chosen"), { capture: true, once: true });
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('section[aria-label="Result of the check"]')) return;
+      performance.mark("checked");
+      observer.disconnect();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await chooser.setFiles(file);
+  await page.getByRole("region", { name: "Result of the check" }).waitFor({ timeout: WAIT_MS });
+  return page.evaluate(() => performance.measure("check", "chosen", "checked").duration / 1000);
+}
+
+/** Seconds that PapaParse alone takes for the same file in a worker of the same browser, its rows thrown away. */
+async function papaSeconds(page: Page, { bare }: World, file: string, source: string): Promise<number> {
+  await page.goto(bare);
+  await page.evaluate((script) => {
+    const code = `${script}\nonmessage = ({ data }) => {
+      let rows = 0;
+      Papa.parse(data, { chunk: (part) => { rows += part.data.length; }, complete: () => postMessage(rows) });
+    };`;
+    const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    const input = document.createElement("input");
+    input.type = "file";
+    input.addEventListener("change", () => {
+      performance.mark("chosen");
+      worker.addEventListener("message", ({ data }) => {
+        performance.mark("parsed");
+        document.title = `parsed ${data}`;
+      });
+      worker.postMessage(input.files?.[0]);
+    });
+    document.body.append(input);
+  }, source);
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.waitForFunction(() => document.title.startsWith("parsed"), null, { timeout: WAIT_MS });
+  return page.evaluate(() => performance.measure("parse", "chosen", "parsed").duration / 1000);
+}
+
+/** A CSV of 100 MB checked by every rule of the contract in the browser, against PapaParse that only splits it. */
+export async function csvCheck(world: World): Promise<Figure[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), "corridor-csv-"));
+  const file = path.join(folder, "customers.csv");
+  const source = readFileSync(createRequire(import.meta.url).resolve("papaparse/papaparse.min.js"), "utf8");
+  const browser = await chromium.launch(findBrowser({ playwrightsOwn: chromium.executablePath() }));
+  try {
+    const rows = writeCustomersFile(file, SIZE);
+    const context = await browser.newContext({ locale: "en-GB" });
+    await signIn(context, world);
+    const page = await context.newPage();
+    const ours: number[] = [];
+    const papa: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      papa.push(await papaSeconds(page, world, file, source));
+      ours.push(await checkSeconds(page, world, file));
+    }
+    const value = median(ours);
+    return [
+      {
+        name: `Check a CSV of 100 MB in the browser (${rows.toLocaleString("en")} rows)`,
+        value,
+        baseline: median(papa),
+        unit: "s",
+        aim: `< ${LIMIT_S} s; baseline: PapaParse alone`,
+        isReached: value < LIMIT_S,
+      },
+    ];
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
