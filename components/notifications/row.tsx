@@ -16,11 +16,14 @@ export interface NotificationRowProps {
   onRead: () => void;
 }
 
-/** Where a notification leads: to what it is about, else to the delivery that brought it. */
+/** Where a notification leads: to the decision that waits, to what it is about, else to the delivery that brought it. */
 export function notificationPath(
   slug: string,
-  item: Pick<NotificationItem, "resourceId" | "deliveryId">,
+  item: Pick<NotificationItem, "resourceId" | "deliveryId" | "kind">,
 ): string | null {
+  if (item.kind === "APPROVAL.HELD" && item.resourceId) {
+    return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
+  }
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);
 }

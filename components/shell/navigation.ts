@@ -40,6 +40,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "Work",
     entries: [
+      inside("approvals", "Approvals", "approvals:read", "g p"),
       inside("transactions", "Transactions", "transactions:read", "g t"),
       inside("quotes", "Quotes", "quotes:read", "g q"),
     ],

@@ -28,14 +28,16 @@ export interface ConfirmDialogProps {
   disabledReason?: string | null;
   /** For what can't be undone: the word that has to be typed first. */
   typeToConfirm?: string;
+  /** Where the focus begins: at the way out, or, where seconds count, at the act itself. */
+  startsAt?: "way-out" | "act";
   /** A failure or warning of this act, shown above the buttons. */
   notice?: ReactNode;
   children?: ReactNode;
 }
 
-/** Asks once more before something that can't be taken back. The focus starts at the way out, not at the act. */
+/** Asks once more before something that can't be taken back. The focus begins at the way out unless told otherwise. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { facts = [], isPending = false, typeToConfirm, variant = "primary" } = props;
+  const { facts = [], isPending = false, typeToConfirm, variant = "primary", startsAt = "way-out" } = props;
   const [typed, setTyped] = useState("");
   const close = () => {
     setTyped("");
@@ -52,7 +54,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isLocked={isPending}
       footer={
         <>
-          <Button size="lg" onClick={close} disabledReason={isPending && "It is under way."} data-initial-focus>
+          <Button
+            size="lg"
+            onClick={close}
+            disabledReason={isPending && "It is under way."}
+            data-initial-focus={startsAt === "way-out" || undefined}
+          >
             {props.cancelLabel ?? "Cancel"}
           </Button>
           <Button
@@ -61,6 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             isPending={isPending}
             disabledReason={props.disabledReason ?? missing}
             onClick={props.onConfirm}
+            data-initial-focus={startsAt === "act" || undefined}
             className="whitespace-normal! py-1.5 max-sm:flex-1"
           >
             {props.confirmLabel}

@@ -223,7 +223,8 @@ const filters = {
 export const ListDecisionsInput = z.strictObject({
   ...filters,
   cursor: z.uuid("This is not a cursor.").optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number<number | string>().int().min(1).max(100).default(50),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
 });
 export type ListDecisionsInput = z.infer<typeof ListDecisionsInput>;
 

@@ -329,13 +329,13 @@ describe("past decisions", () => {
     const ids: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listDecisions(ana, { limit: 3, cursor });
+      const page = await listDecisions(ana, { limit: 3, cursor, sortOrder: "desc" });
       ids.push(...page.data.map((row) => row.id));
       cursor = page.nextCursor;
     } while (cursor);
     expect(ids.length).toBe(all.length);
     expect(new Set(ids).size).toBe(all.length);
-    const approved = await listDecisions(ana, { limit: 100, status: "approved", decidedBy: "rule" });
+    const approved = await listDecisions(ana, { limit: 100, sortOrder: "asc", status: "approved", decidedBy: "rule" });
     expect(approved.data.length).toBeGreaterThan(0);
     expect(approved.data.every((row) => row.status === "approved" && row.decidedBy === "rule")).toBe(true);
 

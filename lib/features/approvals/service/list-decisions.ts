@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { toMajorUnits } from "@/lib/money";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -27,24 +27,31 @@ function matching(environmentId: string, filters: Filters): (SQL | undefined)[] 
   ];
 }
 
-/** Rows after the one with the id `cursor`, newest first. */
-async function readPage(ctx: EnvironmentContext, filters: Filters, cursor: string | undefined, limit: number) {
+interface Page {
+  cursor?: string;
+  limit: number;
+  sortOrder?: "asc" | "desc";
+}
+
+/** Rows after the one with the id `cursor`. */
+async function readPage(ctx: EnvironmentContext, filters: Filters, { cursor, limit, sortOrder = "desc" }: Page) {
+  const [order, beyond] = sortOrder === "desc" ? [desc, sql`<`] : [asc, sql`>`];
   const after = cursor
-    ? sql`(${approval.receivedAt}, ${approval.id}) < (select received_at, id from approval where id = ${cursor}::uuid)`
+    ? sql`(${approval.receivedAt}, ${approval.id}) ${beyond} (select received_at, id from approval where id = ${cursor}::uuid)`
     : undefined;
   return ctx.db
     .select()
     .from(approval)
     .where(and(...matching(ctx.environment.id, filters), after))
-    .orderBy(desc(approval.receivedAt), desc(approval.id))
+    .orderBy(order(approval.receivedAt), order(approval.id))
     .limit(limit);
 }
 
-/** Incoming payments that asked for a decision, newest first, with how each was decided and ended. */
+/** Incoming payments that asked for a decision, newest first unless asked otherwise, with how each was decided and ended. */
 export async function listDecisions(ctx: EnvironmentContext, input: ListDecisionsInput): Promise<DecisionList> {
   requirePermission(ctx, "approvals:read");
-  const { cursor, limit, ...filters } = input;
-  const rows = await readPage(ctx, filters, cursor, limit + 1);
+  const { cursor, limit, sortOrder, ...filters } = input;
+  const rows = await readPage(ctx, filters, { cursor, limit: limit + 1, sortOrder });
   const shown = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   return {
@@ -110,7 +117,7 @@ async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string)
   yield Buffer.from(`\ufeff${named.map(cell).join(",")}\r\n`);
   let cursor: string | undefined;
   for (;;) {
-    const rows: Approval[] = await readPage(ctx, filters, cursor, PAGE);
+    const rows: Approval[] = await readPage(ctx, filters, { cursor, limit: PAGE });
     const views = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
     yield Buffer.from(views.map((row) => `${cells(row, time).map(cell).join(",")}\r\n`).join(""));
     if (rows.length < PAGE) return;

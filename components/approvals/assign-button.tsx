@@ -1,0 +1,35 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { assignMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
+
+/** Says who looks at it, so that two people don't. It reserves nothing: anybody may still decide. */
+export function AssignButton({ environment, view }: { environment: string; view: ReceivedApproval }) {
+  const { approval } = view;
+  const assign = useMutation(assignMutation(environment));
+  const isYours = approval.assignedTo?.isYou === true;
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-text-2">
+      <span>
+        {approval.assignedTo
+          ? isYours
+            ? "Assigned to you"
+            : `Assigned to ${approval.assignedTo.name}`
+          : "Assigned to nobody"}
+      </span>
+      <Button
+        size="sm"
+        onClick={() => assign.mutate({ transactionId: approval.transactionId, isAssigned: !isYours })}
+        isPending={assign.isPending}
+      >
+        {isYours ? "Give it back" : "Take it"}
+      </Button>
+      {assign.error ? (
+        <span role="alert" className="text-bad">
+          {assign.error.title}
+        </span>
+      ) : null}
+    </div>
+  );
+}

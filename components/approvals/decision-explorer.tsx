@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { SavedViews } from "@/components/views/saved-views";
+import { useListState } from "@/lib/client/url-state";
+import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields";
+import { decisionsQuery } from "@/lib/features/approvals/queries";
+import type { ApprovalRow } from "@/lib/features/approvals/schema";
+
+const Decision = dynamic(() => import("./decision").then((module) => module.Decision));
+const rowId = (row: ApprovalRow) => row.transactionId;
+
+/** Every payment that asked for a decision: who or which rule decided, how long it took, how it ended. */
+export function DecisionExplorer({ environment }: { environment: string }) {
+  const state = useListState(decisionFilters);
+  const query = useQuery(decisionsQuery(environment, state.query));
+  const zone = useTimeZone();
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filters } = state.query;
+  const search = new URLSearchParams({ environment, timeZone: zone, ...filters });
+  return (
+    <DataTable
+      list="decisions"
+      title="Past decisions"
+      summary={
+        <Link href={`/${environment}/approvals`} look="quiet">
+          ← Approvals
+        </Link>
+      }
+      views={<SavedViews list="decisions" state={state} />}
+      actions={
+        // A download, not a page: Next must not fetch it ahead.
+        <LinkButton href={`/api/approvals/decisions/file?${search}`} prefetch={false} download>
+          Export CSV
+        </LinkButton>
+      }
+      fields={decisionFields}
+      filters={decisionFilters}
+      controls={state}
+      query={query}
+      rowId={rowId}
+      rowHref={(id) => `/${environment}/approvals/${encodeURIComponent(id)}`}
+      renderPanel={(id) => <Decision key={id} environment={environment} id={id} />}
+      emptyState={
+        <EmptyState title="No payment has asked for a decision yet">
+          Each incoming payment that asks for approval appears here, with who or which rule decided it, and why.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useDraft } from "@/components/form/draft";
+import { FormProblem } from "@/components/form/form-problem";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { useShortcuts } from "@/components/ui/shortcuts";
+import type { ReceivedApproval } from "@/lib/features/approvals/queries";
+import { AssignButton } from "./assign-button";
+import { ConfirmDecision } from "./confirm-decision";
+import { RequestedFields } from "./requested-fields";
+import { useSecondsLeft } from "./time-left";
+import { useDecide } from "./use-decide";
+
+/** What the reviewer types; the answers' values are keyed by field name. */
+export interface DecisionValues {
+  receiverCustomerInfo: Record<string, string>;
+  reasonCode: string;
+  note: string;
+}
+
+/** The requested data and the two ways to decide. Whatever fails, what was typed stays. */
+export function DecisionForm({ environment, view }: { environment: string; view: ReceivedApproval }) {
+  const { approval, requestedFields, firstReview, needsSecond, supportsReject } = view;
+  const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
+  const mayDecide = useCan("approvals:decide");
+  const form = useForm<DecisionValues>({
+    defaultValues: {
+      receiverCustomerInfo: Object.fromEntries(requestedFields.map(({ name, value }) => [name, value ?? ""])),
+      reasonCode: "",
+      note: "",
+    },
+  });
+  useDraft(form, `approval:${environment}:${approval.transactionId}`);
+  const decide = useDecide(environment, view, form, () => setAsks(null));
+  const isOver = useSecondsLeft({ deadlineAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks }) === 0;
+  const isOwnFirst = approval.status === "second" && firstReview?.isYou === true;
+  const blocked = !mayDecide
+    ? "Your role does not decide payments."
+    : isOver
+      ? "The time to decide is over; the payment is not credited."
+      : null;
+  const approveBlocked = blocked ?? (isOwnFirst ? "You approved it first; another person has to agree." : null);
+  const declineBlocked =
+    blocked ?? (approval.status === "passed" && !supportsReject ? "It is already left to time out." : null);
+  const declineLabel = supportsReject ? "Reject" : "Let it time out";
+
+  const shortcuts = useMemo(() => {
+    const group = "For the open payment";
+    return [
+      { keys: "a", label: "Approve", group, run: () => setAsks("approve"), isOff: approveBlocked !== null },
+      {
+        keys: "r",
+        label: "Reject, or let it time out",
+        group,
+        run: () => setAsks("decline"),
+        isOff: declineBlocked !== null,
+      },
+      {
+        keys: "n",
+        label: "Write a note",
+        group,
+        run: () => document.querySelector<HTMLElement>("[data-new-note]")?.focus(),
+      },
+    ];
+  }, [approveBlocked, declineBlocked]);
+  useShortcuts(shortcuts);
+
+  return (
+    <FormProvider {...form}>
+      <div className="grid gap-4">
+        {requestedFields.length > 0 ? <RequestedFields fields={requestedFields} /> : null}
+        {decide.problem && asks === null ? <FormProblem problem={decide.problem} /> : null}
+        {firstReview ? (
+          <p className="text-text-2">
+            {firstReview.isYou ? "You" : firstReview.reviewerName} approved it first. One more reviewer has to agree to
+            exactly this.
+          </p>
+        ) : null}
+        <div className="grid grid-cols-2 gap-2">
+          <Button size="lg" kbd="R" disabledReason={declineBlocked} onClick={() => setAsks("decline")}>
+            {declineLabel}
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            kbd="A"
+            disabledReason={approveBlocked}
+            onClick={() => setAsks("approve")}
+          >
+            Approve
+          </Button>
+        </div>
+        {blocked || isOwnFirst ? <p className="text-sm text-text-2">{approveBlocked}</p> : null}
+        {needsSecond && !firstReview ? (
+          <p className="text-sm text-text-3">Over the limit: one more reviewer has to agree.</p>
+        ) : null}
+        {supportsReject ? null : (
+          <p className="text-sm text-text-3">
+            This service can't be told to reject. What nobody approves in time is not credited.
+          </p>
+        )}
+        {mayDecide ? <AssignButton environment={environment} view={view} /> : null}
+        <ConfirmDecision
+          view={view}
+          decision={asks}
+          onClose={() => setAsks(null)}
+          onConfirm={decide.confirm}
+          isPending={decide.isPending}
+          problem={decide.problem}
+          disabledReason={asks === "approve" ? approveBlocked : declineBlocked}
+        />
+      </div>
+    </FormProvider>
+  );
+}

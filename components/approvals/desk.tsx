@@ -1,0 +1,165 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { useMemo, useRef, useState } from "react";
+import { StatusBadge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { useShortcuts } from "@/components/ui/shortcuts";
+import { Skeleton } from "@/components/ui/skeleton";
+import { queueQuery } from "@/lib/features/approvals/queries";
+import { SinceList } from "./since-list";
+import { WaitingTable } from "./waiting-table";
+
+const DecisionPanel = dynamic(() => import("./decision-panel").then((module) => module.DecisionPanel));
+
+/** Nobody reads, weighs and presses in less. */
+const TOO_SHORT_SECONDS = 30;
+
+/** The reviewer's desk: what waits now, most urgent first; then what ended since they last looked. */
+export function ApprovalDesk({ environment }: { environment: string }) {
+  const query = useQuery(queueQuery(environment));
+  const [openId, setOpenId] = useQueryState("open", parseAsString);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const router = useRouter();
+  const queue = query.data;
+  const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
+  const current = [activeId, openId].find((id) => id !== null && ids.includes(id)) ?? null;
+
+  const keys = useMemo(() => {
+    const focusRow = (id: string) =>
+      list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus();
+    const move = (step: number) => {
+      const at = current === null ? -1 : ids.indexOf(current);
+      const next = ids[at === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))];
+      if (next === undefined) return;
+      setActiveId(next);
+      focusRow(next);
+      if (openId !== null) void setOpenId(next);
+    };
+    const enter = (event: KeyboardEvent) => {
+      const pressed = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("a, button") : null;
+      if (pressed) pressed.click();
+      else if (current !== null && openId !== current) void setOpenId(current);
+      else if (current !== null) router.push(`/${environment}/approvals/${encodeURIComponent(current)}`);
+    };
+    const group = "At the desk";
+    return [
+      { keys: "j", also: ["ArrowDown"], label: "Next payment", group, run: () => move(1) },
+      { keys: "k", also: ["ArrowUp"], label: "Previous payment", group, run: () => move(-1) },
+      { keys: "Enter", label: "Open the payment, then its page", group, run: enter, isOff: current === null },
+      {
+        keys: "Escape",
+        label: "Close the panel",
+        group,
+        run: () => {
+          void setOpenId(null);
+          if (current !== null) focusRow(current);
+        },
+        isOff: openId === null,
+      },
+    ];
+  }, [ids, current, openId, setOpenId, router, environment]);
+  useShortcuts(keys);
+
+  return (
+    <div className="flex h-full min-h-0">
+      <div ref={list} className="min-w-0 flex-1 overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+        <PageHeader
+          title="Approvals"
+          meta={
+            queue ? (
+              <>
+                <StatusBadge
+                  tone={queue.waiting.length > 0 ? "warn" : "good"}
+                  label={queue.waiting.length > 0 ? `${queue.waiting.length} waiting` : "Nothing waits"}
+                />
+                <span>
+                  {queue.approvedByRule} approved by rule and {queue.timedOut} timed out in 24 h
+                </span>
+              </>
+            ) : null
+          }
+          actions={
+            <>
+              <LinkButton href={`/${environment}/approvals/decisions`}>Past decisions</LinkButton>
+              <LinkButton href={`/${environment}/approvals/rules`}>
+                {queue ? `Rules, version ${queue.ruleVersion}` : "Rules"}
+              </LinkButton>
+              <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
+            </>
+          }
+        />
+        {queue && queue.approvalWindowSeconds < TOO_SHORT_SECONDS ? (
+          <Banner
+            tone="warn"
+            title={`The service waits ${queue.approvalWindowSeconds} s for a decision here.`}
+            className="mb-3"
+          >
+            No person can decide in that time: rules do. What they hold times out and is not credited.
+          </Banner>
+        ) : null}
+        {queue && query.isError ? (
+          <Banner
+            tone="bad"
+            title="This may be out of date: the console can't be read at the moment."
+            className="mb-3"
+          />
+        ) : null}
+        {!queue && query.error ? (
+          <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+        ) : null}
+        {!queue && !query.error ? <WaitingSkeleton /> : null}
+        {queue ? (
+          <Card isFlush>
+            {queue.waiting.length > 0 ? (
+              <WaitingTable
+                queue={queue}
+                openId={openId}
+                activeId={current ?? ids[0] ?? null}
+                onOpen={(id) => {
+                  setActiveId(id);
+                  void setOpenId(id);
+                }}
+                onFocus={setActiveId}
+              />
+            ) : (
+              <EmptyState
+                title="No payment waits for a decision"
+                actions={<LinkButton href={`/${environment}/approvals/rules`}>Look at the rules</LinkButton>}
+              >
+                Incoming payments that the rules hold for a person appear here, with the seconds that are left to
+                decide.
+              </EmptyState>
+            )}
+          </Card>
+        ) : null}
+        {queue ? <SinceList environment={environment} queue={queue} /> : null}
+      </div>
+      {openId ? (
+        <DecisionPanel key={openId} environment={environment} id={openId} onClose={() => void setOpenId(null)} />
+      ) : null}
+    </div>
+  );
+}
+
+function WaitingSkeleton() {
+  return (
+    <Card>
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Reading what waits</span>
+        {["a", "b", "c"].map((row) => (
+          <Skeleton key={row} className="h-10" />
+        ))}
+      </div>
+    </Card>
+  );
+}

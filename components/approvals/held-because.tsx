@@ -1,0 +1,46 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
+import type { ReceivedApproval } from "@/lib/features/approvals/queries";
+import { Section } from "./section";
+
+/** Which rule spoke, in which version, and what it saw. */
+export function HeldBecause({ environment, view }: { environment: string; view: ReceivedApproval }) {
+  const { rule, approval } = view;
+  const mayRead = useCan("approval-rules:read");
+  const isHeld = approval.heldBecause !== null && approval.status !== "approved" && approval.status !== "rejected";
+  if (!rule && !isHeld) return null;
+  const version = rule ? `version ${rule.version}` : null;
+  return (
+    <Section title={isHeld ? "Why it was held" : "What the rules said"}>
+      <p className="break-words text-text-2">
+        {isHeld ? `${approval.heldBecause} ` : null}
+        {rule ? (
+          <>
+            {rule.id ? `Rule “${rule.name}”, ` : "The default, "}
+            {mayRead ? (
+              <Link href={`/${environment}/approvals/rules?version=${rule.version}`}>{version}</Link>
+            ) : (
+              version
+            )}
+            .
+          </>
+        ) : null}
+      </p>
+      {rule && rule.inputs.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer text-text-2">What the rules saw</summary>
+          <DescriptionList className="mt-2">
+            {rule.inputs.map(({ label, text }) => (
+              <Description key={label} label={label}>
+                {text}
+              </Description>
+            ))}
+          </DescriptionList>
+        </details>
+      ) : null}
+    </Section>
+  );
+}

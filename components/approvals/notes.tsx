@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useDraft } from "@/components/form/draft";
+import { Form } from "@/components/form/form";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextArea } from "@/components/form/form-text-area";
+import { useCan } from "@/components/shell/session";
+import { Time } from "@/components/ui/time";
+import { addApprovalNoteMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { Section } from "./section";
+
+/** What people wrote about this payment; for the staff only, never changed afterwards. */
+export function DecisionNotes({ environment, view }: { environment: string; view: ReceivedApproval }) {
+  const mayNote = useCan("approvals:note");
+  const { transactionId } = view.approval;
+  if (!mayNote && view.notes.length === 0) return null;
+  return (
+    <Section title="Notes">
+      {view.notes.map((note) => (
+        <article key={note.id}>
+          <p className="whitespace-pre-wrap break-words" dir="auto">
+            {note.text}
+          </p>
+          <p className="text-sm text-text-3">
+            {note.authorName} · <Time value={note.createdAt} format="both" className="" />
+          </p>
+        </article>
+      ))}
+      {mayNote ? <NewNote environment={environment} transactionId={transactionId} /> : null}
+    </Section>
+  );
+}
+
+function NewNote({ environment, transactionId }: { environment: string; transactionId: string }) {
+  const add = useMutation(addApprovalNoteMutation(environment));
+  const form = useForm({ defaultValues: { text: "" } });
+  const draft = useDraft(form, `approval-note:${environment}:${transactionId}`);
+  return (
+    <Form
+      form={form}
+      label="Add a note"
+      className="gap-2!"
+      isLeaveGuarded={false}
+      onSubmit={async ({ text }) => {
+        await add.mutateAsync({ transactionId, text });
+        draft.discard();
+      }}
+    >
+      <FormTextArea name="text" label="New note" rows={2} dir="auto" data-new-note />
+      <FormSubmit size="md" variant="secondary" className="justify-self-start">
+        Add note
+      </FormSubmit>
+    </Form>
+  );
+}

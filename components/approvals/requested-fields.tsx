@@ -1,0 +1,34 @@
+"use client";
+
+import { FormTextField } from "@/components/form/form-text-field";
+import type { RequestedField } from "@/lib/features/approvals/schema";
+import type { DecisionValues } from "./decision-form";
+import { Section } from "./section";
+
+const HINTS: Partial<Record<RequestedField["kind"], string>> = {
+  country: "Two letters, like DE",
+  date: "YYYY-MM-DD",
+};
+
+/** What the sender's institution asks about the recipient, filled from the customer's record. */
+export function RequestedFields({ fields }: { fields: readonly RequestedField[] }) {
+  return (
+    <Section title="They ask about the recipient">
+      {fields.map((field) => (
+        <FormTextField<DecisionValues>
+          key={field.name}
+          name={`receiverCustomerInfo.${field.name}`}
+          label={field.label}
+          isRequired={field.isMandatory}
+          isOptional={!field.isMandatory}
+          dir="auto"
+          hint={
+            field.value === null
+              ? `Not in the customer's record. ${HINTS[field.kind] ?? ""}`.trim()
+              : "From the customer's record"
+          }
+        />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Amount } from "@/components/ui/amount";
+import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
+import { markSeenMutation } from "@/lib/features/approvals/queries";
+import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
+
+/** What ended without this person since they last looked, and what it means for the money. */
+export function SinceList({ environment, queue }: { environment: string; queue: ApprovalQueue }) {
+  const seen = useMutation(markSeenMutation(environment));
+  if (queue.sinceLastLook.length === 0) return null;
+  return (
+    <section aria-labelledby="since" className="mt-5">
+      <div className="mb-2 flex items-center gap-3">
+        <h2 id="since" className="font-semibold">
+          Since you last looked
+        </h2>
+        <Button size="sm" className="ml-auto" onClick={() => seen.mutate(queue.asOf)} isPending={seen.isPending}>
+          Mark as seen
+        </Button>
+      </div>
+      {seen.error ? (
+        <p role="alert" className="mb-2 text-bad">
+          {seen.error.title}
+        </p>
+      ) : null}
+      <Card isFlush>
+        <ul>
+          {queue.sinceLastLook.map((row) => (
+            <li
+              key={row.id}
+              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[150px_minmax(0,1fr)_auto_minmax(0,1fr)]"
+            >
+              <Ended environment={environment} row={row} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function Ended({ environment, row }: { environment: string; row: ApprovalRow }) {
+  const status = approvalStatus(row);
+  const how = row.status === "approved" ? [deciderText(row), tookText(row.tookMs)].filter(Boolean).join(", ") : null;
+  return (
+    <>
+      <span>
+        <StatusBadge tone={status.tone} label={status.label} />
+      </span>
+      <Link href={`/${environment}/approvals/${encodeURIComponent(row.transactionId)}`} className="min-w-0 break-words">
+        <bdi>{row.sender ?? "Unknown sender"}</bdi> → <bdi>{row.customerLabel ?? "unknown customer"}</bdi>
+      </Link>
+      <Amount value={approvalMoney(row)} />
+      <span className="min-w-0 text-text-2">
+        {how ?? row.meaning} <Time value={row.closedAt ?? row.decidedAt} format="relative" className="text-text-3" />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiFetch } from "@/lib/client/api-fetch";
+import type { ListQueryInput } from "@/lib/client/url-state";
+import type { decisionFilters } from "./fields";
+import type {
+  AddApprovalNoteInput,
+  ApprovalDetail,
+  ApprovalQueue,
+  ApprovalRow,
+  ApproveInput,
+  AssignInput,
+  DecisionList,
+  DecisionResult,
+  DeclineInput,
+  RevealedSender,
+} from "./schema";
+
+/** While something waits the desk is read this often, should a hint get lost; seconds count there. */
+const WAITING_MS = 3_000;
+const IDLE_MS = 15_000;
+const CHECKING_MS = 1_000;
+
+/** The browser's two clocks when an answer came: one never jumps, the other goes on while the machine sleeps. */
+export interface Clocks {
+  steady: number;
+  wall: number;
+}
+const readClocks = (): Clocks => ({ steady: performance.now(), wall: Date.now() });
+
+/** Milliseconds until `deadlineAt` by the console's clock: `asOf` was its time when the browser's clocks stood at `at`. */
+export function millisecondsLeft(deadlineAt: string, asOf: string, at: Clocks): number {
+  const now = readClocks();
+  const passed = Math.max(now.steady - at.steady, now.wall - at.wall);
+  return Date.parse(deadlineAt) - Date.parse(asOf) - passed;
+}
+
+export type ReceivedQueue = ApprovalQueue & { clocks: Clocks };
+export type ReceivedApproval = ApprovalDetail & { clocks: Clocks };
+
+/** The desk: what waits and what ended since this person last looked. */
+export function queueQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["approvals", environment, "queue"],
+    queryFn: async ({ signal }): Promise<ReceivedQueue> => {
+      const queue = await apiFetch<ApprovalQueue>("/api/approvals", { environment, signal });
+      return { ...queue, clocks: readClocks() };
+    },
+    refetchInterval: (query) => ((query.state.data?.waiting.length ?? 0) > 0 ? WAITING_MS : IDLE_MS),
+  });
+}
+
+const pathOf = (transactionId: string) => `/api/approvals/${encodeURIComponent(transactionId)}`;
+
+/** Everything about one payment that asked; read again by itself while its decision is under way. */
+export function approvalQuery(environment: string, transactionId: string) {
+  return queryOptions({
+    queryKey: ["approvals", environment, "one", transactionId],
+    queryFn: async ({ signal }): Promise<ReceivedApproval> => {
+      const detail = await apiFetch<ApprovalDetail>(pathOf(transactionId), { environment, signal });
+      return { ...detail, clocks: readClocks() };
+    },
+    refetchInterval: (query) => {
+      const status = query.state.data?.approval.status;
+      if (status === "deciding" || status === "received") return CHECKING_MS;
+      return query.state.data?.approval.closedAt === null ? WAITING_MS : false;
+    },
+  });
+}
+
+const refresh = (client: QueryClient, environment: string) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ["approvals", environment] }),
+    client.invalidateQueries({ queryKey: ["transactions", environment] }),
+  ]);
+
+/** Approves an incoming payment; safe to send again with the same key. */
+export function approveMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["approval.approve", environment],
+    mutationFn: ({ transactionId, ...body }: ApproveInput) =>
+      apiFetch<DecisionResult>(`${pathOf(transactionId)}/approve`, { environment, method: "POST", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
+  });
+}
+
+/** Rejects it where the service can, else records that it is left to time out. */
+export function declineMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["approval.decline", environment],
+    mutationFn: ({ transactionId, ...body }: DeclineInput) =>
+      apiFetch<DecisionResult>(`${pathOf(transactionId)}/decline`, { environment, method: "POST", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
+  });
+}
+
+/** Takes it on oneself, or gives it back. */
+export function assignMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["approval.assign", environment],
+    mutationFn: ({ transactionId, ...body }: AssignInput) =>
+      apiFetch<ApprovalRow>(`${pathOf(transactionId)}/assign`, { environment, method: "POST", body }),
+    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
+  });
+}
+
+/** Adds a note. */
+export function addApprovalNoteMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["approval.note", environment],
+    mutationFn: ({ transactionId, ...body }: AddApprovalNoteInput) =>
+      apiFetch<ApprovalDetail["notes"][number]>(`${pathOf(transactionId)}/notes`, {
+        environment,
+        method: "POST",
+        body,
+      }),
+    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
+  });
+}
+
+/** The sender's data unmasked; audited, and kept nowhere but on the screen. */
+export function revealSenderMutation(environment: string, transactionId: string) {
+  return mutationOptions({
+    mutationKey: ["approval.reveal", environment, transactionId],
+    mutationFn: () =>
+      apiFetch<RevealedSender>(`${pathOf(transactionId)}/reveal`, { environment, method: "POST", body: {} }),
+    gcTime: 0,
+  });
+}
+
+/** Says that what ended until `until` has been seen. */
+export function markSeenMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["approval.seen", environment],
+    mutationFn: (until: string) =>
+      apiFetch<void>("/api/approvals/seen", { environment, method: "POST", body: { until } }),
+    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
+  });
+}
+
+/** A page of past decisions; the old page stays while the next one loads. */
+export function decisionsQuery(environment: string, filters: ListQueryInput<typeof decisionFilters>) {
+  return queryOptions({
+    queryKey: ["approvals", environment, "decisions", filters],
+    queryFn: ({ signal }) =>
+      apiFetch<DecisionList>("/api/approvals/decisions", { environment, query: filters, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
