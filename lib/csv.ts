@@ -58,6 +58,9 @@ export class CsvScanner implements CsvRecord {
   private from = new Int32Array(64);
   private to = new Int32Array(64);
   private flags = new Uint8Array(64);
+  /** The start of the cell that was decoded last, and whether it was UTF-8. */
+  private decodedAt = -1;
+  private isDecodedUtf8 = true;
 
   constructor(private readonly visit: (record: CsvRecord) => void) {}
 
@@ -69,6 +72,7 @@ export class CsvScanner implements CsvRecord {
   push(piece: Uint8Array): void {
     this.bytes = this.bytes.length === 0 ? piece : join(this.bytes, piece);
     this.letters = null;
+    this.decodedAt = -1;
     // A mark has three bytes; fewer can't be judged yet.
     if (this.isBegun || this.bytes.length >= 3) this.run(false);
   }
@@ -82,6 +86,7 @@ export class CsvScanner implements CsvRecord {
     if (cell < 0 || cell >= this.count) return "";
     const from = this.from[cell] as number;
     const to = this.to[cell] as number;
+    if (from === to) return "";
     const flags = this.flags[cell] as number;
     if ((flags & HIGH) !== 0) return undouble(this.decode(from, to), flags);
     this.letters ??= windows.decode(this.bytes);
@@ -95,12 +100,16 @@ export class CsvScanner implements CsvRecord {
 
   isUtf8(cell: number): boolean {
     if (cell >= this.count || ((this.flags[cell] as number) & HIGH) === 0) return true;
-    return decodeUtf8(this.bytes.subarray(this.from[cell], this.to[cell])) !== null;
+    if (this.decodedAt !== this.from[cell]) this.decode(this.from[cell] as number, this.to[cell] as number);
+    return this.isDecodedUtf8;
   }
 
   private decode(from: number, to: number): string {
     const part = this.bytes.subarray(from, to);
-    return decodeUtf8(part) ?? windows.decode(part);
+    const text = decodeUtf8(part);
+    this.decodedAt = from;
+    this.isDecodedUtf8 = text !== null;
+    return text ?? windows.decode(part);
   }
 
   private run(isLast: boolean): void {
@@ -124,6 +133,7 @@ export class CsvScanner implements CsvRecord {
     this.base += at;
     this.bytes = bytes.slice(at);
     this.letters = null;
+    this.decodedAt = -1;
   }
 
   private keep(from: number, to: number, flags: number): void {

@@ -9,8 +9,11 @@ export class HashIndex {
   private high = new Int32Array(this.slots);
   private rows = new Int32Array(this.slots);
 
-  /** The row that had `text` first; 0 when it is new, and then it is `row`'s. Rows count from 1. */
-  add(text: string, row: number): number {
+  /**
+   * The row that had `text` first; 0 when it is new, and then it is `row`'s. Rows count from 1. With `more`, the pair of
+   * both: a pair is another text than its two halves written together.
+   */
+  add(text: string, row: number, more?: string): number {
     let low = 0x811c9dc5;
     let high = 0x1b873593;
     for (let at = 0; at < text.length; at++) {
@@ -19,7 +22,16 @@ export class HashIndex {
       high = Math.imul(high ^ code, 0x5bd1e995);
       high ^= high >>> 15;
     }
-    low = mix(low ^ text.length);
+    if (more !== undefined) {
+      low = mix(low ^ text.length);
+      for (let at = 0; at < more.length; at++) {
+        const code = more.charCodeAt(at);
+        low = Math.imul(low ^ code, 0x01000193);
+        high = Math.imul(high ^ code, 0x5bd1e995);
+        high ^= high >>> 15;
+      }
+    }
+    low = mix(low ^ (text.length + (more === undefined ? 0 : more.length + 1)));
     high = mix(high);
     const slot = this.find(low, high);
     const known = this.rows[slot] as number;
