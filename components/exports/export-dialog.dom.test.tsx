@@ -28,6 +28,8 @@ const problem = (status: number, facts: object = {}) =>
   });
 
 beforeEach(() => {
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
   localStorage.clear();
   sent.length = 0;
   presets = [];

@@ -22,7 +22,7 @@ export function ExportDialog({ environment, filter, onClose }: ExportDialogProps
       onClose={onClose}
       isLocked={isSending}
       size={made ? "md" : "lg"}
-      title={made ? "The export is under way" : "Export transactions"}
+      title={made ? "Your export" : "Export transactions"}
     >
       {made ? (
         <StartedExport environment={environment} exportId={made.id} onClose={onClose} />

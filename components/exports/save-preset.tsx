@@ -61,7 +61,7 @@ export function SavePreset({ environment, layout, presets, initial, onDone }: Sa
           save.error ? (save.error.fields?.name ?? `${save.error.title} ${save.error.next ?? ""}`.trim()) : undefined
         }
       />
-      <div className="flex flex-wrap items-center gap-4 pt-6">
+      <div className="flex flex-wrap items-center gap-4 sm:pt-6">
         <Checkbox
           label="Share with everyone"
           checked={isShared}

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
 import { ExportCourse } from "./course";
 import { DownloadButton } from "./download-button";
@@ -19,7 +20,9 @@ export function StartedExport(props: { environment: string; exportId: string; on
       {data ? <ExportCourse detail={data} /> : null}
       {!data && error ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
       {!data && !error ? <Skeleton className="h-16" /> : null}
-      <p className="text-text-2">It goes on without this window. The file waits for you under Exports.</p>
+      {data && !isUnderWay(data.export) ? null : (
+        <p className="text-text-2">It goes on without this window. The file waits for you under Exports.</p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
         <LinkButton href={`/${environment}/exports/${exportId}`}>Open the export</LinkButton>

@@ -11,7 +11,9 @@ export function sumText(sum: string, decimals: number): string {
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`;
 }
 
-const CELL = "border-line border-b px-4 py-2 text-left font-normal group-last:border-b-0";
+const CELL = "border-line border-b px-4 py-2 text-left font-normal group-last:border-b-0 max-sm:px-2 max-sm:first:pl-4";
+/** On a phone it stands below the type: the amounts need the room. */
+const STATUS = `${CELL} max-sm:hidden`;
 const FIGURE = `${CELL} text-right! tabular-nums whitespace-nowrap`;
 
 /** Exact totals per type, status and currency. */
@@ -31,7 +33,7 @@ export function ExportTotals({ totals }: { totals: readonly ExportTotal[] }) {
             <thead className="text-text-2">
               <tr>
                 {["Type", "Status", "Rows", "Amount", "Fees"].map((label, at) => (
-                  <th key={label} scope="col" className={at < 2 ? CELL : FIGURE}>
+                  <th key={label} scope="col" className={at > 1 ? FIGURE : at === 1 ? STATUS : CELL}>
                     {label}
                   </th>
                 ))}
@@ -60,8 +62,9 @@ function Row({ total: { type, status, currency, decimals, rows, amount, fees } }
     <tr className="group">
       <th scope="row" className={CELL}>
         {words(type)}
+        <span className="block text-text-2 sm:hidden">{words(status)}</span>
       </th>
-      <td className={CELL}>{words(status)}</td>
+      <td className={STATUS}>{words(status)}</td>
       <td className={FIGURE}>{figure(rows)}</td>
       <td className={FIGURE}>{currency === "" ? none : money(amount)}</td>
       <td className={FIGURE}>{fees === null ? none : money(fees)}</td>

@@ -177,7 +177,7 @@ export const exportFields: Field<ExportView>[] = [
   { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && bytesText(fileBytes) },
   { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
   { id: "comparison", label: "Repeated", kind: "text", width: 112, value: comparisonWord },
-  { id: "expiresAt", label: "Expires", kind: "time", width: 140, value: (row) => row.expiresAt },
+  { id: "expiresAt", label: "Expires", kind: "time", width: 140, isHidden: true, value: (row) => row.expiresAt },
   { id: "fileHash", label: "SHA-256", kind: "id", width: 140, isHidden: true, value: (row) => row.fileHash },
   { id: "id", label: "Export", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
