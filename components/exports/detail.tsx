@@ -16,6 +16,7 @@ import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
 import { ExportCourse } from "./course";
 import { ExportFacts } from "./facts";
+import { FileNotes } from "./file-notes";
 import { ExportColumns } from "./manifest-columns";
 import { ExportTotals } from "./totals";
 
@@ -63,6 +64,7 @@ export function ExportDetailPage({ environment, id }: { environment: string; id:
             <Card title="Manifest" description={manifest ? "What the file contains and proves." : undefined}>
               <ExportFacts detail={data} />
             </Card>
+            {manifest ? <FileNotes format={manifest.format} /> : null}
             {manifest ? <ExportColumns columns={manifest.columns} /> : null}
           </div>
         </div>

@@ -46,7 +46,7 @@ function workbook(sheets: readonly SheetFacts[]): string {
         ],
   );
   const names = filters.length > 0 ? `<definedNames>${filters.join("")}</definedNames>` : "";
-  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join("")}</sheets>${names}</workbook>`;
+  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${list.join("")}</sheets>${names}</workbook>`;
 }
 
 function links(targets: readonly (readonly [type: string, target: string])[]): string {
