@@ -1,0 +1,119 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
+import type { Role } from "@/lib/permissions";
+import { ImportCourse } from "./course";
+import { RowErrors } from "./row-errors";
+
+/** The console's server, seen from the browser. */
+const server = vi.fn<(url: string) => Promise<Response>>();
+beforeEach(() => vi.stubGlobal("fetch", (url: string) => server(String(url))));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function show(what: ReactNode, role: Role = "operations") {
+  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  render(
+    <PathParamsContext.Provider value={{ environment: "eu" }}>
+      <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+        {what}
+      </Providers>
+    </PathParamsContext.Provider>,
+  );
+}
+
+const DETAIL: ImportDetail = {
+  id: "5f0c3a52-6a5c-4a3a-9a75-7a2f4a7e2f11",
+  fileName: "people.csv",
+  fileBytes: 1_000,
+  rows: 40,
+  status: "completed",
+  successful: 37,
+  failed: 3,
+  person: "Olivia Park",
+  createdAt: "2026-11-21T04:00:00.000Z",
+  completedAt: "2026-11-21T04:01:00.000Z",
+  serviceJobId: "BulkJob:1",
+  total: 40,
+  processed: 40,
+  failure: null,
+  errorsKnown: 2,
+  hasFailedRows: true,
+  polls: 3,
+};
+const course = (change: Partial<ImportDetail>) =>
+  show(<ImportCourse environment="eu" detail={{ ...DETAIL, ...change }} />);
+
+describe("how an import stands", () => {
+  test("what is not known is said, with what to do, and no figure is claimed", () => {
+    course({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
+    expect(screen.getByText("It is not known what became of this import.")).toBeTruthy();
+    expect(screen.getByText("The answer was lost.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "customers" }).getAttribute("href")).toBe("/eu/customers");
+    expect(screen.queryByText("Imported")).toBeNull();
+  });
+
+  test("while it moves, how far it is", () => {
+    course({ status: "processing", processed: 10, successful: 9, failed: 1, completedAt: null });
+    const bar = screen.getByRole("progressbar");
+    expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["10", "40"]);
+    expect(screen.getByText("10 of 40 rows")).toBeTruthy();
+  });
+
+  test("before the service has told anything, no figure is made up", () => {
+    course({ status: "processing", processed: null, successful: null, failed: null, total: null });
+    expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
+    expect(screen.getAllByText("—")).toHaveLength(2);
+  });
+
+  test.each([
+    ["failed", "The import failed."],
+    ["cancelled", "The import was cancelled."],
+  ] as const)("%s says why", (status, title) => {
+    course({ status, failure: "Because.", processed: null });
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getByText("Because.")).toBeTruthy();
+  });
+});
+
+describe("refused rows", () => {
+  const ERRORS: RowError[] = [
+    { row: 5, column: "birthDate", platformCustomerId: "=cmd()", code: "validation_error", message: "<b>no</b>" },
+    { row: null, column: null, platformCustomerId: null, code: "unknown", message: "مرحبا" },
+  ];
+  const answerWith = (failedRows: () => Response) =>
+    server.mockImplementation(async (url) =>
+      url.endsWith("/failed-rows") ? failedRows() : Response.json({ data: ERRORS, total: 2 }),
+    );
+
+  test("are named as far as they are known, and what the service kept to itself is counted", async () => {
+    answerWith(() => new Response(""));
+    show(<RowErrors environment="eu" detail={DETAIL} />);
+    expect(await screen.findByText("<b>no</b>")).toBeTruthy();
+    expect(screen.getByText("مرحبا").tagName).toBe("BDI");
+    expect(screen.getByText(/refused 1 more and did not say which/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "=cmd()" }).getAttribute("href")).toContain("platformCustomerId=%3Dcmd");
+  });
+
+  test("that are no longer kept say so instead of giving an empty file", async () => {
+    const gone = { code: "import_file_gone", title: "The failed rows are no longer kept.", next: "Use your own copy." };
+    answerWith(() => Response.json(gone, { status: 409 }));
+    show(<RowErrors environment="eu" detail={DETAIL} />);
+    const button = await screen.findByRole("button", { name: "Download to correct" });
+    await act(async () => fireEvent.click(button));
+    expect((await screen.findByRole("alert")).textContent).toContain("no longer kept. Use your own copy.");
+  });
+
+  test("are not for roles that import nothing", async () => {
+    answerWith(() => new Response(""));
+    show(<RowErrors environment="eu" detail={DETAIL} />, "finance");
+    const button = await screen.findByRole("button", { name: "Download to correct" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
+  });
+});
