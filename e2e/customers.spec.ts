@@ -181,6 +181,42 @@ test("create a business with currencies that demand fields; a lost answer makes 
   });
 });
 
+test("a person is added by keyboard alone, and found again in the list", async ({ page, own, signInAs }) => {
+  const id = `e2e-keys-${Date.now()}`;
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/customers`);
+  await page.getByRole("link", { name: "New customer" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "New customer")).toBeVisible();
+  const tabTo = async (label: string) => {
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(field(page, label)).toBeFocused({ timeout: 100 });
+    }).toPass({ intervals: [10] });
+  };
+  await tabTo("Full name");
+  await page.keyboard.type("Teclado Prado");
+  await tabTo("Platform id");
+  await page.keyboard.type(id);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Teclado Prado")).toBeVisible();
+  expect(await own.control.count("customersCreated", id)).toBe(1);
+  for (const where of ["", "/edit", "/payment-instructions"]) {
+    await page.goto(`${new URL(page.url()).pathname.replace(/\/(edit|payment-instructions)$/, "")}${where}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("main").getByRole("status", { name: "Loading" })).toHaveCount(0);
+    await holdsAt390(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.goto(`/${own.slug}/customers?platformCustomerId=${id}`);
+  const row = page.locator("tbody tr[data-row-id]");
+  await expect(row).toHaveCount(1);
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("complementary", { name: /^Details of/ })).toContainText("Teclado Prado");
+});
+
 test("compliance reveals, a viewer can't; an unregulated platform sends links; everything holds on a phone", async ({
   page,
   own,

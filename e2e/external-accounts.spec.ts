@@ -258,7 +258,11 @@ test("filters, statuses, panel: all in the address", async ({ page, own, signInA
   await page.reload();
   await row.focus();
   await page.keyboard.press("Enter");
-  await expect(panel(page).getByText("Nothing can be paid to it until then.")).toBeVisible();
+  await expect(panel(page).getByRole("status").getByText("Nothing can be paid to it until then.")).toBeVisible();
+  await expect(panel(page).getByRole("button", { name: "Pay to this account" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await expect(panel(page).getByRole("heading", { name: "Status history" })).toBeVisible();
   await axe(page);
   await holdsAt390(page);

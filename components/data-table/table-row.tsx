@@ -13,7 +13,7 @@ const CARD_PLACE: Record<FieldKind, string> = {
   boolean: "max-sm:order-4 max-sm:col-span-2",
   code: "max-sm:order-4 max-sm:col-span-2",
   id: "max-sm:order-5",
-  time: "max-sm:order-6 max-sm:text-right",
+  time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
 /** Kinds that don't explain themselves without the column's head. */
 const LABELLED = new Set<FieldKind>(["text", "personal", "number", "boolean", "code"]);
