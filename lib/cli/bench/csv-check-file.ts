@@ -18,6 +18,8 @@ const CITIES: [city: string, state: string, postal: string, country: string][] =
   ["Guadalajara", "Jalisco", "44100", "MX"],
 ];
 
+const LINES_AT_ONCE = 5_000;
+
 const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
 const quote = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -54,18 +56,19 @@ function customerRow(at: number): string {
 export function writeCustomersFile(file: string, size: number): number {
   const target = openSync(file, "w");
   let rows = 0;
-  let written = 0;
-  let text = `${CSV_COLUMNS.join(",")}\n`;
+  let lines = [`${CSV_COLUMNS.join(",")}\n`];
+  let bytes = Buffer.byteLength(lines[0] ?? "");
   try {
     for (;;) {
       const row = customerRow(rows);
-      const isFull = written + Buffer.byteLength(text) + Buffer.byteLength(row) > size;
-      if (isFull || text.length > 1 << 20) {
-        written += writeSync(target, text);
-        text = "";
+      bytes += Buffer.byteLength(row);
+      const isFull = bytes > size;
+      if (isFull || lines.length === LINES_AT_ONCE) {
+        writeSync(target, lines.join(""));
+        lines = [];
       }
       if (isFull) return rows;
-      text += row;
+      lines.push(row);
       rows += 1;
     }
   } finally {
