@@ -12,6 +12,7 @@ import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { formatMoney } from "@/lib/money";
 import type { DecisionValues } from "./decision-form";
 import { clockText, useSecondsLeft } from "./time-left";
+import { UmaAddress } from "./uma-address";
 
 interface Props {
   view: ReceivedApproval;
@@ -50,7 +51,7 @@ export function ConfirmDecision({ view, decision, onClose, onConfirm, isPending,
       title={words.title}
       description={`${words.consequence} ${clockText(seconds)} left.`}
       facts={[
-        { label: "From", value: <bdi>{approval.sender ?? "Unknown sender"}</bdi> },
+        { label: "From", value: <UmaAddress address={approval.sender} /> },
         { label: "To", value: <bdi>{approval.customerLabel ?? "Unknown customer"}</bdi> },
         { label: "They receive", value: amount, isTotal: true },
       ]}

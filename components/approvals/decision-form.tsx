@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { FormProblem } from "@/components/form/form-problem";
@@ -21,8 +21,20 @@ export interface DecisionValues {
   note: string;
 }
 
-/** The requested data and the two ways to decide. Whatever fails, what was typed stays. */
-export function DecisionForm({ environment, view }: { environment: string; view: ReceivedApproval }) {
+interface Props {
+  environment: string;
+  view: ReceivedApproval;
+  /** What comes before the requested data. */
+  children: ReactNode;
+  /** What comes after it. */
+  background: ReactNode;
+}
+
+/**
+ * The facts, the requested data, and the two ways to decide, which stay in sight however far one has scrolled. Whatever
+ * fails, what was typed stays.
+ */
+export function DecisionForm({ environment, view, children, background }: Props) {
   const { approval, requestedFields, firstReview, needsSecond, supportsReject } = view;
   const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
   const mayDecide = useCan("approvals:decide");
@@ -70,8 +82,10 @@ export function DecisionForm({ environment, view }: { environment: string; view:
 
   return (
     <FormProvider {...form}>
-      <div className="grid gap-4">
-        {requestedFields.length > 0 ? <RequestedFields fields={requestedFields} /> : null}
+      {children}
+      {requestedFields.length > 0 ? <RequestedFields fields={requestedFields} /> : null}
+      {background}
+      <div className="-mx-5 -mb-6 sticky -bottom-6 grid gap-2.5 bg-surface px-5 pb-5">
         {decide.problem && asks === null ? <FormProblem problem={decide.problem} /> : null}
         {firstReview ? (
           <p className="text-text-2">

@@ -32,16 +32,33 @@ export function Decision({ environment, id }: { environment: string; id: string 
     );
   }
   const isOpen = isUndecided(view.approval.status);
-  return (
-    <div className="grid gap-4 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4">
-      <DecisionHeadline view={view} />
-      {isOpen ? null : <DecisionOutcome environment={environment} view={view} />}
+  const facts = (
+    <>
       <Sender environment={environment} view={view} />
       <Recipient environment={environment} view={view} />
       <HeldBecause environment={environment} view={view} />
-      {isOpen ? <DecisionForm environment={environment} view={view} /> : null}
+    </>
+  );
+  const background = (
+    <>
       <DecisionHistory environment={environment} view={view} />
       <DecisionNotes environment={environment} view={view} />
+    </>
+  );
+  return (
+    <div className="grid gap-4 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4">
+      <DecisionHeadline view={view} />
+      {isOpen ? (
+        <DecisionForm environment={environment} view={view} background={background}>
+          {facts}
+        </DecisionForm>
+      ) : (
+        <>
+          <DecisionOutcome environment={environment} view={view} />
+          {facts}
+          {background}
+        </>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { type ReceivedApproval, revealSenderMutation } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
+import { UmaAddress } from "./uma-address";
 
 /** Who pays, as their institution states it: personal data masked until someone who may reveals it, which is audited. */
 export function Sender({ environment, view }: { environment: string; view: ReceivedApproval }) {
@@ -37,7 +38,9 @@ export function Sender({ environment, view }: { environment: string; view: Recei
         </p>
       ) : null}
       <DescriptionList>
-        <Description label="UMA address">{approval.sender ? <bdi>{approval.sender}</bdi> : null}</Description>
+        <Description label="UMA address">
+          <UmaAddress address={approval.sender} />
+        </Description>
         {facts.map(({ name, label, text }) => (
           <Description key={name} label={label}>
             <bdi className="whitespace-pre-wrap">{text}</bdi>

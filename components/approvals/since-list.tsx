@@ -10,6 +10,7 @@ import { Time } from "@/components/ui/time";
 import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
 import { markSeenMutation } from "@/lib/features/approvals/queries";
 import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
+import { UmaAddress } from "./uma-address";
 
 /** What ended without this person since they last looked, and what it means for the money. */
 export function SinceList({ environment, queue }: { environment: string; queue: ApprovalQueue }) {
@@ -35,7 +36,7 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
           {queue.sinceLastLook.map((row) => (
             <li
               key={row.id}
-              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[150px_minmax(0,1fr)_auto_minmax(0,1fr)]"
+              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)]"
             >
               <Ended environment={environment} row={row} />
             </li>
@@ -55,9 +56,9 @@ function Ended({ environment, row }: { environment: string; row: ApprovalRow }) 
         <StatusBadge tone={status.tone} label={status.label} />
       </span>
       <Link href={`/${environment}/approvals/${encodeURIComponent(row.transactionId)}`} className="min-w-0 break-words">
-        <bdi>{row.sender ?? "Unknown sender"}</bdi> → <bdi>{row.customerLabel ?? "unknown customer"}</bdi>
+        <UmaAddress address={row.sender} /> → <bdi>{row.customerLabel ?? "unknown customer"}</bdi>
       </Link>
-      <Amount value={approvalMoney(row)} />
+      <Amount value={approvalMoney(row)} className="sm:text-right" />
       <span className="min-w-0 text-text-2">
         {how ?? row.meaning} <Time value={row.closedAt ?? row.decidedAt} format="relative" className="text-text-3" />
       </span>

@@ -8,6 +8,7 @@ import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
 import type { ReceivedQueue } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { TimeLeft } from "./time-left";
+import { UmaAddress } from "./uma-address";
 
 const HEADS = ["Time left", "From", "To", "Amount", "Held by", "Assigned"];
 const CELL = "border-line border-b px-3 py-2 group-last/row:border-b-0 max-sm:border-b-0 max-sm:p-0";
@@ -76,7 +77,7 @@ function WaitingCells({ row, queue }: { row: ApprovalRow; queue: ReceivedQueue }
         )}
       </td>
       <td className={classNames(CELL, "max-sm:order-3 max-sm:col-span-2")}>
-        <Two first={<bdi className="break-all">{row.sender ?? "Unknown sender"}</bdi>} second={row.senderHint} />
+        <Two first={<UmaAddress address={row.sender} />} second={row.senderHint} />
       </td>
       <td className={classNames(CELL, "max-sm:order-4 max-sm:col-span-2")}>
         <bdi className="break-words">{row.customerLabel ?? "Unknown customer"}</bdi>

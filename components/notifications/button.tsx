@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useCan, useNearestEnvironment } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -28,7 +29,9 @@ function EnvironmentBell({ slug }: { slug: string }) {
   const stream = useStreamState(slug);
   const isInterrupted = stream === "waiting" || stream === "off";
   const [announce] = useState(announceArrivals);
-  useLiveUpdates(slug, { onNotification: (notification) => announce(notification, isOpen) });
+  // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.
+  const isAtDesk = usePathname() === `/${slug}/approvals`;
+  useLiveUpdates(slug, { onNotification: (notification) => announce(notification, isOpen || isAtDesk) });
   const { unreadCount } = unreadOf(query.data);
   const shortcuts = useMemo(() => {
     const run = () => {

@@ -7,7 +7,8 @@ import { ToneShape } from "./tone";
 export function ToasterView() {
   return (
     <Sonner
-      position="bottom-right"
+      // Not at the right: there are the panels and their buttons.
+      position="bottom-left"
       gap={8}
       containerAriaLabel="Messages"
       icons={{

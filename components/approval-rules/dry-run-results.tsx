@@ -1,0 +1,86 @@
+"use client";
+
+import { Amount } from "@/components/ui/amount";
+import { StatusBadge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { outcomeStatus } from "@/lib/features/approval-rules/fields";
+import type { DryRunDifference, DryRunResult } from "@/lib/features/approval-rules/schema";
+
+const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
+const CELL = "border-line border-b px-3 py-2 align-top";
+
+/** How many the draft would have approved, held and rejected, by which rule, and what would have been otherwise. */
+export function DryRunResults({ environment, result }: { environment: string; result: DryRunResult }) {
+  const { payments, approved, held, rejected, unknown, differenceCount } = result;
+  return (
+    <>
+      <Card
+        title={`${payments.toLocaleString("en-GB")} payments: ${approved} approved, ${held} held, ${rejected} rejected`}
+        description={unknown > 0 ? `${unknown} of the held ones because a fact is not known` : undefined}
+        isFlush
+      >
+        <table className="w-full">
+          <thead>
+            <tr>
+              <th className={HEAD}>Rule</th>
+              <th className={HEAD}>Outcome</th>
+              <th className={`${HEAD} text-right`}>Payments</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.byRule.map(({ ruleId, name, outcome, count }) => {
+              const status = outcomeStatus(outcome);
+              return (
+                <tr key={ruleId ?? "default"}>
+                  <td className={`${CELL} wrap-anywhere`}>{name}</td>
+                  <td className={CELL}>
+                    <StatusBadge tone={status.tone} label={status.label} />
+                  </td>
+                  <td className={`${CELL} text-right tabular-nums`}>{count.toLocaleString("en-GB")}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </Card>
+      <Card
+        title={
+          differenceCount === 0 ? "Nothing would have been otherwise" : `${differenceCount} would have been otherwise`
+        }
+        description={differenceCount > result.differences.length ? "The newest 200 are listed" : undefined}
+        isFlush
+      >
+        <ul>
+          {result.differences.map((one) => (
+            <Difference key={one.transactionId} environment={environment} one={one} />
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+function Difference({ environment, one }: { environment: string; one: DryRunDifference }) {
+  const { amount, currency, decimals } = one;
+  const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
+  const status = outcomeStatus(one.outcome);
+  return (
+    <li className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1fr)_140px_minmax(0,1.2fr)]">
+      <Time value={one.receivedAt} />
+      <Link
+        href={`/${environment}/approvals/${encodeURIComponent(one.transactionId)}`}
+        className="wrap-anywhere min-w-0"
+      >
+        {one.sender ?? "Unknown sender"} → {one.customerLabel ?? "unknown customer"}
+      </Link>
+      <Amount value={money} className="sm:text-right" />
+      <span className="flex min-w-0 flex-wrap items-center gap-2">
+        <span className="text-text-2">{one.happened} → </span>
+        <StatusBadge tone={status.tone} label={status.label} />
+        <span className="wrap-anywhere text-text-2">{one.ruleName}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { Tag } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
+import { PageHeader } from "@/components/ui/page-header";
+import { Select } from "@/components/ui/select";
+import { dryRunMutation, rulesQuery } from "@/lib/features/approval-rules/queries";
+import { DryRunResults } from "./dry-run-results";
+import { keptDraft } from "./use-draft-rules";
+
+const PERIODS = [
+  { value: "1", label: "The last 24 hours" },
+  { value: "7", label: "The last 7 days" },
+  { value: "30", label: "The last 30 days" },
+  { value: "90", label: "The last 90 days" },
+];
+const DAY_MS = 86_400_000;
+
+/** Tries the draft, or the version in force, against the payments that came in. Nothing is decided by it. */
+export function DryRun({ environment }: { environment: string }) {
+  const [days, setDays] = useState("7");
+  const current = useQuery(rulesQuery(environment));
+  const [draft] = useState(() => keptDraft(environment));
+  const run = useMutation(dryRunMutation(environment));
+  const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
+  const start = () => {
+    if (!ruleSet) return;
+    const to = new Date();
+    const from = new Date(to.getTime() - Number(days) * DAY_MS);
+    run.mutate({ ruleSet, from: from.toISOString(), to: to.toISOString() });
+  };
+  return (
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+      <PageHeader
+        title="Dry run"
+        back={
+          <Link href={`/${environment}/approvals/rules`} look="quiet">
+            ← Approval rules
+          </Link>
+        }
+        meta={
+          draft ? (
+            <Tag>Draft of this tab</Tag>
+          ) : current.data ? (
+            <Tag>Version {current.data.version}, in force</Tag>
+          ) : null
+        }
+      />
+      {!ruleSet && current.error ? (
+        <ErrorState {...current.error} onRetry={() => current.refetch()} isRetrying={current.isFetching} />
+      ) : (
+        <div className="grid gap-4">
+          <Card>
+            <div className="flex flex-wrap items-end gap-3">
+              <Select
+                label="Incoming payments of"
+                value={days}
+                options={PERIODS}
+                onChange={(event) => setDays(event.target.value)}
+                className="w-64 max-sm:w-full"
+              />
+              <Button
+                variant="primary"
+                size="lg"
+                onClick={start}
+                isPending={run.isPending}
+                disabledReason={!ruleSet && "The rules are being read."}
+              >
+                Run
+              </Button>
+              <p className="text-text-2">
+                Each is judged as of when it came, customers by what their records say today. Nothing is changed.
+              </p>
+            </div>
+          </Card>
+          {run.error ? <FormProblem problem={run.error} /> : null}
+          {run.data && run.data.payments === 0 ? (
+            <Banner tone="info" title="No incoming payment asked for a decision in this period">
+              Choose a longer one.
+            </Banner>
+          ) : null}
+          {run.data && run.data.payments > 0 ? <DryRunResults environment={environment} result={run.data} /> : null}
+        </div>
+      )}
+    </div>
+  );
+}

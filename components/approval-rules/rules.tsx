@@ -1,0 +1,197 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { parseAsInteger, useQueryState } from "nuqs";
+import { useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { Tag } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ErrorState } from "@/components/ui/error-state";
+import { Link } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
+import { rulesQuery } from "@/lib/features/approval-rules/queries";
+import type { Rule, RuleSet } from "@/lib/features/approval-rules/schema";
+import { OtherwiseCard } from "./otherwise-card";
+import { RuleList } from "./rule-list";
+import { SecondReviewCard } from "./second-review-card";
+import { useCurrencies } from "./use-currencies";
+import { useDraftRules } from "./use-draft-rules";
+import { VersionsCard } from "./versions-card";
+
+const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog));
+const SaveDialog = dynamic(() => import("./save-dialog").then((module) => module.SaveDialog));
+
+/** The approval rules: the version in force, a draft on top of it, and what every version was. */
+export function ApprovalRules({ environment }: { environment: string }) {
+  const [version, setVersion] = useQueryState("version", parseAsInteger);
+  const query = useQuery(rulesQuery(environment, version ?? undefined));
+  const { currencies, decimals } = useCurrencies(environment);
+  const mayManage = useCan("approval-rules:manage");
+  const view = query.data;
+  const { draft, change, discard } = useDraftRules(environment, view);
+  const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
+  const [editing, setEditing] = useState<Rule | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const isOld = view !== undefined && view.version !== view.currentVersion;
+  const canEdit = mayManage && view !== undefined && !isOld;
+  const shown: RuleSet | undefined = canEdit && draft ? draft.ruleSet : view?.ruleSet;
+  const isBehind = canEdit && draft !== null && draft.baseVersion !== view.currentVersion;
+  const update = (values: Partial<RuleSet>) => shown && change({ ...shown, ...values });
+  const put = (rule: Rule) => {
+    const rules = shown?.rules ?? [];
+    const isKnown = rules.some(({ id }) => id === rule.id);
+    update({ rules: isKnown ? rules.map((one) => (one.id === rule.id ? rule : one)) : [...rules, rule] });
+    setEditing(null);
+  };
+  const addRule = () =>
+    setEditing({ id: crypto.randomUUID(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
+  return (
+    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+      <PageHeader
+        title="Approval rules"
+        back={
+          <Link href={`/${environment}/approvals`} look="quiet">
+            ← Approvals
+          </Link>
+        }
+        meta={
+          view ? (
+            <>
+              <Tag>Version {view.version}</Tag>
+              {canEdit && draft ? <Tag>Draft, not saved</Tag> : null}
+            </>
+          ) : null
+        }
+        actions={
+          <>
+            <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
+            {canEdit && draft ? <Button onClick={discard}>Discard the draft</Button> : null}
+            <Button
+              variant="primary"
+              disabledReason={
+                !mayManage
+                  ? "Your role does not change the rules."
+                  : isOld
+                    ? "This is an old version."
+                    : !draft
+                      ? "Nothing has been changed."
+                      : null
+              }
+              onClick={() => setSaving(true)}
+            >
+              Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
+            </Button>
+          </>
+        }
+      />
+      {isOld ? (
+        <Banner
+          tone="info"
+          title={`Version ${view.version} is shown; version ${view.currentVersion} is in force`}
+          className="mb-3"
+          actions={<Button onClick={() => void setVersion(null)}>Show version {view.currentVersion}</Button>}
+        />
+      ) : null}
+      {isBehind ? (
+        <Banner
+          tone="warn"
+          title={`Somebody saved version ${view.currentVersion} since this draft was begun`}
+          className="mb-3"
+          actions={
+            <>
+              <LinkButton href={`/${environment}/approvals/rules?version=${view.currentVersion - 1}`}>
+                Look at what was before
+              </LinkButton>
+              <Button onClick={discard}>Begin again from version {view.currentVersion}</Button>
+            </>
+          }
+        >
+          The draft can't be saved over it. Put your changes on top of the new version.
+        </Banner>
+      ) : null}
+      {!view && query.error ? (
+        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
+      ) : null}
+      {!view && !query.error ? <Skeleton className="h-80" /> : null}
+      {view && shown ? (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
+          <Card
+            title="In this order"
+            description="The first rule whose conditions all hold decides"
+            isFlush
+            actions={canEdit ? <Button onClick={addRule}>Add a rule</Button> : null}
+          >
+            {shown.rules.length > 0 ? (
+              <RuleList
+                rules={shown.rules}
+                decimals={decimals}
+                supportsReject={view.supportsReject}
+                edit={canEdit ? { replace: (rules) => update({ rules }), open: setEditing } : undefined}
+              />
+            ) : (
+              <EmptyState
+                title="No rules yet"
+                actions={
+                  canEdit ? (
+                    <Button variant="primary" onClick={addRule}>
+                      Add the first rule
+                    </Button>
+                  ) : null
+                }
+              >
+                Rules decide incoming payments inside the window, day and night. Without any, every payment gets what
+                stands under “Otherwise”.
+              </EmptyState>
+            )}
+          </Card>
+          <div className="grid min-w-0 gap-4">
+            <OtherwiseCard
+              outcome={shown.defaultOutcome}
+              supportsReject={view.supportsReject}
+              windowSeconds={view.approvalWindowSeconds}
+              onChange={canEdit ? (defaultOutcome) => update({ defaultOutcome }) : undefined}
+            />
+            <SecondReviewCard
+              limits={shown.secondReview}
+              currencies={currencies}
+              decimals={decimals}
+              onChange={canEdit ? (secondReview) => update({ secondReview }) : undefined}
+            />
+            <VersionsCard environment={environment} view={view} decimals={decimals} />
+          </div>
+        </div>
+      ) : null}
+      {editing && view ? (
+        <RuleDialog
+          key={editing.id}
+          rule={editing}
+          isNew={!shown?.rules.some(({ id }) => id === editing.id)}
+          currencies={currencies}
+          decimals={decimals}
+          supportsReject={view.supportsReject}
+          onClose={() => setEditing(null)}
+          onDone={put}
+        />
+      ) : null}
+      {isSaving && draft && base.data ? (
+        <SaveDialog
+          environment={environment}
+          draft={draft}
+          before={base.data.ruleSet}
+          decimals={decimals}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false);
+            discard();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextArea } from "@/components/ui/text-area";
+import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
+import { saveRulesMutation } from "@/lib/features/approval-rules/queries";
+import type { RuleSet } from "@/lib/features/approval-rules/schema";
+import { ChangeList } from "./change-list";
+import type { DraftRules } from "./use-draft-rules";
+
+interface Props {
+  environment: string;
+  draft: DraftRules;
+  before: RuleSet;
+  decimals: Decimals;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Restates what the next version changes, and asks why. It decides from the next payment on. */
+export function SaveDialog({ environment, draft, before, decimals, onClose, onSaved }: Props) {
+  const [comment, setComment] = useState("");
+  const [isTried, setTried] = useState(false);
+  const save = useMutation(saveRulesMutation(environment));
+  const missing = comment.trim() === "" ? "Say what changes and why." : null;
+  const confirm = () => {
+    setTried(true);
+    if (missing || save.isPending) return;
+    save.mutate({ ...draft, comment }, { onSuccess: onSaved });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={save.isPending}
+      title={`Save as version ${draft.baseVersion + 1}?`}
+      description="It decides from the next payment on."
+      footer={
+        <>
+          <Button size="lg" onClick={onClose} disabledReason={save.isPending && "It is being saved."}>
+            Cancel
+          </Button>
+          <Button size="lg" variant="primary" onClick={confirm} isPending={save.isPending}>
+            Save version {draft.baseVersion + 1}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <ChangeList changes={changesBetween(before, draft.ruleSet, decimals)} />
+        {draft.ruleSet.defaultOutcome === "approve" ? (
+          <Banner tone="bad" title="Everything that no rule catches will be approved" />
+        ) : null}
+        <TextArea
+          label="Why"
+          isRequired
+          dir="auto"
+          rows={2}
+          maxLength={500}
+          value={comment}
+          error={isTried ? missing : null}
+          onChange={(event) => setComment(event.target.value)}
+          data-initial-focus
+        />
+        {save.error ? <FormProblem problem={save.error} /> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useState } from "react";
+import { AmountField } from "@/components/ui/amount-field";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/select";
+import { amountText, type Decimals } from "@/lib/features/approval-rules/fields";
+import type { RuleSet } from "@/lib/features/approval-rules/schema";
+import { parseAmount } from "@/lib/money";
+
+type Limits = RuleSet["secondReview"];
+
+interface Props {
+  limits: Limits;
+  currencies: readonly string[];
+  decimals: Decimals;
+  onChange?: (limits: Limits) => void;
+}
+
+/** From which amount on an approval by a person needs a second one. */
+export function SecondReviewCard({ limits, currencies, decimals, onChange }: Props) {
+  return (
+    <Card title="Second reviewer" description="From these amounts on two people must approve, never the same">
+      <div className="grid gap-3">
+        {limits.length === 0 ? <p className="text-text-2">No amount needs a second reviewer.</p> : null}
+        <ul className="grid gap-1.5">
+          {limits.map(({ currency, amount }) => (
+            <li key={currency} className="flex items-center gap-2 tabular-nums">
+              {amountText(amount, currency, decimals)}
+              {onChange ? (
+                <Button
+                  size="sm"
+                  className="ml-auto"
+                  onClick={() => onChange(limits.filter((one) => one.currency !== currency))}
+                >
+                  Remove<span className="sr-only"> the limit for {currency}</span>
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {onChange ? (
+          <NewLimit
+            currencies={currencies.filter((code) => !limits.some(({ currency }) => currency === code))}
+            decimals={decimals}
+            onAdd={(limit) => onChange([...limits, limit])}
+          />
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function NewLimit({
+  currencies,
+  decimals,
+  onAdd,
+}: {
+  currencies: readonly string[];
+  decimals: Decimals;
+  onAdd: (limit: Limits[number]) => void;
+}) {
+  const [currency, setCurrency] = useState("");
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  if (currencies.length === 0) return null;
+  const add = () => {
+    const places = decimals(currency);
+    if (places === null) return setProblem("Choose a currency.");
+    const parsed = parseAmount(text, places);
+    if (!parsed.ok) return setProblem(parsed.reason);
+    onAdd({ currency, amount: parsed.amount });
+    setCurrency("");
+    setText("");
+    setProblem(null);
+  };
+  return (
+    <div className="grid grid-cols-[110px_minmax(0,1fr)] items-start gap-2">
+      <Select
+        label="Currency"
+        value={currency}
+        placeholder="Choose"
+        options={currencies.map((code) => ({ value: code, label: code }))}
+        onChange={(event) => setCurrency(event.target.value)}
+      />
+      <AmountField
+        label="From"
+        currency={currency}
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button className="col-span-2 justify-self-start" onClick={add}>
+        Add a limit
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { clearDraft, readDraft } from "@/components/form/draft";
+import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
+
+/** A set of rules that is being changed, and the version it was begun from. */
+export interface DraftRules {
+  baseVersion: number;
+  ruleSet: RuleSet;
+}
+
+/** The draft of this tab as it was kept; null when there is none. */
+export function keptDraft(environment: string): DraftRules | null {
+  const kept = readDraft(`approval-rules:${environment}`) as Partial<DraftRules> | null;
+  return kept?.ruleSet && typeof kept.baseVersion === "number" ? (kept as DraftRules) : null;
+}
+
+/** The draft of the rules: kept in this tab over reloads, begun with the first change, gone when saved or discarded. */
+export function useDraftRules(environment: string, view: RulesView | undefined) {
+  const [draft, setDraft] = useState<DraftRules | null>(() => keptDraft(environment));
+  const key = `approval-rules:${environment}`;
+  function change(ruleSet: RuleSet): void {
+    const next = { baseVersion: draft?.baseVersion ?? view?.currentVersion ?? 0, ruleSet };
+    setDraft(next);
+    try {
+      sessionStorage.setItem(`corridor-draft:${key}`, JSON.stringify(next));
+    } catch {
+      // Forbidden or full: the draft lives on the page alone.
+    }
+  }
+  function discard(): void {
+    clearDraft(key);
+    setDraft(null);
+  }
+  return { draft, change, discard };
+}

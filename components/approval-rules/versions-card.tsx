@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
+import { rulesQuery, ruleVersionsQuery } from "@/lib/features/approval-rules/queries";
+import type { RulesView } from "@/lib/features/approval-rules/schema";
+import { ChangeList } from "./change-list";
+
+interface Props {
+  environment: string;
+  view: RulesView;
+  decimals: Decimals;
+}
+
+/** Every version with its author and reason; of the one that is shown, what it changed. */
+export function VersionsCard({ environment, view, decimals }: Props) {
+  const versions = useQuery(ruleVersionsQuery(environment));
+  const before = useQuery({ ...rulesQuery(environment, view.version - 1), enabled: view.version > 0 });
+  return (
+    <Card title="Versions" description="Each decision names the version that made it">
+      <div className="grid gap-3">
+        {versions.data ? null : versions.error ? (
+          <p role="alert" className="text-bad">
+            {versions.error.title}
+          </p>
+        ) : (
+          <SkeletonText lines={3} label="Reading the versions" />
+        )}
+        <ol className="grid gap-3">
+          {versions.data?.data.map(({ version, comment, authorName, createdAt }) => {
+            const isShown = version === view.version;
+            return (
+              <li key={version}>
+                <p className="font-medium">
+                  {isShown ? (
+                    <span>Version {version}, shown</span>
+                  ) : (
+                    <Link href={`/${environment}/approvals/rules?version=${version}`}>Version {version}</Link>
+                  )}
+                  {version === view.currentVersion ? " · in force" : null}
+                </p>
+                <p className="wrap-anywhere" dir="auto">
+                  {comment}
+                </p>
+                {authorName ? (
+                  <p className="text-sm text-text-3">
+                    {authorName} · <Time value={createdAt} format="both" className="" />
+                  </p>
+                ) : null}
+                {isShown && before.data ? (
+                  <ChangeList
+                    changes={changesBetween(before.data.ruleSet, view.ruleSet, decimals)}
+                    className="mt-1.5"
+                  />
+                ) : null}
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+/** A sender's UMA address, which may break before its domain and, failing that, anywhere. */
+export function UmaAddress({ address }: { address: string | null }) {
+  if (address === null) return "Unknown sender";
+  const at = address.lastIndexOf("@");
+  return (
+    <bdi className="wrap-anywhere">
+      {at < 0 ? address : address.slice(0, at)}
+      <wbr />
+      {at < 0 ? null : address.slice(at)}
+    </bdi>
+  );
+}

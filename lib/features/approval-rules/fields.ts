@@ -1,0 +1,139 @@
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import type { StatusValue } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
+import type { Condition, ConditionKind, Outcome, Rule, RuleSet } from "./schema";
+
+/** Decimals by currency code; null where the service has not shown them yet. */
+export type Decimals = (currency: string) => number | null;
+
+const OUTCOME_WORDS: Record<Outcome, StatusValue> = {
+  approve: { kind: "status", label: "Approve", tone: "good" },
+  hold: { kind: "status", label: "Hold for a person", tone: "warn" },
+  reject: { kind: "status", label: "Reject", tone: "bad" },
+};
+
+/** An outcome as colour, shape and word; a service that can't reject is told so plainly. */
+export function outcomeStatus(outcome: Outcome, supportsReject = true): StatusValue {
+  const status = OUTCOME_WORDS[outcome];
+  return outcome === "reject" && !supportsReject ? { ...status, label: "Let it time out" } : status;
+}
+
+/** The kinds of conditions in the order of a menu. */
+export const CONDITION_KINDS: readonly { value: ConditionKind; label: string }[] = [
+  { value: "amount", label: "Amount" },
+  { value: "currency", label: "Currency" },
+  { value: "sender-domain", label: "Sender's UMA domain" },
+  { value: "sender-nationality", label: "Sender's nationality" },
+  { value: "counterparty-field", label: "Sender's data present or missing" },
+  { value: "customer-kyc", label: "Customer's KYC state" },
+  { value: "customer-type", label: "Customer's type" },
+  { value: "customer-age", label: "Customer's age" },
+  { value: "velocity-count", label: "Payments in a period" },
+  { value: "velocity-sum", label: "Sum in a period" },
+];
+
+const listText = (values: readonly string[]) =>
+  values.length > 4 ? `${values.slice(0, 3).join(", ")} and ${values.length - 3} more` : values.join(", ");
+const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
+
+/** An amount in its currency's decimals, or in smallest units, said so, while those are not known. */
+export function amountText(amount: number, currency: string, decimals: Decimals): string {
+  const places = decimals(currency);
+  return places === null
+    ? `${amount} smallest units of ${currency}`
+    : formatMoney({ amount, currency, decimals: places });
+}
+
+const UNITS = [
+  [1440, "day"],
+  [60, "hour"],
+  [1, "minute"],
+] as const;
+
+/** `90` → `90 minutes`, `1440` → `1 day`: the largest unit that says it exactly. */
+export function periodText(minutes: number): string {
+  const [size, unit] = UNITS.find(([each]) => minutes % each === 0) ?? [1, "minute"];
+  const count = minutes / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** One condition as the end of "when …". */
+export function conditionText(condition: Condition, decimals: Decimals): string {
+  switch (condition.kind) {
+    case "amount": {
+      const limit = amountText(condition.amount, condition.currency, decimals);
+      return `the amount is ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
+    }
+    case "currency":
+      return `the currency is ${condition.isOneOf ? "" : "not "}${listText(condition.currencies)}`;
+    case "sender-domain":
+      return `the sender is ${condition.isOneOf ? "" : "not "}at ${listText(condition.domains)}`;
+    case "sender-nationality":
+      return `the sender's nationality is ${condition.isOneOf ? "" : "not "}${listText(condition.countries)}`;
+    case "counterparty-field":
+      return `the sender's ${customerInfoLabel(condition.field).toLowerCase()} is ${condition.isPresent ? "given" : "missing"}`;
+    case "customer-kyc":
+      return `the customer's KYC state is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
+    case "customer-type":
+      return `the customer is ${condition.customerType === "BUSINESS" ? "a business" : "a person"}`;
+    case "customer-age":
+      return `the customer is ${condition.comparison === "at-least" ? "at least" : "at most"} ${condition.days} days old here`;
+    case "velocity-count": {
+      const { per, comparison, count, periodMinutes } = condition;
+      return `it is ${comparison === "at-least" ? "payment number" : "at most payment number"} ${count}${comparison === "at-least" ? " or later" : ""} of this ${per} within ${periodText(periodMinutes)}`;
+    }
+    case "velocity-sum": {
+      const limit = amountText(condition.amount, condition.currency, decimals);
+      return `this ${condition.per}'s payments within ${periodText(condition.periodMinutes)} come to ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
+    }
+  }
+}
+
+/** When a rule speaks, as a sentence. */
+export function ruleText(rule: Pick<Rule, "conditions">, decimals: Decimals): string {
+  if (rule.conditions.length === 0) return "For every payment.";
+  return `When ${rule.conditions.map((condition) => conditionText(condition, decimals)).join(" and ")}.`;
+}
+
+/** A line of what differs between two versions. */
+export interface Change {
+  kind: "added" | "removed" | "changed" | "moved";
+  text: string;
+}
+
+function ruleLine(rule: Rule, decimals: Decimals): string {
+  const off = rule.isEnabled ? "" : " (off)";
+  return `“${rule.name}”${off}: ${ruleText(rule, decimals)} ${OUTCOME_WORDS[rule.outcome].label}.`;
+}
+
+/** What changes from one version of the rules to the next, in sentences. */
+export function changesBetween(before: RuleSet, after: RuleSet, decimals: Decimals): Change[] {
+  const changes: Change[] = [];
+  const old = new Map(before.rules.map((rule) => [rule.id, rule]));
+  for (const rule of after.rules) {
+    const was = old.get(rule.id);
+    if (!was) changes.push({ kind: "added", text: ruleLine(rule, decimals) });
+    else if (JSON.stringify(was) !== JSON.stringify(rule)) {
+      changes.push({ kind: "changed", text: `${ruleLine(was, decimals)} → ${ruleLine(rule, decimals)}` });
+    }
+  }
+  const kept = new Set(after.rules.map(({ id }) => id));
+  for (const rule of before.rules) {
+    if (!kept.has(rule.id)) changes.push({ kind: "removed", text: ruleLine(rule, decimals) });
+  }
+  const order = (rules: Rule[], other: Rule[]) =>
+    rules.filter(({ id }) => other.some((one) => one.id === id)).map(({ id }) => id);
+  if (order(before.rules, after.rules).join() !== order(after.rules, before.rules).join()) {
+    changes.push({ kind: "moved", text: "The order of the rules" });
+  }
+  if (before.defaultOutcome !== after.defaultOutcome) {
+    const [was, is] = [OUTCOME_WORDS[before.defaultOutcome].label, OUTCOME_WORDS[after.defaultOutcome].label];
+    changes.push({ kind: "changed", text: `Otherwise: ${was} → ${is}` });
+  }
+  const limits = (set: RuleSet) =>
+    set.secondReview.map(({ currency, amount }) => amountText(amount, currency, decimals)).join(", ") || "never";
+  if (limits(before) !== limits(after)) {
+    changes.push({ kind: "changed", text: `A second reviewer from: ${limits(before)} → ${limits(after)}` });
+  }
+  return changes;
+}
