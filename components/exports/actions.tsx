@@ -21,6 +21,14 @@ export function ExportActions({ environment, detail }: { environment: string; de
   const repeat = useMutation(repeatExportMutation(environment, view.id));
   const error = cancel.error ?? repeat.error;
   const reason = !mayCreate && "Your role does not export transactions.";
+  const again = () => {
+    const key = press.keyFor(view.id);
+    if (key === null) return;
+    repeat.mutate(key, {
+      onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`),
+      onSettled: (_made, failure) => press.settled(failure),
+    });
+  };
   return (
     <>
       {error ? (
@@ -37,16 +45,7 @@ export function ExportActions({ environment, detail }: { environment: string; de
           {view.isCancelling ? "Stopping" : "Cancel the export"}
         </Button>
       ) : (
-        <Button
-          isPending={repeat.isPending}
-          disabledReason={reason}
-          onClick={() =>
-            repeat.mutate(press.keyFor(view.id), {
-              onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`),
-              onSettled: (_made, failure) => press.settled(failure),
-            })
-          }
-        >
+        <Button isPending={repeat.isPending} disabledReason={reason} onClick={again}>
           Run again
         </Button>
       )}

@@ -41,9 +41,11 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
   };
   const send = () => {
     const request = { filter, layout };
+    const key = press.keyFor(request);
+    if (key === null) return;
     onSending(true);
     create.mutate(
-      { ...request, key: press.keyFor(request) },
+      { ...request, key },
       {
         onSuccess: onMade,
         onSettled: (_made, error) => {
@@ -61,7 +63,7 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!create.isPending) send();
+        send();
       }}
     >
       {problem ? <FormProblem problem={problem} /> : null}

@@ -20,8 +20,10 @@ export function ExportLastMonth({ environment, customerId }: { environment: stri
   const send = () => {
     const filter = { customerId, ...lastMonth(zone, Date.now()) };
     const request = { filter, layout: { ...lastLayout(zone), timeZone: zone } };
+    const key = press.keyFor(request);
+    if (key === null) return;
     create.mutate(
-      { ...request, key: press.keyFor(request) },
+      { ...request, key },
       {
         onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`),
         onSettled: (_made, error) => press.settled(error),

@@ -19,6 +19,15 @@ test("a try after a lost answer is the same press; after an answer it is another
   expect(press.keyFor({ a: 1 })).not.toBe(second);
 });
 
+test("a press while the one before has no answer is none", () => {
+  const { current: press } = renderHook(() => usePressKey()).result;
+  expect(press.keyFor(1)).not.toBeNull();
+  expect(press.keyFor(1)).toBeNull();
+  expect(press.keyFor(2)).toBeNull();
+  press.settled(problem(0));
+  expect(press.keyFor(2)).not.toBeNull();
+});
+
 test("another request is never sent under the key of one before", () => {
   const { current: press } = renderHook(() => usePressKey()).result;
   const first = press.keyFor({ columns: ["id"] });

@@ -1,0 +1,74 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { Role } from "@/lib/permissions";
+import { ExportLastMonth } from "./export-last-month";
+import { lastMonth } from "./last-month";
+
+const push = vi.fn();
+const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
+const server = vi.fn<(url: string, body: string) => Promise<Response>>();
+
+beforeEach(() => {
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  localStorage.clear();
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => server(String(url), String(init.body ?? "")));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+function open(role: Role = "finance") {
+  const actor = { personId: "1", name: "Fay Ito", email: "fay@corridor.test", role, timeZone: "Europe/Madrid" };
+  render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value="/eu/customers/Customer:1">
+        <PathParamsContext.Provider value={{ environment: "eu" }}>
+          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+            <ExportLastMonth environment="eu" customerId="Customer:1" />
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+}
+const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Export last month" })));
+
+test("one press exports the customer's last month and leads to it; two make one", async () => {
+  let answer: (response: Response) => void = () => {};
+  server.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  open();
+  await press();
+  await press();
+  expect(server).toHaveBeenCalledTimes(1);
+  const body = JSON.parse(server.mock.calls[0]?.[1] ?? "{}");
+  expect(body.filter).toEqual({ customerId: "Customer:1", ...lastMonth("Europe/Madrid", Date.now()) });
+  expect(body.layout).toMatchObject({ format: "xlsx", timeZone: "Europe/Madrid", amounts: "major" });
+  await act(async () => answer(new Response(JSON.stringify({ id: "e-1" }), { status: 201 })));
+  await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/eu/exports/e-1"));
+});
+
+test("a refusal is said beside the button, and a lost answer is tried again as the same press", async () => {
+  server.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  open();
+  await press();
+  await screen.findByText(/It is not known whether/);
+  server.mockResolvedValueOnce(new Response(JSON.stringify({ code: "x", title: "Too many." }), { status: 409 }));
+  await press();
+  await screen.findByText(/Too many\./);
+  const keys = server.mock.calls.map(([, body]) => JSON.parse(body).key);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(push).not.toHaveBeenCalled();
+});
+
+test("a viewer's press does nothing", async () => {
+  open("viewer");
+  await press();
+  expect(server).not.toHaveBeenCalled();
+});
