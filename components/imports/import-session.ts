@@ -86,8 +86,8 @@ export class ImportSession {
     const turn = this.#turn;
     const set = (change: Partial<ImportState>) => turn === this.#turn && this.#set(change);
     set({ file });
-    if (file.size > CSV_MAX_BYTES) {
-      const title = `This file has ${bytesText(file.size)}; the service takes up to ${bytesText(CSV_MAX_BYTES)}.`;
+    if (file.size >= CSV_MAX_BYTES) {
+      const title = `This file has ${bytesText(file.size)}; the service takes less than ${bytesText(CSV_MAX_BYTES)}.`;
       set({ refusal: { code: "too-large", title, next: "Split it into several files, each with the header." } });
       return;
     }

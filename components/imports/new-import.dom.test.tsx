@@ -161,6 +161,17 @@ describe("a file with hostile content", () => {
   });
 });
 
+test("a file that is too large is refused before it is read", async () => {
+  answer({});
+  open();
+  const file = new File(["x"], "large.csv");
+  Object.defineProperty(file, "size", { value: 100_000_000 });
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+  await act(async () => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
+  expect(await screen.findByText(/the service takes less than 100.0 MB/)).toBeTruthy();
+  expect(server).not.toHaveBeenCalled();
+});
+
 describe("what is sent", () => {
   test("is restated exactly, and only the good rows go", async () => {
     answer({

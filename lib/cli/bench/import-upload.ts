@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import type { Figure } from "./figure";
 import type { World } from "./world";
 
-const SIZE = 100_000_000;
+/** The largest file that the service takes: it has to be under 100 MB. */
+const SIZE = 99_999_999;
 const WARM_UP = 2_000_000;
 const CHUNK = 64 * 1024;
 const LIMIT_MIB = 64;
