@@ -33,7 +33,7 @@ export function ConditionEditor({ number, draft, currencies, error, onChange, on
   const hasPeriod = kind === "velocity-count" || kind === "velocity-sum";
   const hasNumber = kind === "velocity-count" || kind === "customer-age";
   return (
-    <fieldset className="rounded-md border border-line p-3">
+    <fieldset className="relative rounded-md border border-line p-3">
       <legend className="sr-only">Condition {number}</legend>
       <div className="grid items-start gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
         <Select

@@ -7,6 +7,7 @@ import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { outcomeStatus } from "@/lib/features/approval-rules/fields";
 import type { DryRunDifference, DryRunResult } from "@/lib/features/approval-rules/schema";
+import { approvalStatus } from "@/lib/features/approvals/fields";
 
 const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
 const CELL = "border-line border-b px-3 py-2 align-top";
@@ -77,7 +78,7 @@ function Difference({ environment, one }: { environment: string; one: DryRunDiff
       </Link>
       <Amount value={money} className="sm:text-right" />
       <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="text-text-2">{one.happened} → </span>
+        <span className="text-text-2">{approvalStatus({ status: one.happened, decidedBy: null }).label} → </span>
         <StatusBadge tone={status.tone} label={status.label} />
         <span className="wrap-anywhere text-text-2">{one.ruleName}</span>
       </span>

@@ -32,8 +32,11 @@ export const CONDITION_KINDS: readonly { value: ConditionKind; label: string }[]
   { value: "velocity-sum", label: "Sum in a period" },
 ];
 
-const listText = (values: readonly string[]) =>
-  values.length > 4 ? `${values.slice(0, 3).join(", ")} and ${values.length - 3} more` : values.join(", ");
+/** `DE, FR or ES`; a long list is cut short, for it can be opened. */
+function listText(values: readonly string[]): string {
+  if (values.length > 4) return `${values.slice(0, 3).join(", ")} or ${values.length - 3} more`;
+  return values.length > 1 ? `${values.slice(0, -1).join(", ")} or ${values.at(-1)}` : (values[0] ?? "");
+}
 const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
 
 /** An amount in its currency's decimals, or in smallest units, said so, while those are not known. */

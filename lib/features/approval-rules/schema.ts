@@ -153,7 +153,7 @@ export const DryRunDifference = z.object({
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
   /** What happened: the status it has now. */
-  happened: z.string(),
+  happened: z.enum(["received", "held", "second", "deciding", "passed", "approved", "rejected", "timed-out", "failed"]),
   /** What the draft would do, by which rule. */
   outcome: Outcome,
   ruleName: z.string().nullable(),

@@ -124,7 +124,9 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
 function createTally({ ruleSet }: DryRunInput) {
   const outcomes: Record<Outcome, number> = { approve: 0, hold: 0, reject: 0 };
   const byRule: DryRunResult["byRule"] = [
-    ...ruleSet.rules.map(({ id, name, outcome }) => ({ ruleId: id, name, outcome, count: 0 })),
+    ...ruleSet.rules
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ id, name, outcome }) => ({ ruleId: id, name, outcome, count: 0 })),
     { ruleId: null, name: "Default", outcome: ruleSet.defaultOutcome, count: 0 },
   ];
   const differing: { row: Row; verdict: Verdict | null }[] = [];
