@@ -153,14 +153,14 @@ export type ExportList = z.infer<typeof ExportList>;
 export const GetExportInput = z.strictObject({ exportId: z.uuid() });
 export type GetExportInput = z.infer<typeof GetExportInput>;
 
-export const CancelExportInput = GetExportInput;
+export const CancelExportInput = z.strictObject(GetExportInput.shape);
 export type CancelExportInput = z.infer<typeof CancelExportInput>;
 
 /** Makes the same export again, range and all, and compares it with the first. */
 export const RepeatExportInput = z.strictObject({ exportId: z.uuid(), key: z.uuid() });
 export type RepeatExportInput = z.infer<typeof RepeatExportInput>;
 
-export const DownloadExportInput = GetExportInput;
+export const DownloadExportInput = z.strictObject(GetExportInput.shape);
 export type DownloadExportInput = z.infer<typeof DownloadExportInput>;
 
 export const ExportPreset = z.object({

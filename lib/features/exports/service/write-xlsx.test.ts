@@ -1,7 +1,7 @@
-import { strFromU8, unzipSync } from "fflate";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
+import { unzip } from "@/lib/server/testing/unzip";
 import type { ExportLayout, ExportRow } from "../schema";
 import type { FileFacts } from "./about-sheet";
 import { fileColumns } from "./columns";
@@ -36,7 +36,7 @@ async function workbook(columns: string[], rows: ExportRow[], limits?: SheetLimi
   const file = writeXlsx(batches(), fileColumns(layout, false), new ZoneClock("Asia/Tokyo"), facts, limits);
   for await (const piece of file) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
-  const parts = Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
+  const parts = Object.fromEntries([...unzip(bytes)].map(([name, part]) => [name, part.toString()]));
   return { sheets: await readXlsxFile(bytes, { trim: false }), parts, facts };
 }
 
