@@ -2,7 +2,7 @@ import { ProblemError } from "@/lib/client/api-fetch";
 import type { FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
 import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";
-import { bytesText, CSV_MAX_BYTES } from "@/lib/features/imports/fields";
+import { bytesText, IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
 import { readImportRules } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 import { CANCELLED, type Transfer, transfer } from "./transfer";
@@ -86,8 +86,8 @@ export class ImportSession {
     const turn = this.#turn;
     const set = (change: Partial<ImportState>) => turn === this.#turn && this.#set(change);
     set({ file });
-    if (file.size >= CSV_MAX_BYTES) {
-      const title = `This file has ${bytesText(file.size)}; the service takes less than ${bytesText(CSV_MAX_BYTES)}.`;
+    if (file.size > IMPORT_MAX_BYTES) {
+      const title = `This file has ${bytesText(file.size)}; the service takes up to ${bytesText(IMPORT_MAX_BYTES)}.`;
       set({ refusal: { code: "too-large", title, next: "Split it into several files, each with the header." } });
       return;
     }

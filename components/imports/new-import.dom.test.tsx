@@ -168,7 +168,7 @@ test("a file that is too large is refused before it is read", async () => {
   Object.defineProperty(file, "size", { value: 100_000_000 });
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   await act(async () => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
-  expect(await screen.findByText(/the service takes less than 100.0 MB/)).toBeTruthy();
+  expect(await screen.findByText(/the service takes up to 100.0 MB/)).toBeTruthy();
   expect(server).not.toHaveBeenCalled();
 });
 

@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium, type FileChooser, type Page } from "@playwright/test";
+import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
 import { findBrowser } from "../browser.mjs";
 import { writeCustomersFile } from "./csv-check-file";
 import { type Figure, median } from "./figure";
 import type { World } from "./world";
 
-const SIZE = 100_000_000;
+const SIZE = IMPORT_MAX_BYTES;
 const ROUNDS = 3;
 const LIMIT_S = 5;
 const WAIT_MS = 120_000;

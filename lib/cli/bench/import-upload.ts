@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { Readable } from "node:stream";
+import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
 import type { Figure } from "./figure";
 import type { World } from "./world";
 
-/** The largest file that the service takes: it has to be under 100 MB. */
-const SIZE = 99_999_999;
+const SIZE = IMPORT_MAX_BYTES;
 const WARM_UP = 2_000_000;
 const CHUNK = 64 * 1024;
 const LIMIT_MIB = 64;

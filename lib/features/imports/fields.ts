@@ -1,4 +1,5 @@
 import type { CsvColumn } from "@/lib/contract/bulk-job";
+import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { ImportRow, ImportStatus } from "./schema";
 
@@ -86,5 +87,8 @@ export function templateFile(): Blob {
   return new Blob([`\uFEFF${Object.keys(COLUMN_GUIDE).join(",")}\r\n`], { type: "text/csv" });
 }
 
-/** Smaller files only (specification 8: "keep under 100MB"); `CSV_MAX_BYTES` of the contract, for these pages. */
-export { CSV_MAX_BYTES } from "@/lib/contract/limits";
+/**
+ * The largest file that is sent, in bytes: "under 100MB" (specification 8), less some room, for a service may count the
+ * multipart envelope too.
+ */
+export const IMPORT_MAX_BYTES = CSV_MAX_BYTES - 1_000;

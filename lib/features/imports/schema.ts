@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant, page } from "@/lib/contract/common";
-import { CSV_MAX_BYTES } from "@/lib/contract/limits";
+import { IMPORT_MAX_BYTES } from "./fields";
 
 /** Where an import stands, from its announcement to its end. */
 export const IMPORT_STATUSES = [
@@ -14,13 +14,7 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-export { CSV_MAX_BYTES };
-
-// "Keep under": the limit itself is too much.
-const Bytes = z
-  .int()
-  .min(1)
-  .max(CSV_MAX_BYTES - 1);
+const Bytes = z.int().min(1).max(IMPORT_MAX_BYTES);
 
 /** An import is announced before a byte of it is sent. `id` is made by the browser: the same one twice is one import. */
 export const CreateImportInput = z.strictObject({
