@@ -5,7 +5,7 @@ import type { ExportManifest } from "@/lib/features/exports/schema";
 export function ExportColumns({ columns }: { columns: ExportManifest["columns"] }) {
   return (
     <Card title="Columns" isFlush>
-      <ol className="max-h-96 overflow-auto">
+      <ol>
         {columns.map(({ id, header }, at) => (
           <li key={id} className="flex gap-3 border-line border-b px-4 py-1.5 last:border-b-0">
             <span className="w-5 shrink-0 text-right text-text-3 tabular-nums">{at + 1}</span>
