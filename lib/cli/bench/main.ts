@@ -1,9 +1,11 @@
 import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bold, dim, main, Stop, say } from "../say.mjs";
+import { csvCheck } from "./csv-check";
 import { exportFiles } from "./export-files";
 import { type Figure, figuresTable, writeFigures } from "./figure";
 import { firstLoad } from "./first-load";
+import { importUpload } from "./import-upload";
 import { sseFanOut } from "./sse-fan-out";
 import { transactionsProxy } from "./transactions-proxy";
 import { webhookReceive } from "./webhook-receive";
@@ -15,6 +17,8 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   transactions: transactionsProxy,
   sse: sseFanOut,
   webhooks: webhookReceive,
+  "csv-check": csvCheck,
+  "import-upload": importUpload,
 };
 
 await main(async () => {
