@@ -1,7 +1,9 @@
 import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bold, dim, main, Stop, say } from "../say.mjs";
+import { approvalDecision } from "./approval-decision";
 import { csvCheck } from "./csv-check";
+import { exportFetch } from "./export-fetch";
 import { exportFiles } from "./export-files";
 import { type Figure, figuresTable, writeFigures } from "./figure";
 import { firstLoad } from "./first-load";
@@ -17,8 +19,10 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   transactions: transactionsProxy,
   sse: sseFanOut,
   webhooks: webhookReceive,
+  approvals: approvalDecision,
   "csv-check": csvCheck,
   "import-upload": importUpload,
+  "export-fetch": exportFetch,
 };
 
 await main(async () => {

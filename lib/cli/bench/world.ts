@@ -20,6 +20,9 @@ export interface World {
   stop(): Promise<void>;
 }
 
+/** Transactions that the simulated service has. */
+export const BENCH_TRANSACTIONS = 100_000;
+
 /** Signs in over HTTP as a browser would and gives the cookies. */
 async function signIn({ url, password }: StackDescription): Promise<string> {
   const jar = new Map<string, string>();
@@ -62,7 +65,7 @@ export async function startWorld(): Promise<World> {
   writeFileSync(keyFile, JSON.stringify({ privateKeys }), { mode: 0o600 });
   const { description, stop: stopStack } = await startStack({
     logDir,
-    simulator: ["--signing-key-file", keyFile],
+    simulator: ["--signing-key-file", keyFile, "--transactions", String(BENCH_TRANSACTIONS)],
     env: { CORRIDOR_LOG_LEVEL: "warn" },
   });
   const supervisor = createSupervisor({ logDir });
