@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExportLastMonth } from "@/components/exports/export-last-month";
+import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { StatusBadge, Tag } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -23,6 +24,11 @@ import { MoneyBlock } from "./money-block";
 import { NotesCard } from "./notes-card";
 import { QuotesCard } from "./quotes-card";
 import { TransactionsCard } from "./transactions-card";
+
+const ExportLastMonth = dynamic(
+  () => import("@/components/exports/export-last-month").then((module) => module.ExportLastMonth),
+  { ssr: false, loading: () => <Button disabledReason="It is being loaded.">Export last month</Button> },
+);
 
 /** Everything about one customer on one screen. Each part is read by itself, at once, and fails by itself. */
 export function CustomerDetail({ environment, id }: { environment: string; id: string }) {
