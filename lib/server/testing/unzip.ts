@@ -1,3 +1,4 @@
+import "server-only";
 import { inflateRawSync } from "node:zlib";
 
 const DIRECTORY = 0x02014b50;
