@@ -21,9 +21,14 @@ import { IdentityCard } from "./identity-card";
 import { InternalAccountsCard } from "./internal-accounts-card";
 import { KycCard } from "./kyc-card";
 import { MoneyBlock } from "./money-block";
-import { NotesCard } from "./notes-card";
 import { QuotesCard } from "./quotes-card";
 import { TransactionsCard } from "./transactions-card";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const NotesCard = dynamic(() => import("./notes-card").then((module) => module.NotesCard), {
+  ssr: false,
+  loading: () => <Skeleton className="h-40" />,
+});
 
 const ExportLastMonth = dynamic(
   () => import("@/components/exports/export-last-month").then((module) => module.ExportLastMonth),

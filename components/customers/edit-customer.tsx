@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import type { ComponentProps } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -10,7 +12,11 @@ import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerConfigQuery, customerQuery } from "@/lib/features/customers/queries";
-import { EditCustomerForm } from "./edit-customer-form";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const EditCustomerForm = dynamic(() => import("./edit-customer-form").then((module) => module.EditCustomerForm), {
+  loading: () => <Skeleton className="h-96 max-w-[720px]" />,
+});
 
 /** The page on which a customer is changed. */
 export function EditCustomer({ environment, id }: { environment: string; id: string }) {
@@ -44,7 +50,7 @@ export function EditCustomer({ environment, id }: { environment: string; id: str
   );
 }
 
-type EditableProps = Parameters<typeof EditCustomerForm>[0] & { mayWrite: boolean };
+type EditableProps = ComponentProps<typeof EditCustomerForm> & { mayWrite: boolean };
 
 function Editable({ mayWrite, ...form }: EditableProps) {
   if (!mayWrite) {

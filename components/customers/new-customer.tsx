@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
@@ -10,7 +11,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkHref } from "./create-action";
-import { NewCustomerForm } from "./new-customer-form";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const NewCustomerForm = dynamic(() => import("./new-customer-form").then((module) => module.NewCustomerForm), {
+  loading: () => <Skeleton className="h-96 max-w-[720px]" />,
+});
 
 /** Where customers are created directly; on an unregulated platform, the way to the link that does it instead. */
 export function NewCustomer({ environment }: { environment: string }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { problemIn } from "@/components/form/problem";
 import { useCan } from "@/components/shell/session";
 import { Tag } from "@/components/ui/badge";
@@ -8,13 +9,17 @@ import { Banner } from "@/components/ui/banner";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
-import { SkeletonText } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { environmentQuery } from "@/lib/features/environments/queries";
 import { ArchiveCard } from "./archive-card";
 import { ConnectionCard } from "./connection-card";
 import { ModeTag } from "./mode-tag";
-import { SettingsCard } from "./settings-card";
 import { WebhookCard } from "./webhook-card";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const SettingsCard = dynamic(() => import("./settings-card").then((module) => module.SettingsCard), {
+  loading: () => <Skeleton className="h-96" />,
+});
 
 /** Everything about one environment: connection, webhooks, settings, and taking it out of use. */
 export function EnvironmentSettings({ slug }: { slug: string }) {

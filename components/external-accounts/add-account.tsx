@@ -1,13 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
-import { AccountForm, type AccountFormProps } from "./account-form";
+import type { AccountFormProps } from "./account-form";
 import { AccountTable } from "./account-table";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const AccountForm = dynamic(() => import("./account-form").then((module) => module.AccountForm), {
+  loading: () => <Skeleton className="h-96 max-w-[640px]" />,
+});
 
 /** The page on which an external account of a customer or of the platform is added. */
 export function AddAccount(props: AccountFormProps) {

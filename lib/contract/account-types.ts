@@ -1,46 +1,24 @@
-import { z } from "zod";
-import { FieldRule, type PlainRule } from "./field-rules";
+import type { FieldRule, PlainRule } from "./field-rules";
 
 /** A field of account data: its JSON name, its label, and how it is checked. */
-export const AccountField = z.strictObject({
-  name: z.string().min(1),
-  label: z.string().min(1),
-  rule: FieldRule,
-  optional: z.boolean().optional(),
-  hint: z.string().optional(),
-});
-export type AccountField = z.infer<typeof AccountField>;
+export interface AccountField {
+  name: string;
+  label: string;
+  rule: FieldRule;
+  optional?: boolean;
+  hint?: string;
+}
 
 /** A kind of external account. `currency` null: any. `exactlyOneOf`: names of fields of which one is filled. */
-export const AccountType = z.strictObject({
-  type: z.string().min(1),
-  label: z.string().min(1),
-  kind: z.enum(["bank", "mobile-money", "wallet"]),
-  currency: z.string().nullable(),
-  rails: z.array(z.string()),
-  fields: z.array(AccountField),
-  exactlyOneOf: z.array(z.string()).optional(),
-});
-export type AccountType = z.infer<typeof AccountType>;
-
-/**
- * What a deployment corrects in the table, as data: whole types, each replacing the one of its name or coming new.
- * Refuses what could never be filled in: twice the same type or field, lengths the wrong way round, unknown names.
- */
-export const AccountTypeCorrections = z.array(AccountType).superRefine((types, ctx) => {
-  const say = (path: (string | number)[], message: string) => ctx.addIssue({ code: "custom", path, message });
-  types.forEach((type, at) => {
-    if (types.findIndex((other) => other.type === type.type) !== at) say([at, "type"], "is there twice");
-    const names = type.fields.map((field) => field.name);
-    if (new Set(names).size !== names.length) say([at, "fields"], "holds a field twice");
-    const named = [...(type.exactlyOneOf ?? [])];
-    for (const { rule } of type.fields) {
-      if ("min" in rule && rule.min > rule.max) say([at, "fields"], "holds a rule whose min is above its max");
-      if (rule.kind === "pix-key") named.push(rule.typeField);
-    }
-    if (named.some((name) => !names.includes(name))) say([at, "fields"], "lacks a field that a rule names");
-  });
-});
+export interface AccountType {
+  type: string;
+  label: string;
+  kind: "bank" | "mobile-money" | "wallet";
+  currency: string | null;
+  rails: string[];
+  fields: AccountField[];
+  exactlyOneOf?: string[];
+}
 
 const text = (name: string, label: string): AccountField => ({ name, label, rule: { kind: "text", max: 200 } });
 const digits = (name: string, label: string, min: number, max = min): AccountField => ({

@@ -9,22 +9,9 @@ import {
   pagination,
   QueryBoolean,
 } from "./common";
+import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { isBusinessName, isPersonName } from "./name-rules";
 import { UmaAddress } from "./uma";
-
-export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
-
-/** KYC states of a customer (specification 2.4). */
-export const KYC_STATUSES = [
-  "APPROVED",
-  "REJECTED",
-  "PENDING_REVIEW",
-  "EXPIRED",
-  "CANCELED",
-  "MANUALLY_APPROVED",
-  "MANUALLY_REJECTED",
-] as const;
-export type KycStatus = (typeof KYC_STATUSES)[number];
 
 /** Legal identity of a business (specification 2.4). */
 export const BusinessInfo = z.looseObject({
@@ -132,14 +119,3 @@ export const KycLink = z.looseObject({
   customerId: z.string().optional(),
 });
 export type KycLink = z.infer<typeof KycLink>;
-
-/** The name to show: full name, else legal name, else the flat `businessName` one guide shows (2.4, rule 8); null if none. */
-export function customerName(customer: Pick<Customer, "fullName" | "businessInfo" | "businessName">): string | null {
-  return customer.fullName ?? customer.businessInfo?.legalName ?? customer.businessName ?? null;
-}
-
-/** Whether the customer may create quotes and convert (specification 1: only APPROVED, here also by hand). */
-export function mayMoveMoney(customer: Pick<Customer, "kycStatus" | "isDeleted">): boolean {
-  if (customer.isDeleted === true) return false;
-  return customer.kycStatus === "APPROVED" || customer.kycStatus === "MANUALLY_APPROVED";
-}

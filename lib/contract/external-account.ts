@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { Address, AddressInput, CalendarDate, CountryCode, CurrencyCode, Id, openEnum, pagination } from "./common";
 import { BusinessInfo } from "./customer";
+import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
 
-/** States of an external account (specification 3.4). */
-export const EXTERNAL_ACCOUNT_STATUSES = ["PENDING", "ACTIVE", "UNDER_REVIEW", "INACTIVE"] as const;
-export type ExternalAccountStatus = (typeof EXTERNAL_ACCOUNT_STATUSES)[number];
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
 /** Who owns an external account (specification 2.6); a flat `legalName` is read too (interface-defaults 3). */
@@ -92,13 +90,3 @@ export const ListExternalAccountsQuery = z.strictObject({
   ...pagination,
 });
 export type ListExternalAccountsQuery = z.infer<typeof ListExternalAccountsQuery>;
-
-/** The name to show of a beneficiary, in any of its spellings; null when there is none. */
-export function beneficiaryName(beneficiary: Beneficiary | undefined): string | null {
-  return beneficiary?.fullName ?? beneficiary?.businessInfo?.legalName ?? beneficiary?.legalName ?? null;
-}
-
-/** Only ACTIVE accounts can receive payments (specification 2.6, 3.4). */
-export function canReceive(account: Pick<ExternalAccount, "status">): boolean {
-  return account.status === "ACTIVE";
-}

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   compactNumber,
   hasClabeChecksum,
@@ -14,7 +13,7 @@ import {
 import { compactPixKey, hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
 
 /** Rules that need no parameter. */
-export const PlainRule = z.enum([
+export const PLAIN_RULES = [
   "routing",
   "clabe",
   "iban",
@@ -28,19 +27,17 @@ export const PlainRule = z.enum([
   "lightning-invoice",
   "bolt12",
   "lightning-address",
-]);
-export type PlainRule = z.infer<typeof PlainRule>;
+] as const;
+export type PlainRule = (typeof PLAIN_RULES)[number];
 
 /** How a field of account data is checked; plain data, so that a deployment can correct it without code. */
-export const FieldRule = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("text"), max: z.int().positive() }),
-  z.strictObject({ kind: z.literal("digits"), min: z.int().positive(), max: z.int().positive() }),
-  z.strictObject({ kind: z.literal("choice"), options: z.array(z.string().min(1)).min(1) }),
-  z.strictObject({ kind: z.literal("phone"), prefix: z.string(), min: z.int().positive(), max: z.int().positive() }),
-  z.strictObject({ kind: z.literal("pix-key"), typeField: z.string() }),
-  z.strictObject({ kind: PlainRule }),
-]);
-export type FieldRule = z.infer<typeof FieldRule>;
+export type FieldRule =
+  | { kind: "text"; max: number }
+  | { kind: "digits"; min: number; max: number }
+  | { kind: "choice"; options: string[] }
+  | { kind: "phone"; prefix: string; min: number; max: number }
+  | { kind: "pix-key"; typeField: string }
+  | { kind: PlainRule };
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
 const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>> = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openEnum } from "./common";
-import { AccountInfo, beneficiaryName } from "./external-account";
+import { AccountInfo } from "./external-account";
+import { beneficiaryName } from "./external-account-status";
 
 /** Kinds of a source and of a destination (specification 2.7, interface-defaults 2). */
 export const SOURCE_TYPES = ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS"] as const;

@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { Customer, KycStatus } from "@/lib/contract/customer";
-import type { ExternalAccount, ExternalAccountStatus } from "@/lib/contract/external-account";
+import type { Customer } from "@/lib/contract/customer";
+import type { KycStatus } from "@/lib/contract/customer-status";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { ExternalAccountStatus } from "@/lib/contract/external-account-status";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { WebhookEvent } from "@/lib/contract/webhook";
 import type { Fault, PlannedFault } from "./faults/faults";

@@ -1,6 +1,6 @@
-import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account";
+import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer-status";
+import { EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account-status";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { Amount, CurrencyCode, Id, page } from "@/lib/contract/common";
-import {
-  BusinessInfoInput,
-  CreateCustomerBody,
-  type CUSTOMER_TYPES,
-  ListCustomersQuery,
-  UpdateCustomerBody,
-} from "@/lib/contract/customer";
+import { BusinessInfoInput, CreateCustomerBody, ListCustomersQuery, UpdateCustomerBody } from "@/lib/contract/customer";
+import type { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
 

@@ -1,6 +1,10 @@
 import { normaliseAccountInfo } from "@/lib/contract/account-info";
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
-import { canReceive, EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account";
+import {
+  canReceive,
+  EXTERNAL_ACCOUNT_STATUSES,
+  type ExternalAccountStatus,
+} from "@/lib/contract/external-account-status";
 import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";

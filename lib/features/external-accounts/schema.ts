@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
-import { AccountType, accountTypeOf } from "@/lib/contract/account-types";
+import { AccountTypeShape } from "@/lib/contract/account-type-corrections";
+import { type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { Id, page } from "@/lib/contract/common";
 import {
   BeneficiaryInput,
@@ -128,7 +129,7 @@ function misleading(value: unknown, path: string[]): string[][] {
 }
 
 /** The table of account types as this deployment has it (interface-defaults 3). */
-export const AccountTypeList = z.object({ types: z.array(AccountType) });
+export const AccountTypeList = z.object({ types: z.array(AccountTypeShape) });
 export type AccountTypeList = z.infer<typeof AccountTypeList>;
 export const ListAccountTypesInput = z.strictObject({});
 export type ListAccountTypesInput = z.infer<typeof ListAccountTypesInput>;

@@ -1,5 +1,13 @@
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
-import { KYC_LINK_STATES, type KycLinkRow, type KycLinkState } from "./schema";
+import type { KycLinkRow } from "./schema";
+
+/**
+ * Where a link stands, as far as anyone but the customer can know: the service says nothing when a link is opened, used or
+ * expires (specification 2.12, interface-defaults 7). `waiting`: nothing was heard since it was made. `submitted`: papers
+ * are in. The others are the first verdict after it was made.
+ */
+export const KYC_LINK_STATES = ["waiting", "submitted", "approved", "rejected"] as const;
+export type KycLinkState = (typeof KYC_LINK_STATES)[number];
 
 const STATES: Record<KycLinkState, readonly [label: string, tone: Tone]> = {
   waiting: ["Waiting", "idle"],

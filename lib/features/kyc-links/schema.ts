@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { Instant, page } from "@/lib/contract/common";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
-
-/**
- * Where a link stands, as far as anyone but the customer can know: the service says nothing when a link is opened, used or
- * expires (specification 2.12, interface-defaults 7). `waiting`: nothing was heard since it was made. `submitted`: papers
- * are in. The others are the first verdict after it was made.
- */
-export const KYC_LINK_STATES = ["waiting", "submitted", "approved", "rejected"] as const;
-export type KycLinkState = (typeof KYC_LINK_STATES)[number];
+import { KYC_LINK_STATES } from "./fields";
 
 // Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type CreateCustomerBody, customerName } from "@/lib/contract/customer";
+import type { CreateCustomerBody } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
 import { normaliseUmaAddress, parseUmaAddress } from "@/lib/contract/uma";
 import { openInternalAccounts } from "../flows/accounts";
 import { ApiError, refuse } from "../http/api-error";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";

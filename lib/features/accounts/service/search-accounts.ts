@@ -1,6 +1,7 @@
 import "server-only";
 import type { InternalAccount } from "@/lib/contract/account";
-import { beneficiaryName, canReceive, type ExternalAccount } from "@/lib/contract/external-account";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { beneficiaryName, canReceive } from "@/lib/contract/external-account-status";
 import {
   accountLabel,
   externalAccountEntry,

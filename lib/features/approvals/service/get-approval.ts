@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
-import { customerName } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
 import { maskPersonal } from "@/lib/fields";

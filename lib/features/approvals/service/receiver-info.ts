@@ -1,5 +1,6 @@
 import "server-only";
-import { type Customer, customerName } from "@/lib/contract/customer";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
 
 function addressLine(customer: Customer): string | undefined {
   const { line1, line2, postalCode, city, state, country } = customer.address ?? {};

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import { beneficiaryName } from "@/lib/contract/external-account";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
 import {
   accountLabel,
   externalAccountEntry,

@@ -1,5 +1,6 @@
 import "server-only";
-import { type Customer, customerName } from "@/lib/contract/customer";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
 import { maskPersonal } from "@/lib/fields";
 import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
 

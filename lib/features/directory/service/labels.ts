@@ -1,8 +1,10 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
-import { type Customer, customerName } from "@/lib/contract/customer";
-import { type AccountInfo, beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
+import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { describeParty } from "@/lib/contract/party";
 import { shortId } from "@/lib/ids";
 import type { DatabaseLike } from "@/lib/server/db/client";

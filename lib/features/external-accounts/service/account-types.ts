@@ -1,11 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
-import {
-  ACCOUNT_TYPES,
-  type AccountType,
-  AccountTypeCorrections,
-  correctedAccountTypes,
-} from "@/lib/contract/account-types";
+import { AccountTypeCorrections } from "@/lib/contract/account-type-corrections";
+import { ACCOUNT_TYPES, type AccountType, correctedAccountTypes } from "@/lib/contract/account-types";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { ConfigurationError, env } from "@/lib/server/env";
 import type { AccountTypeList, ListAccountTypesInput } from "../schema";

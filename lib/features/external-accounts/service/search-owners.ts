@@ -1,5 +1,6 @@
 import "server-only";
-import { type Customer, customerName } from "@/lib/contract/customer";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
 import { UpstreamError } from "@/lib/errors";
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountTypeOf } from "@/lib/contract/account-types";
-import { type Beneficiary, beneficiaryName, type ExternalAccount } from "@/lib/contract/external-account";
+import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";

@@ -1,5 +1,5 @@
 import { CalendarDate } from "@/lib/contract/common";
-import { CUSTOMER_TYPES } from "@/lib/contract/customer";
+import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { isBusinessName, isPersonName } from "@/lib/contract/name-rules";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
 import { type Cells, checkIdentifier, isReformattedDate, isSheetError, type Say } from "./spreadsheet-damage";

@@ -5,7 +5,8 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import type { KycLinkRow, KycLinkState } from "../schema";
+import type { KycLinkState } from "../fields";
+import type { KycLinkRow } from "../schema";
 
 const KYC_TYPES = sql.raw(
   ["SUBMITTED", "APPROVED", "REJECTED", "MANUALLY_APPROVED", "MANUALLY_REJECTED"]
