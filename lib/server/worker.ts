@@ -68,7 +68,8 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   const id = crypto.randomUUID();
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  events.on("worker:create", ({ worker }) => workerIds.push(worker.workerId));
+  // Jobs are locked in the name of the pool, not of the worker that runs them.
+  events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
   const concurrency = options.concurrency ?? 5;
   // A pool of its own: it holds a listening connection, and a long job must not be cut by the web's time-outs.
   const pool = openPool({
