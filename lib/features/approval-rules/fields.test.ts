@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { changesBetween, periodText, ruleText } from "./fields";
+import type { Rule, RuleSet } from "./schema";
+
+const decimals = (currency: string) => ({ EUR: 2 })[currency] ?? null;
+const rule = (id: string, more: Partial<Rule> = {}): Rule => ({
+  id,
+  name: id,
+  isEnabled: true,
+  conditions: [],
+  outcome: "hold",
+  ...more,
+});
+const set = (rules: Rule[], more: Partial<RuleSet> = {}): RuleSet => ({
+  rules,
+  defaultOutcome: "hold",
+  secondReview: [],
+  ...more,
+});
+
+describe("a rule in words", () => {
+  it("reads as one sentence, with amounts in their currency's decimals", () => {
+    const text = ruleText(
+      rule("a", {
+        conditions: [
+          { kind: "amount", currency: "EUR", comparison: "at-least", amount: 1_000_000 },
+          { kind: "velocity-count", per: "sender", comparison: "at-least", count: 5, periodMinutes: 60 },
+          { kind: "sender-nationality", isOneOf: false, countries: ["DE", "FR"] },
+        ],
+      }),
+      decimals,
+    );
+    expect(text).toBe(
+      "When the amount is at least 10,000.00 EUR and it is payment number 5 or later of this sender within 1 hour and the sender's nationality is not DE or FR.",
+    );
+  });
+
+  it("says smallest units where the decimals are not known, instead of a wrong amount", () => {
+    const conditions: Rule["conditions"] = [{ kind: "amount", currency: "XAU", comparison: "at-most", amount: 5 }];
+    expect(ruleText(rule("a", { conditions }), decimals)).toContain("5 smallest units of XAU");
+  });
+
+  it("says periods in the largest unit that is exact", () => {
+    expect([90, 60, 1440, 2880].map(periodText)).toEqual(["90 minutes", "1 hour", "1 day", "2 days"]);
+  });
+});
+
+describe("what a version changes", () => {
+  it("is nothing between the same", () => {
+    expect(changesBetween(set([rule("a")]), set([rule("a")]), decimals)).toEqual([]);
+  });
+
+  it("tells added, removed, changed and moved rules, the default and the limits", () => {
+    const before = set([rule("a"), rule("b"), rule("c")]);
+    const after = set([rule("c"), rule("a", { outcome: "approve" }), rule("d")], {
+      defaultOutcome: "approve",
+      secondReview: [{ currency: "EUR", amount: 500_000 }],
+    });
+    const changes = changesBetween(before, after, decimals);
+    expect(changes.map(({ kind }) => kind)).toEqual(["changed", "added", "removed", "moved", "changed", "changed"]);
+    expect(changes.at(-1)?.text).toContain("5,000.00 EUR");
+    expect(changes.at(-2)?.text).toContain("Approve");
+  });
+});
