@@ -1,0 +1,291 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Condition, RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
+import type { ApprovalDetail, ApprovalQueue } from "@/lib/features/approvals/schema";
+import type { IncomingInput } from "@/lib/simulator/control-client";
+import { expect, test } from "./fixtures";
+import type { OwnService } from "./pages/own-service";
+
+const pathOf = (own: OwnService, id: string) => `/${own.slug}/approvals/${encodeURIComponent(id)}`;
+const row = (page: Page, id: string) => page.locator(`tr[data-row-id="${id}"]`);
+const panel = (page: Page) => page.getByRole("complementary", { name: /^Decide payment/ });
+const confirm = (page: Page) => page.getByRole("dialog", { name: /this payment\?|of two\?|time out\?/ });
+
+/** How it was decided, as the banner says it; what is bad is an alert. */
+const outcome = (page: Page, word: string) =>
+  page.locator("main [role=status], main [role=alert]").filter({ has: page.getByText(word, { exact: true }) });
+/** A reason is written under the buttons and in their tooltips. */
+const shownText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
+
+interface RuleWords {
+  name: string;
+  outcome: "approve" | "hold" | "reject";
+  conditions?: Condition[];
+}
+
+/** Saves the next version of the rules through the API, as whoever is signed in on `page`. */
+async function saveRules(page: Page, own: OwnService, list: RuleWords[], secondReview: RuleSet["secondReview"] = []) {
+  const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
+  const { currentVersion }: RulesView = await (await page.request.get("/api/approval-rules", { headers })).json();
+  const rules = list.map((one) => ({ id: crypto.randomUUID(), isEnabled: true, conditions: [], ...one }));
+  const answer = await page.request.put("/api/approval-rules", {
+    headers,
+    data: {
+      baseVersion: currentVersion,
+      ruleSet: { rules, defaultOutcome: "hold", secondReview },
+      comment: "Set for a journey",
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+async function read<T>(page: Page, own: OwnService, path: string): Promise<T> {
+  const answer = await page.request.get(path, { headers: { "corridor-environment": own.slug } });
+  return answer.json();
+}
+
+const detailOf = (page: Page, own: OwnService, id: string) =>
+  read<ApprovalDetail>(page, own, `/api/approvals/${encodeURIComponent(id)}`);
+
+/** Makes an incoming payment and waits until the console has judged it. */
+async function pay(page: Page, own: OwnService, payment: IncomingInput, status: string): Promise<string> {
+  const { transactions } = await own.control.incomingPayments(payment);
+  const id = transactions[0]?.id ?? "";
+  await expect.poll(async () => (await detailOf(page, own, id)).approval?.status, { timeout: 20_000 }).toBe(status);
+  return id;
+}
+
+/** Signs in and stands on a page from which the API can be asked. */
+async function begin(page: Page, own: OwnService, signInAs: (role: "compliance") => Promise<void>) {
+  await signInAs("compliance");
+  await page.goto(`/${own.slug}/approvals`);
+  await expect(page.getByRole("heading", { name: "Approvals", level: 1 })).toBeVisible();
+}
+
+test("approved by a rule inside five seconds, with nobody at the desk", async ({ page, own, signInAs }) => {
+  await begin(page, own, signInAs);
+  const small: Condition = { kind: "amount", currency: "USD", comparison: "at-most", amount: 50_000 };
+  await saveRules(page, own, [{ name: "Small amounts", outcome: "approve", conditions: [small] }]);
+  await page.goto("about:blank");
+  await own.control.settings({ approvalWindowSeconds: 5 });
+  const { transactions } = await own.control.incomingPayments({ amount: 12_000 });
+  const id = transactions[0]?.id ?? "";
+  await expect.poll(() => own.control.count("approvals", id)).toBe(1);
+  await own.control.settings({ approvalWindowSeconds: 120 });
+  await page.goto(pathOf(own, id));
+  await expect(outcome(page, "Approved by rule")).toBeVisible();
+  await expect(page.getByText(/Rule “Small amounts”, version \d+/).first()).toBeVisible();
+});
+
+test("from the notification to the decision; what the institution asks is demanded", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, [{ name: "Everything to a person", outcome: "hold" }]);
+  await page.reload();
+  const id = await pay(page, own, { amount: 215_000, requiredFields: ["FULL_NAME", "MOTHERS_NAME"] }, "held");
+
+  await test.step("the notification opens the decision", async () => {
+    await page.goto(`/${own.slug}/transactions`);
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    const list = page.getByRole("dialog", { name: "Notifications" });
+    await list
+      .getByRole("link", { name: /A payment waits for a decision/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/approvals\\?open=${encodeURIComponent(id)}`));
+    await expect(panel(page)).toContainText("2,150.00 USD");
+    await expect(panel(page)).toContainText("Everything to a person");
+    await expect(panel(page)).toContainText("•••••");
+    await axe(page);
+  });
+
+  await test.step("a mandatory field left out is asked for at the field", async () => {
+    await page.keyboard.press("a");
+    await confirm(page)
+      .getByRole("button", { name: /^Approve 2,150.00 USD/ })
+      .click();
+    await expect(panel(page).getByText("Mothers name is required by the sender's institution.")).toBeVisible();
+    expect(await own.control.count("approvals", id)).toBe(0);
+  });
+
+  await test.step("filled in, it is approved by keyboard, once", async () => {
+    await panel(page).getByLabel("Mothers name").fill("=cmd() رقم 🚀");
+    await row(page, id).focus();
+    await page.keyboard.press("a");
+    await expect(confirm(page)).toContainText("can't be taken back");
+    await axe(page);
+    await page.keyboard.press("Enter");
+    await expect(outcome(page, "Approved")).toBeVisible();
+    await expect.poll(() => own.control.count("approvals", id)).toBe(1);
+  });
+
+  await test.step("the reveal is offered to who may, and is on record", async () => {
+    await page.goto(pathOf(own, id));
+    await page.getByRole("button", { name: "Reveal" }).click();
+    await expect(page.getByText("•••••")).toHaveCount(0);
+    await axe(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
+
+test("above the limit another person has to agree to exactly the same", async ({
+  page,
+  own,
+  signInAs,
+  cookiesOf,
+  browser,
+  stack,
+}) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, [], [{ currency: "USD", amount: 100_000 }]);
+  const id = await pay(page, own, { amount: 100_000, requiredFields: ["FULL_NAME"] }, "held");
+  await page.goto(pathOf(own, id));
+  await expect(page.getByText("one more reviewer has to agree")).toBeVisible();
+  await page.getByRole("button", { name: /^Approve/ }).click();
+  await confirm(page)
+    .getByRole("button", { name: /first$/ })
+    .click();
+  await expect(shownText(page, "You approved it first; another person has to agree.")).toBeVisible();
+  expect(await own.control.count("approvals", id)).toBe(0);
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
+
+  const other: BrowserContext = await browser.newContext({ baseURL: stack.url });
+  await other.addCookies(await cookiesOf("administrator"));
+  const second = await other.newPage();
+  await second.goto(pathOf(own, id));
+  await expect(second.getByText("Demo Compliance approved it first.", { exact: false })).toBeVisible();
+  await second.getByRole("button", { name: /^Approve/ }).click();
+  await confirm(second)
+    .getByRole("button", { name: /^Approve 1,000.00 USD/ })
+    .click();
+  await expect(outcome(second, "Approved")).toBeVisible();
+  await expect(page.getByText(/Demo Compliance and Demo Administrator/)).toBeVisible();
+  expect(await own.control.count("approvals", id)).toBe(1);
+  await other.close();
+});
+
+test("two reviewers race: the second sees at once that it is decided, and by whom", async ({
+  page,
+  own,
+  signInAs,
+  cookiesOf,
+  browser,
+  stack,
+}) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, []);
+  const id = await pay(page, own, { amount: 7_500 }, "held");
+  const other = await browser.newContext({ baseURL: stack.url });
+  await other.addCookies(await cookiesOf("administrator"));
+  const rival = await other.newPage();
+  for (const each of [page, rival]) {
+    await each.goto(pathOf(own, id));
+    await each.getByRole("button", { name: /^Approve/ }).click();
+    await expect(confirm(each)).toBeVisible();
+  }
+  // Both dialogs are open: whoever presses second must learn of the first. `dispatchEvent` presses whatever has moved.
+  const button = (each: Page) => confirm(each).getByRole("button", { name: /^Approve 75.00 USD/ });
+  await Promise.all([button(page).dispatchEvent("click"), button(rival).dispatchEvent("click")]);
+  for (const each of [page, rival]) {
+    await expect(outcome(each, "Approved")).toBeVisible();
+    await expect(each.getByText(/^Demo (Compliance|Administrator), (in|after)/)).toBeVisible();
+  }
+  expect(await own.control.count("approvals", id)).toBe(1);
+  await other.close();
+});
+
+test("rejected with a reason; timed out by itself and told as what it means", async ({ page, own, signInAs, axe }) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, []);
+  const rejected = await pay(page, own, { amount: 4_200 }, "held");
+  await row(page, rejected).click();
+  await expect(panel(page).getByRole("button", { name: /^Reject/ })).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(confirm(page)).toContainText("not credited");
+  await expect(confirm(page).getByRole("button", { name: /^Reject/ })).toHaveAttribute("aria-disabled", "true");
+  await confirm(page).getByLabel("Reason").selectOption("fraud-suspicion");
+  await confirm(page)
+    .getByRole("button", { name: /^Reject 42.00 USD/ })
+    .click();
+  await expect(outcome(page, "Rejected")).toBeVisible();
+  await expect(panel(page).getByText("Reason: Suspected fraud")).toBeVisible();
+  expect(await own.control.count("rejections", rejected)).toBe(1);
+
+  const late = await pay(page, own, { amount: 5_300 }, "held");
+  await own.control.advance(130);
+  await expect
+    .poll(
+      async () =>
+        (await read<ApprovalQueue>(page, own, "/api/approvals")).sinceLastLook.map((one) => one.transactionId),
+      {
+        timeout: 150_000,
+      },
+    )
+    .toContain(late);
+  await page.goto(`/${own.slug}/approvals`);
+  const since = page.getByRole("region", { name: "Since you last looked" });
+  await expect(since.getByText("Not credited. The sender is refunded by their institution.").first()).toBeVisible();
+  await axe(page);
+  await since.getByRole("button", { name: "Mark as seen" }).click();
+  await expect(since).toBeHidden();
+});
+
+test("past decisions are found and exported; forged deliveries never get here", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, [{ name: "Everything", outcome: "approve" }]);
+  await pay(page, own, { amount: 2_500 }, "approved");
+  const before = await read<ApprovalQueue>(page, own, "/api/approvals");
+  const { answers } = await own.control.forge("tampered", {
+    type: "INCOMING_PAYMENT.PENDING",
+    data: { id: "Transaction:forged", type: "INCOMING", status: "PENDING" },
+  });
+  expect(answers.map(({ status }) => status)).toEqual([401]);
+  const after = await read<ApprovalQueue>(page, own, "/api/approvals");
+  expect(after.waiting.length).toBe(before.waiting.length);
+
+  await page.goto(`/${own.slug}/approvals/decisions?status=approved`);
+  const rows = page.locator("tbody tr[data-row-id]");
+  await expect(rows.first()).toContainText("Approved");
+  await axe(page);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const text = await readFile(await (await coming).path(), "utf8");
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines[0]).toMatch(/^\ufeffReceived \(.+\),Transaction,/);
+  expect(lines.length - 1).toBe(await rows.count());
+});
+
+test("operations look and don't decide; others don't even look", async ({ page, own, signInAs, problems }) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, []);
+  const id = await pay(page, own, { amount: 3_100 }, "held");
+  const { shown } = await detailOf(page, own, id);
+  await signInAs("operations");
+  await page.goto(pathOf(own, id));
+  await expect(shownText(page, "Your role does not decide payments.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
+  const press = (path: string) =>
+    page.request.post(`/api/approvals/${encodeURIComponent(id)}/${path}`, {
+      headers: { origin: new URL(page.url()).origin, "corridor-environment": own.slug },
+      data: { key: crypto.randomUUID(), shown, reasonCode: "verified" },
+    });
+  expect((await press("approve")).status()).toBe(403);
+  expect((await press("decline")).status()).toBe(403);
+  expect(await own.control.count("approvals", id)).toBe(0);
+  await signInAs("viewer");
+  await page.goto(`/${own.slug}/transactions`);
+  await expect(page.getByRole("navigation", { name: "Sections" }).getByText("Approvals")).toHaveCount(0);
+  const refused = await page.request.get("/api/approvals", { headers: { "corridor-environment": own.slug } });
+  expect(refused.status()).toBe(403);
+  expect(problems.found()).toEqual([]);
+});
