@@ -7,6 +7,8 @@ import { Providers } from "@/components/shell/providers";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
+// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+import "./account-form";
 import { AddAccount } from "./add-account";
 
 type Answer = () => Promise<Response>;

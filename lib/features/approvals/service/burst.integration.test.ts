@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { notification } from "@/lib/server/db/schema/notification";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { workerHeartbeat } from "@/lib/server/db/schema/worker";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+
+const PAYMENTS = 1_000;
+const OTHERS = 9_000;
+const AT_ONCE = 500;
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let platform: ChildProcess | undefined;
+let port = 0;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 10 })]);
+  const slug = await addSimulatedEnvironment(database.db, simulator);
+  ctx = await createEnvironmentContext(database.db, slug, "compliance");
+  const environmentId = ctx.environment.id;
+  const key = { environmentId, name: "Key", publicKey: simulator.publicKey, fingerprint: "simulator" };
+  await database.db.insert(webhookKey).values(key);
+  await database.db.insert(approvalRuleSet).values({
+    environmentId,
+    version: 1,
+    rules: { rules: [], defaultOutcome: "approve", secondReview: [] },
+    comment: "for a test",
+    personId: ctx.actor.personId,
+  });
+  port = await freePort();
+  await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
+  await simulator.control.settings({
+    webhookConcurrency: 32,
+    webhookRetrySeconds: 0.5,
+    webhookRetryMaxSeconds: 2,
+    settlementSeconds: 600,
+    balanceWebhooks: false,
+  });
+});
+afterAll(async () => {
+  platform?.kill("SIGKILL");
+  await simulator?.stop();
+  await database?.drop();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function startPlatform(): Promise<void> {
+  const args = ["--import", "tsx", "--conditions=react-server", "lib/cli/testing/platform-process.ts"];
+  const variables = { ...process.env, PORT: String(port), SLUG: ctx.environment.slug, CORRIDOR_LOG_LEVEL: "error" };
+  const child = spawn(process.execPath, args, { env: variables, stdio: ["ignore", "pipe", "inherit"] });
+  platform = child;
+  await new Promise<void>((resolve, reject) => {
+    child.once("exit", (code) => reject(new Error(`the platform ended with ${code}`)));
+    child.stdout?.on("data", (chunk: Buffer) => chunk.toString().includes("READY") && resolve());
+  });
+}
+
+/** `kill -9`, and the half minute after which the others take its worker for dead. */
+async function killPlatform(): Promise<void> {
+  if (!platform) return;
+  const gone = once(platform, "exit");
+  platform.kill("SIGKILL");
+  await gone;
+  await database.db.update(workerHeartbeat).set({ seenAt: sql`now() - interval '1 minute'` });
+}
+
+const stored = () => database.db.$count(webhookDelivery);
+
+test("ten thousand deliveries, the server killed twice: each stored, decided and shown exactly once", {
+  timeout: 600_000,
+}, async () => {
+  await startPlatform();
+  const paid: string[] = [];
+  const sent: string[] = [];
+  const burst = (async () => {
+    for (let turn = 0; turn < PAYMENTS / AT_ONCE; turn++) {
+      const { transactions } = await simulator.control.incomingPayments({ amount: 100, count: AT_ONCE });
+      paid.push(...transactions.map(({ id }) => id));
+      for (let more = 0; more < OTHERS / PAYMENTS; more++) {
+        const { ids } = await simulator.control.send("TEST", {}, AT_ONCE);
+        sent.push(...ids);
+      }
+    }
+  })();
+  for (const share of [0.1, 0.4]) {
+    const enough = (PAYMENTS + OTHERS) * share;
+    await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(enough), { timeout: 120_000, interval: 20 });
+    await killPlatform();
+    await sleep(200);
+    await startPlatform();
+  }
+  await burst;
+  expect([paid.length, sent.length]).toEqual([PAYMENTS, OTHERS]);
+
+  // The service sends again what was not answered, except for requests for approval (interface-defaults 1.3).
+  await vi.waitFor(async () => expect((await simulator.control.state()).webhooksWaiting).toBe(0), {
+    timeout: 300_000,
+    interval: 500,
+  });
+  const deliveries = await database.db
+    .select({ id: webhookDelivery.id, webhookId: webhookDelivery.webhookId, type: webhookDelivery.type })
+    .from(webhookDelivery);
+  const tests = deliveries.filter(({ type }) => type === "TEST").map(({ webhookId }) => webhookId);
+  expect(tests.length).toBe(OTHERS);
+  expect(new Set(tests)).toEqual(new Set(sent));
+
+  // Every request that was stored became one approval, decided once at the service; what was lost was never approved.
+  await vi.waitFor(
+    async () => expect(await database.db.$count(approval, sql`status in ('received', 'deciding')`)).toBe(0),
+    { timeout: 180_000, interval: 500 },
+  );
+  const approvals = await database.db.select().from(approval);
+  const asked = deliveries.filter(({ type }) => type === "INCOMING_PAYMENT.PENDING");
+  expect(new Set(approvals.map(({ deliveryId }) => deliveryId))).toEqual(new Set(asked.map(({ id }) => id)));
+  expect(approvals.length).toBe(asked.length);
+  expect(asked.length).toBeGreaterThan(PAYMENTS / 2);
+  const counters = await simulator.control.call<Record<string, { byKey: Record<string, number> }>>("GET", "/counters");
+  const approved = counters.approvals?.byKey ?? {};
+  expect(Object.values(approved).every((times) => times === 1)).toBe(true);
+  expect(counters["approvals by webhook"]?.byKey ?? {}).toEqual({});
+  const decided = approvals.filter(({ status }) => status === "approved").map(({ transactionId }) => transactionId);
+  expect(new Set(decided)).toEqual(new Set(Object.keys(approved)));
+  expect(decided.length).toBe(approvals.length);
+
+  // Each delivery is shown once: its one notification.
+  const shown = await database.db
+    .select({ deliveryId: notification.deliveryId, times: sql<string>`count(*)` })
+    .from(notification)
+    .where(sql`delivery_id is not null`)
+    .groupBy(notification.deliveryId);
+  expect(shown.length).toBe(deliveries.length);
+  expect(shown.every(({ times }) => times === "1")).toBe(true);
+});
