@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { Tag } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Select } from "@/components/ui/select";
 import { dryRunMutation, rulesQuery } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
-import { keptDraft } from "./use-draft-rules";
+import { type DraftRules, keptDraft } from "./use-draft-rules";
 
 const PERIODS = [
   { value: "1", label: "The last 24 hours" },
@@ -27,7 +27,8 @@ const DAY_MS = 86_400_000;
 export function DryRun({ environment }: { environment: string }) {
   const [days, setDays] = useState("7");
   const current = useQuery(rulesQuery(environment));
-  const [draft] = useState(() => keptDraft(environment));
+  const [draft, setDraft] = useState<DraftRules | null>(null);
+  useEffect(() => setDraft(keptDraft(environment)), [environment]);
   const run = useMutation(dryRunMutation(environment));
   const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
   const start = () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { clearDraft, readDraft } from "@/components/form/draft";
 import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
 
@@ -16,7 +16,9 @@ export function keptDraft(environment: string): DraftRules | null {
 
 /** The draft of the rules: kept in this tab over reloads, begun with the first change, gone when saved or discarded. */
 export function useDraftRules(environment: string, view: RulesView | undefined) {
-  const [draft, setDraft] = useState<DraftRules | null>(() => keptDraft(environment));
+  const [draft, setDraft] = useState<DraftRules | null>(null);
+  // After the first paint: the server knows no draft, and both must begin alike.
+  useEffect(() => setDraft(keptDraft(environment)), [environment]);
   const key = `approval-rules:${environment}`;
   function change(ruleSet: RuleSet): void {
     const next = { baseVersion: draft?.baseVersion ?? view?.currentVersion ?? 0, ruleSet };
