@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import { clearDraft } from "@/components/form/draft";
+import type { Problem } from "@/components/form/problem";
+import type { ProblemError } from "@/lib/client/api-fetch";
 import { approveMutation, declineMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import type { ReasonCode } from "@/lib/features/approvals/schema";
 import type { DecisionValues } from "./decision-form";
@@ -53,7 +55,7 @@ export function useDecide(
       onError: (problem: { fields?: Record<string, string> }) => {
         const fields = Object.entries(problem.fields ?? {});
         for (const [path, message] of fields) form.setError(path as Path<DecisionValues>, { message });
-        if (fields.some(([path]) => path.startsWith("receiverCustomerInfo."))) onDone();
+        if (fields.some(isAtField)) onDone();
       },
     };
     decline.reset();
@@ -62,5 +64,16 @@ export function useDecide(
       approve.mutate({ ...common, receiverCustomerInfo: values.receiverCustomerInfo }, options);
     } else decline.mutate(common, options);
   }
-  return { confirm, isPending: approve.isPending || decline.isPending, problem: approve.error ?? decline.error };
+  const error = approve.error ?? decline.error;
+  const isPending = approve.isPending || decline.isPending;
+  return { confirm, isPending, problem: error && above(error) };
+}
+
+const isAtField = ([path]: [string, string]) => path.startsWith("receiverCustomerInfo.");
+
+/** The problem without what is said at its field. */
+function above(error: ProblemError): Problem {
+  const { title, detail, meaning, next, requestId } = error;
+  const rest = Object.entries(error.fields ?? {}).filter((entry) => !isAtField(entry));
+  return { title, detail, meaning, next, requestId, fields: Object.fromEntries(rest) };
 }

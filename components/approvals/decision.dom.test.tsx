@@ -1,0 +1,210 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import type { ApprovalDetail, ApprovalRow } from "@/lib/features/approvals/schema";
+import type { Role } from "@/lib/permissions";
+import { Decision } from "./decision";
+
+const HOSTILE = [
+  ["a formula", "=cmd()|'/c calc'!A1"],
+  ["mark-up", `<img src=x onerror="alert(1)">`],
+  ["right-to-left text", "مرحبا \u202e gnp.exe"],
+  ["emoji", "👩‍👩‍👧‍👦🏳️‍🌈"],
+  ["10,000 characters", "W".repeat(10_000)],
+  ["SQL", "'; drop table approval; --"],
+] as const;
+
+const row: ApprovalRow = {
+  ...{ id: "1", transactionId: "Transaction:1", status: "held", revision: 2, amount: 1_840_000, currency: "EUR" },
+  ...{ decimals: 2, sender: "$ana@bank.example", senderHint: "Nationality CY", customerId: "Customer:1" },
+  ...{ customerLabel: "Casa Brava SL", receivedAt: new Date(Date.now() - 10_000).toISOString() },
+  ...{ deadlineAt: new Date(Date.now() + 110_000).toISOString(), heldBecause: "Over 10,000 EUR", ruleName: "Large" },
+  ...{ ruleVersion: 14, assignedTo: null, decidedBy: null, deciderName: null, firstReviewerName: null },
+  ...{ decision: null, reasonCode: null, decidedAt: null, tookMs: null, serviceStatus: null, failureReason: null },
+  ...{ meaning: null, closedAt: null },
+};
+const detail: ApprovalDetail = {
+  approval: row,
+  shown: "fingerprint",
+  senderFacts: [{ name: "FULL_NAME", label: "Full name", text: "A••••• P•••••", isPersonal: true }],
+  history: { toCustomer: 0, toAnyone: 0, lastAt: null, last: [] },
+  customer: null,
+  customerProblem: null,
+  requestedFields: [{ name: "NATIONALITY", label: "Nationality", isMandatory: true, value: "ES", kind: "country" }],
+  rule: { version: 14, id: "r", name: "Large", outcome: "hold", inputs: [] },
+  ...{ notes: [], needsSecond: false, secondLimit: null, firstReview: null, supportsReject: true, journal: [] },
+  asOf: new Date().toISOString(),
+};
+
+type Answer = () => Promise<Response>;
+const json = (status: number, body: unknown): Answer => {
+  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+};
+const decided: ApprovalRow = { ...row, status: "approved", decision: "approve", decidedBy: "person", tookMs: 900 };
+const approved = json(200, { approval: decided, entry: null, isNew: true });
+let posts: { path: string; body: Record<string, unknown> }[] = [];
+let view: ApprovalDetail = detail;
+let answer: Answer;
+const router = { push: vi.fn(), prefetch: () => {} } as unknown as ComponentProps<
+  typeof AppRouterContext.Provider
+>["value"];
+
+beforeEach(() => {
+  // The test browser has no top layer.
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  posts = [];
+  view = detail;
+  answer = approved;
+  sessionStorage.clear();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method !== "POST") return await json(200, view)();
+    posts.push({ path, body: JSON.parse(String(init.body)) });
+    return await answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(role: Role = "compliance") {
+  const actor = { personId: "1", name: "Clara Voss", email: "clara@corridor.test", role, timeZone: "UTC" };
+  render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value="/eu/approvals">
+        <PathParamsContext.Provider value={{ environment: "eu" }}>
+          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+            <Decision environment="eu" id="Transaction:1" />
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+  await screen.findByRole("button", { name: /^Approve/ });
+}
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+describe("a sender's data", () => {
+  test.each(HOSTILE)("is shown as text and nothing else: %s", async (_, text) => {
+    view = {
+      ...detail,
+      approval: { ...row, sender: text, customerLabel: text, heldBecause: text },
+      senderFacts: [{ name: "FULL_NAME", label: "Full name", text, isPersonal: true }],
+    };
+    await show();
+    expect(screen.getAllByText(text, { exact: false }).length).toBeGreaterThan(0);
+    expect(document.querySelector("img, script")).toBeNull();
+  });
+});
+
+describe("what a reviewer typed", () => {
+  test.each<[string, Answer]>([
+    ["400", json(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
+    ["403", json(403, { code: "forbidden", title: "Your role does not allow this." })],
+    ["409", json(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
+    ["429", json(429, { code: "slow", title: "Too often." })],
+    ["500", async () => new Response("<html>", { status: 500 })],
+    ["nothing", () => Promise.reject(new TypeError("fetch failed"))],
+  ])("is still there when the answer is %s; the same press carries the same key", async (_, bad) => {
+    await show();
+    type("Nationality", "PT");
+    await press(/^Approve/);
+    type("Note optional", "Called them, =cmd() 🚀");
+    answer = bad;
+    await press("Approve 18,400.00 EUR");
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect(typedIn("Note optional")).toBe("Called them, =cmd() 🚀");
+    expect(typedIn("Nationality")).toBe("PT");
+    answer = approved;
+    await press("Approve 18,400.00 EUR");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(posts).toHaveLength(2);
+    expect(posts[1]).toEqual(posts[0]);
+    expect(posts[0]?.body).toMatchObject({
+      shown: "fingerprint",
+      receiverCustomerInfo: { NATIONALITY: "PT" },
+      reasonCode: "verified",
+      note: "Called them, =cmd() 🚀",
+    });
+  });
+
+  test("that a field is missing is said at the field, and nothing is sent", async () => {
+    await show();
+    type("Nationality", "  ");
+    await press(/^Approve/);
+    await press("Approve 18,400.00 EUR");
+    expect(screen.getByText("Nationality is required by the sender's institution.")).toBeTruthy();
+    expect(posts).toEqual([]);
+  });
+
+  test("the server's word lands at its field", async () => {
+    await show();
+    await press(/^Approve/);
+    const fields = { "receiverCustomerInfo.NATIONALITY": "Use at most 2,000 characters." };
+    answer = json(400, { code: "invalid_input", title: "More is needed.", fields });
+    await press("Approve 18,400.00 EUR");
+    expect(await screen.findByText("Use at most 2,000 characters.")).toBeTruthy();
+  });
+});
+
+describe("a press", () => {
+  test("twice is one request", async () => {
+    await show();
+    await press(/^Approve/);
+    answer = () => new Promise(() => undefined);
+    await press("Approve 18,400.00 EUR");
+    await press("Approve 18,400.00 EUR");
+    expect(posts).toHaveLength(1);
+  });
+
+  test("of a key opens the question and decides nothing; not while one types", async () => {
+    await show();
+    fireEvent.keyDown(screen.getByLabelText("Nationality"), { key: "a" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await act(async () => fireEvent.keyDown(document.body, { key: "r" }));
+    expect(screen.getByRole("dialog").textContent).toContain("Reject this payment?");
+    expect(posts).toEqual([]);
+    await press(/^Reject 18,400.00 EUR/);
+    expect(posts).toEqual([]);
+    type("Reason", "fraud-suspicion");
+    await press(/^Reject 18,400.00 EUR/);
+    expect(posts[0]).toMatchObject({
+      path: expect.stringContaining("/decline"),
+      body: { reasonCode: "fraud-suspicion" },
+    });
+  });
+});
+
+describe("the two buttons are off, with the reason,", () => {
+  test.each<[string, Partial<ApprovalDetail>, Role, RegExp]>([
+    ["for a role that does not decide", {}, "operations", /Your role does not decide payments/],
+    [
+      "when the window is over",
+      { approval: { ...row, deadlineAt: new Date(Date.now() - 1_000).toISOString() } },
+      "compliance",
+      /The time to decide is over/,
+    ],
+    [
+      "for the first reviewer of two",
+      {
+        approval: { ...row, status: "second" },
+        needsSecond: true,
+        firstReview: { reviewerName: "Clara Voss", isYou: true, at: row.receivedAt },
+      },
+      "compliance",
+      /another person has to agree/,
+    ],
+  ])("%s", async (_, changes, role, words) => {
+    view = { ...detail, ...changes };
+    await show(role);
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+    await press(/^Approve/);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
