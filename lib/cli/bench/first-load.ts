@@ -21,6 +21,11 @@ const LISTS: Record<string, string> = {
   transactionId: "/api/transactions?limit=1",
   quoteId: "/api/quotes?limit=1",
   deliveryId: "/api/webhook-deliveries?limit=1",
+  customerId: "/api/customers?limit=1",
+  externalAccountId: "/api/external-accounts?limit=1",
+  exportId: "/api/exports?limit=1",
+  importId: "/api/imports?limit=1",
+  linkId: "/api/kyc-links?limit=1",
 };
 
 async function segmentValue(name: string, { stack, cookie }: World): Promise<string> {
