@@ -123,7 +123,6 @@ async function carryOut(
       rule: row.ruleName,
       ruleVersion: row.ruleVersion,
       inputs: row.ruleInputs,
-      millisecondsAfterDelivery: Date.now() - row.receivedAt.getTime(),
     },
   };
   if (decision.kind === "approve" && payment.requested.length > 0 && payment.transaction) {

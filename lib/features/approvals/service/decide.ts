@@ -194,7 +194,6 @@ async function send(
       reasonCode: input.reasonCode,
       shown: input.shown,
       firstReviewerId: row.firstReviewerId,
-      millisecondsAfterDelivery: Date.now() - row.receivedAt.getTime(),
     },
   });
   return result(ctx, await applySettlement(ctx.db, deciding, entry), true, entry);

@@ -72,6 +72,8 @@ export async function sendDecision(
       currency: row.currency,
       ...(kind === "approve" ? sentInfo(info) : { reason }),
       ...basis,
+      // By the row, not by this process's clock: a repeat of the same decision must be the same request.
+      millisecondsAfterDelivery: row.decidedAt && row.decidedAt.getTime() - row.receivedAt.getTime(),
     },
     send: () =>
       kind === "approve"
