@@ -31,7 +31,7 @@ export const tasks: TaskList = {
 
 /** A payment waits for these with seconds to go: runners of their own, never behind anything else. */
 export const urgentTasks: TaskList = { "approval.decide": decideApprovalJob };
-const URGENT_CONCURRENCY = 10;
+export const URGENT_CONCURRENCY = 10;
 
 /** Work of minutes, by which quick jobs must not be held up: it has runners of its own. */
 export const longTasks: TaskList = {

@@ -7,6 +7,8 @@ export interface EnqueueOptions {
   runAt?: Date;
   /** At most one waiting job has this key: a second one replaces it. */
   jobKey?: string;
+  /** When a job with this key waits already, it keeps its instant: a wake-up that came meanwhile is not put off. */
+  keepsRunAt?: boolean;
   /** Tries before it is given up (exponential back-off between them); 25 when left out. */
   maxAttempts?: number;
 }
@@ -27,6 +29,7 @@ export async function enqueue(
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${options.jobKey ?? null}::text,
-      max_attempts => ${options.maxAttempts ?? null}::int
+      max_attempts => ${options.maxAttempts ?? null}::int,
+      job_key_mode => ${options.keepsRunAt ? "preserve_run_at" : "replace"}::text
     )`);
 }

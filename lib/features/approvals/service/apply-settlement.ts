@@ -9,9 +9,9 @@ import { type Approval, type ApprovalChange, change } from "./store";
 /** After the window and a little: the service has had the time to say how it ended. */
 export const CLOSE_AFTER_MS = 1_500;
 
-/** Has the approval looked at again at `runAt`; one such job waits at a time. */
+/** Has the approval looked at again at `runAt`; one such job waits at a time. `checks`: how often it was, by itself. */
 export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, runAt: Date, checks = 0): Promise<void> {
-  const options = { runAt, jobKey: `approval.close:${row.id}` };
+  const options = { runAt, jobKey: `approval.close:${row.id}`, keepsRunAt: checks > 0 };
   await enqueue(db, "approval.close", { approvalId: row.id, checks }, options);
 }
 
@@ -39,15 +39,18 @@ export async function hold(
   });
 }
 
-function words(entry: JournalEntry): string {
+function whyRefused(entry: JournalEntry, attempt: string): string {
+  if (entry.errorCode === "not_decided") return `The ${attempt} was begun and never took effect. Nothing was decided.`;
   const { title, detail } = (entry.outcome ?? {}) as { title?: unknown; detail?: unknown };
-  return [title, detail].filter((text) => typeof text === "string").join(" ") || "The service did not accept it.";
+  const words = [title, detail].filter((text) => typeof text === "string").join(" ");
+  return `The service refused the ${attempt}: ${words || "it did not say why."}`;
 }
 
 /**
  * Writes what became of a sent decision into its approval: decided when it took effect; back to a person when it was
  * refused, for the service may still wait for a decision (when it does not, `approval.close` says how it ended). An
- * entry that is still open changes nothing; its job and `approval.close` go on. Gives the row as it stands.
+ * entry that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as
+ * it stands.
  */
 export async function applySettlement(db: Database, row: Approval, entry: JournalEntry): Promise<Approval> {
   if (row.status !== "deciding") return row;
@@ -60,7 +63,7 @@ export async function applySettlement(db: Database, row: Approval, entry: Journa
   if (entry.status === "refused") {
     const attempt = row.decision === "reject" ? "rejection" : "approval";
     const undecided = { decision: null, decidedBy: null, deciderId: null, decidedAt: null, reasonCode: null };
-    const back = await hold(db, row, `The service refused the ${attempt}: ${words(entry)}`, {
+    const back = await hold(db, row, whyRefused(entry, attempt), {
       ...undecided,
       firstReviewerId: null,
       firstReviewAt: null,
@@ -70,6 +73,5 @@ export async function applySettlement(db: Database, row: Approval, entry: Journa
     await closeLater(db, row, now);
     return back ?? row;
   }
-  await closeLater(db, row, new Date(now.getTime() + 2_000));
   return row;
 }

@@ -12,11 +12,16 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { workerHeartbeat } from "@/lib/server/db/schema/worker";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { URGENT_CONCURRENCY } from "@/lib/server/worker";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 
 const PAYMENTS = 1_000;
 const OTHERS = 9_000;
 const AT_ONCE = 500;
+const KILLS_AT = [0.1, 0.4];
+/** Deliveries and decisions that one kill can catch half-way. */
+const DELIVERIES_AT_ONCE = 32;
+const CAUGHT_BY_A_KILL = DELIVERIES_AT_ONCE + URGENT_CONCURRENCY;
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -41,7 +46,7 @@ beforeAll(async () => {
   port = await freePort();
   await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
   await simulator.control.settings({
-    webhookConcurrency: 32,
+    webhookConcurrency: DELIVERIES_AT_ONCE,
     webhookRetrySeconds: 0.5,
     webhookRetryMaxSeconds: 2,
     settlementSeconds: 600,
@@ -100,7 +105,7 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
       }
     }
   })();
-  for (const share of [0.1, 0.4]) {
+  for (const share of KILLS_AT) {
     const enough = (PAYMENTS + OTHERS) * share;
     await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(enough), { timeout: 120_000, interval: 20 });
     await killPlatform();
@@ -122,7 +127,7 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   expect(tests.length).toBe(OTHERS);
   expect(new Set(tests)).toEqual(new Set(sent));
 
-  // Every request that was stored became one approval, decided once at the service; what was lost was never approved.
+  // Every request that was stored became one approval, decided at most once at the service.
   await vi.waitFor(
     async () => expect(await database.db.$count(approval, sql`status in ('received', 'deciding')`)).toBe(0),
     { timeout: 180_000, interval: 500 },
@@ -138,7 +143,10 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   expect(counters["approvals by webhook"]?.byKey ?? {}).toEqual({});
   const decided = approvals.filter(({ status }) => status === "approved").map(({ transactionId }) => transactionId);
   expect(new Set(decided)).toEqual(new Set(Object.keys(approved)));
-  expect(decided.length).toBe(approvals.length);
+  // A kill between the intent and the call, or before the delivery was answered: never approved, and told as that.
+  const caught = approvals.filter(({ status }) => status !== "approved").map(({ status }) => status);
+  expect(caught.filter((status) => !["held", "timed-out", "failed"].includes(status))).toEqual([]);
+  expect(caught.length).toBeLessThanOrEqual(KILLS_AT.length * CAUGHT_BY_A_KILL);
 
   // Each delivery is shown once: its one notification.
   const shown = await database.db
