@@ -133,6 +133,36 @@ test("from the notification to the decision; what the institution asks is demand
   });
 });
 
+test("two actions from the message that a payment waits to its approval", async ({ page, own, signInAs, axe }) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, [{ name: "Everything to a person", outcome: "hold" }]);
+  await page.goto(`/${own.slug}/transactions`);
+  const desk = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Approvals/ });
+  await expect(page.getByRole("table")).toBeVisible();
+  const before = Number.parseInt((await desk.textContent())?.replace("Approvals", "") || "0", 10);
+  const id = await pay(page, own, { amount: 31_000 }, "held");
+  // Sooner than the page would ask by itself: the hint brought it.
+  await expect(desk).toHaveAccessibleName(`Approvals ${before + 1} waiting`, { timeout: 10_000 });
+  await page.getByRole("button", { name: "Decide", exact: true }).click();
+  await expect(confirm(page)).toContainText("310.00 USD");
+  await axe(page);
+  await page.keyboard.press("Enter");
+  await expect(outcome(page, "Approved")).toBeVisible();
+  await expect(page).not.toHaveURL(/decide=/);
+  expect(await own.control.count("approvals", id)).toBe(1);
+
+  // The notification offers the same; where something must be filled in, that comes first.
+  const asked = await pay(page, own, { amount: 32_000, requiredFields: ["MOTHERS_NAME"] }, "held");
+  await page.goto(`/${own.slug}/transactions`);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const list = page.getByRole("dialog", { name: "Notifications" });
+  await list.getByRole("link", { name: "Decide" }).first().click();
+  await expect(panel(page)).toContainText("320.00 USD");
+  await expect(panel(page).getByLabel("Mothers name")).toBeVisible();
+  await expect(confirm(page)).toBeHidden();
+  expect(await own.control.count("approvals", asked)).toBe(0);
+});
+
 test("above the limit another person has to agree to exactly the same", async ({
   page,
   own,

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { WaitingCount } from "@/components/approvals/waiting-count";
 import { NotificationsButton } from "@/components/notifications/button";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { ENVIRONMENT_COOKIE, ZONE_COOKIE } from "@/components/shell/cookies";
@@ -25,7 +26,9 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   };
   return (
     <Providers session={session} lastZone={zone && isTimeZone(zone) ? zone : null}>
-      <ConsoleShell notifications={<NotificationsButton />}>{children}</ConsoleShell>
+      <ConsoleShell notifications={<NotificationsButton />} marks={{ approvals: <WaitingCount /> }}>
+        {children}
+      </ConsoleShell>
     </Providers>
   );
 }

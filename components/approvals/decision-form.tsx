@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useMemo, useState } from "react";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { FormProblem } from "@/components/form/form-problem";
@@ -37,6 +38,7 @@ interface Props {
 export function DecisionForm({ environment, view, children, background }: Props) {
   const { approval, requestedFields, firstReview, needsSecond, supportsReject } = view;
   const [asks, setAsks] = useState<"approve" | "decline" | null>(null);
+  const [isAsked, setAsked] = useQueryState("decide", parseAsStringLiteral(["approve"]));
   const mayDecide = useCan("approvals:decide");
   const form = useForm<DecisionValues>({
     defaultValues: {
@@ -58,6 +60,14 @@ export function DecisionForm({ environment, view, children, background }: Props)
   const declineBlocked =
     blocked ?? (approval.status === "passed" && !supportsReject ? "It is already left to time out." : null);
   const declineLabel = supportsReject ? "Reject" : "Let it time out";
+
+  // A notification leads here with the question already asked, unless something has to be filled in first.
+  const isReady = approveBlocked === null && requestedFields.every((field) => !field.isMandatory || field.value);
+  useEffect(() => {
+    if (isAsked === null) return;
+    void setAsked(null);
+    if (isReady) setAsks("approve");
+  }, [isAsked, setAsked, isReady]);
 
   const shortcuts = useMemo(() => {
     const group = "For the open payment";

@@ -3,8 +3,11 @@ import type { NotificationEvent } from "@/lib/features/notifications/schema";
 
 const PAUSE_MS = 600;
 
-/** Says in passing what arrives; a burst is said once, with its number. Nothing is said while the panel shows it anyway. */
-export function announceArrivals() {
+/**
+ * Says in passing what arrives; a burst is said once, with its number. Nothing is said while the panel shows it anyway.
+ * `decide` gives what leads to the decision that a notification asks for, or null.
+ */
+export function announceArrivals(decide: (notification: NotificationEvent) => (() => void) | null) {
   let waiting: NotificationEvent[] = [];
   const say = () => {
     const [first] = waiting;
@@ -12,7 +15,9 @@ export function announceArrivals() {
     waiting = [];
     if (!first) return;
     const tone = count === 1 && first.tone === "bad" ? "bad" : "good";
-    toast(count === 1 ? first.title : `${count} new notifications`, tone).catch(reportError);
+    const run = count === 1 ? decide(first) : null;
+    const text = count === 1 ? first.title : `${count} new notifications`;
+    toast(text, tone, run ? { label: "Decide", run } : undefined).catch(reportError);
   };
   return (notification: NotificationEvent, isShown: boolean) => {
     if (isShown) return;

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useCan, useNearestEnvironment } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -12,6 +12,7 @@ import { useShortcuts } from "@/components/ui/shortcuts";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
 import { announceArrivals } from "./arrivals";
+import { decisionPath } from "./paths";
 
 const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
 
@@ -28,7 +29,14 @@ function EnvironmentBell({ slug }: { slug: string }) {
   const query = useInfiniteQuery(notificationsQuery(slug));
   const stream = useStreamState(slug);
   const isInterrupted = stream === "waiting" || stream === "off";
-  const [announce] = useState(announceArrivals);
+  const router = useRouter();
+  const mayDecide = useCan("approvals:decide");
+  const [announce] = useState(() =>
+    announceArrivals((notification) => {
+      const path = mayDecide ? decisionPath(slug, notification) : null;
+      return path === null ? null : () => router.push(path);
+    }),
+  );
   // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.
   const isAtDesk = usePathname() === `/${slug}/approvals`;
   useLiveUpdates(slug, { onNotification: (notification) => announce(notification, isOpen || isAtDesk) });

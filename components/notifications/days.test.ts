@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byDay } from "./days";
-import { notificationPath } from "./row";
+import { decisionPath, notificationPath } from "./paths";
 
 test("notifications stand under the day they happened on in the person's zone", () => {
   const now = Date.parse("2026-11-20T10:00:00Z");
@@ -20,4 +20,6 @@ test("a notification leads to what it is about, else to its delivery, else nowhe
   expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null })).toBeNull();
   const held = { kind: "APPROVAL.HELD", resourceId: "Transaction:1", deliveryId: null };
   expect(notificationPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1");
+  expect(decisionPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1&decide=approve");
+  expect(decisionPath("eu", { ...held, kind })).toBeNull();
 });

@@ -2,11 +2,14 @@
 
 import { Check } from "lucide-react";
 import NextLink from "next/link";
+import { useCan } from "@/components/shell/session";
 import { IconButton } from "@/components/ui/icon-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
 import type { NotificationItem } from "@/lib/features/notifications/schema";
-import { resourcePath, shortId } from "@/lib/ids";
+import { shortId } from "@/lib/ids";
+import { decisionPath, notificationPath } from "./paths";
 
 export interface NotificationRowProps {
   slug: string;
@@ -16,21 +19,11 @@ export interface NotificationRowProps {
   onRead: () => void;
 }
 
-/** Where a notification leads: to the decision that waits, to what it is about, else to the delivery that brought it. */
-export function notificationPath(
-  slug: string,
-  item: Pick<NotificationItem, "resourceId" | "deliveryId" | "kind">,
-): string | null {
-  if (item.kind === "APPROVAL.HELD" && item.resourceId) {
-    return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
-  }
-  const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
-  return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);
-}
-
 /** One notification: tone, title, when; an unread one has a dot and can be marked without being opened. */
 export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowProps) {
   const href = notificationPath(slug, item);
+  const mayDecide = useCan("approvals:decide");
+  const decide = mayDecide && !item.isRead ? decisionPath(slug, item) : null;
   const content = (
     <>
       <span className={`flex h-5 w-2.5 shrink-0 items-center ${TONE_TEXT[item.tone]}`}>
@@ -56,6 +49,11 @@ export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowP
       ) : (
         <div className={box}>{content}</div>
       )}
+      {decide ? (
+        <LinkButton href={decide} prefetch={false} size="sm" onClick={onOpen} className="mt-1.5 mr-1 shrink-0">
+          Decide
+        </LinkButton>
+      ) : null}
       {item.isRead ? null : (
         <span className="relative mt-1 mr-1 grid size-6 shrink-0 place-items-center">
           <span

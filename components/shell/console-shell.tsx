@@ -22,11 +22,13 @@ type Overlay = "palette" | "keys" | "sections" | null;
 export interface ConsoleShellProps {
   /** The notifications button; the shell knows nothing of notifications. */
   notifications?: ReactNode;
+  /** What stands beside sections, by their id. */
+  marks?: Record<string, ReactNode>;
   children: ReactNode;
 }
 
 /** The frame around every page: sections on the left, search and environment above, the page in its own scroller. */
-export function ConsoleShell({ notifications, children }: ConsoleShellProps) {
+export function ConsoleShell({ notifications, marks, children }: ConsoleShellProps) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   // Once loaded an overlay stays mounted: opening it again is instant.
   const [loaded, setLoaded] = useState<ReadonlySet<Overlay>>(new Set());
@@ -51,7 +53,7 @@ export function ConsoleShell({ notifications, children }: ConsoleShellProps) {
         <div className="px-2 pt-1 pb-3.5">
           <Brand />
         </div>
-        <NavigationList />
+        <NavigationList marks={marks} />
       </aside>
       <div className="flex min-h-0 min-w-0 flex-col">
         <SandboxBand />
@@ -80,7 +82,7 @@ export function ConsoleShell({ notifications, children }: ConsoleShellProps) {
       {loaded.has("keys") ? <KeysDialog isOpen={overlay === "keys"} onClose={close} /> : null}
       {loaded.has("sections") ? (
         <Drawer isOpen={overlay === "sections"} onClose={close} title={<Brand />} side="left">
-          <NavigationList onNavigate={close} />
+          <NavigationList marks={marks} onNavigate={close} />
         </Drawer>
       ) : null}
       <SignedOutGuard />

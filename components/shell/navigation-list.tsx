@@ -2,13 +2,20 @@
 
 import NextLink from "next/link";
 import { usePathname } from "next/navigation";
+import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
 import { useActor, useNearestEnvironment } from "./session";
 
+export interface NavigationListProps {
+  /** What stands beside an entry, by its id: a count of what waits there. */
+  marks?: Record<string, ReactNode>;
+  onNavigate?: () => void;
+}
+
 /** The sections that the role may see; the one that is shown is marked. */
-export function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
+export function NavigationList({ marks, onNavigate }: NavigationListProps) {
   const path = usePathname();
   const { role } = useActor();
   const slug = useNearestEnvironment()?.slug ?? "";
@@ -25,6 +32,7 @@ export function NavigationList({ onNavigate }: { onNavigate?: () => void }) {
                 <Row
                   entry={entry}
                   slug={slug}
+                  mark={marks?.[entry.id]}
                   isHere={isHere}
                   isCurrent={isHere && path === entry.href(slug)}
                   onNavigate={onNavigate}
@@ -57,10 +65,11 @@ interface RowProps {
   isHere: boolean;
   isCurrent: boolean;
   isChild?: boolean;
+  mark?: ReactNode;
   onNavigate?: () => void;
 }
 
-function Row({ entry, slug, isHere, isCurrent, isChild = false, onNavigate }: RowProps) {
+function Row({ entry, slug, isHere, isCurrent, isChild = false, mark, onNavigate }: RowProps) {
   return (
     <NextLink
       href={entry.href(slug)}
@@ -77,6 +86,7 @@ function Row({ entry, slug, isHere, isCurrent, isChild = false, onNavigate }: Ro
       )}
     >
       {entry.label}
+      {mark}
     </NextLink>
   );
 }

@@ -1,9 +1,16 @@
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 /**
- * Says that something succeeded in passing ("Saved", "Link copied"). Never for what a person has to act on: an expected
- * outcome is a state on the screen. The library is fetched with the first toast.
+ * Says that something succeeded or arrived in passing ("Saved", "Link copied"), with at most one thing to do about it.
+ * Never the only place for what a person has to act on: that is a state on the screen. The library is fetched with the
+ * first toast.
  */
-export async function toast(message: string, tone: "good" | "bad" = "good"): Promise<void> {
+export async function toast(message: string, tone: "good" | "bad" = "good", action?: ToastAction): Promise<void> {
   const { toast: raise } = await import("sonner");
-  if (tone === "bad") raise.error(message);
-  else raise.success(message);
+  const options = action ? { action: { label: action.label, onClick: action.run } } : undefined;
+  if (tone === "bad") raise.error(message, options);
+  else raise.success(message, options);
 }

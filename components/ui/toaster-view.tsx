@@ -1,6 +1,8 @@
 "use client";
 
 import { Toaster as Sonner } from "sonner";
+import { buttonStyle } from "./button-style";
+import { classNames } from "./class-names";
 import { ToneShape } from "./tone";
 
 /** The toaster itself in our colours; see toaster.tsx. */
@@ -20,6 +22,7 @@ export function ToasterView() {
         classNames: {
           toast:
             "flex w-full items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3.5 py-2.5 font-sans text-base text-text shadow-pop",
+          actionButton: classNames(buttonStyle("secondary", "sm"), "ml-auto"),
         },
       }}
     />

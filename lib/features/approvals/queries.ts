@@ -13,6 +13,7 @@ import type {
   DecisionResult,
   DeclineInput,
   RevealedSender,
+  WaitingCount,
 } from "./schema";
 
 /** While something waits the desk is read this often, should a hint get lost; seconds count there. */
@@ -46,6 +47,15 @@ export function queueQuery(environment: string) {
       return { ...queue, clocks: readClocks() };
     },
     refetchInterval: (query) => ((query.state.data?.waiting.length ?? 0) > 0 ? WAITING_MS : IDLE_MS),
+  });
+}
+
+/** How many wait for a person. Read again with every hint, and by the clock: windows end by themselves. */
+export function waitingCountQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["approvals", environment, "count"],
+    queryFn: ({ signal }) => apiFetch<WaitingCount>("/api/approvals/waiting", { environment, signal }),
+    refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? WAITING_MS : IDLE_MS * 2),
   });
 }
 

@@ -91,6 +91,13 @@ export const ApprovalQueue = z.object({
 });
 export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 
+export const CountWaitingInput = z.strictObject({});
+export type CountWaitingInput = z.infer<typeof CountWaitingInput>;
+
+/** How many payments wait for a person, with time left. */
+export const WaitingCount = z.object({ waiting: z.int() });
+export type WaitingCount = z.infer<typeof WaitingCount>;
+
 export const MarkSeenInput = z.strictObject({ until: z.iso.datetime({ offset: true }) });
 export type MarkSeenInput = z.infer<typeof MarkSeenInput>;
 

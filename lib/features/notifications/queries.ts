@@ -45,11 +45,17 @@ export const useMarkAllRead = (environment: string) =>
 
 /** What a changed resource makes stale, by the type in front of its id's colon. */
 const STALE_BY_TYPE: Record<string, readonly string[]> = {
-  Transaction: ["transactions", "transaction"],
+  Transaction: ["transactions", "transaction", "approvals"],
   Quote: ["quotes", "quote", "transactions"],
-  Customer: ["customers", "customer"],
+  Customer: ["customers", "customer", "kyc-links"],
   InternalAccount: ["accounts"],
   ExternalAccount: ["accounts"],
+};
+
+/** What a hint makes stale beside its resource. */
+const STALE_BY_KIND: Record<string, readonly string[]> = {
+  journal: ["journal"],
+  "approval-rules": ["approval-rules", "approvals"],
 };
 
 function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
@@ -79,7 +85,7 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
       handlers.onNotification?.(notification);
     } else if (name === "hint") {
       const hint = data as HintEvent;
-      if (hint.kind === "journal") markStale(client, ["journal", environment]);
+      for (const key of STALE_BY_KIND[hint.kind] ?? []) markStale(client, [key, environment]);
       refresh(client, environment, hint.resourceId);
       handlers.onHint?.(hint);
     } else if (name === "reset") {

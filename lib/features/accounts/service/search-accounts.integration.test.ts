@@ -63,3 +63,18 @@ test("what nobody is called finds nothing", async () => {
   const { options } = await searchAccounts(ctx, { side: "destination", text: "zzzyxq quuxington" });
   expect(options).toEqual([]);
 });
+
+test("an active account of a customer who may not move money is offered with the reason, not to be chosen", async () => {
+  const account = accounts.find(({ status, customerId }) => status === "ACTIVE" && customerId);
+  const customerId = account?.customerId ?? "";
+  const search = async () => {
+    const { options } = await searchAccounts(ctx, { side: "destination", text: "", customerId });
+    return options.find(({ id }) => id === account?.id)?.disabledReason;
+  };
+  await simulator.control.kyc(customerId, "APPROVED");
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  expect(await search()).toBeNull();
+  await simulator.control.kyc(customerId, "PENDING_REVIEW");
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  expect(await search()).toBe("KYC is pending review; money can move once it is approved.");
+});

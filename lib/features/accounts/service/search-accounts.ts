@@ -110,7 +110,8 @@ function unique<T extends { id: string }>(items: T[]): T[] {
 }
 
 function externalOption(account: ExternalAccount, owners: Map<string, DirectoryHit>): AccountOption {
-  const owner = account.customerId ? owners.get(account.customerId)?.label : "Platform";
+  const customer = account.customerId ? owners.get(account.customerId) : undefined;
+  const owner = account.customerId ? customer?.label : "Platform";
   return {
     id: account.id,
     kind: "external-account",
@@ -120,7 +121,7 @@ function externalOption(account: ExternalAccount, owners: Map<string, DirectoryH
     currency: account.currency,
     balance: null,
     status: account.status,
-    disabledReason: canReceive(account) ? null : whyNot(account.status),
+    disabledReason: canReceive(account) ? ownerBlock(customer) : whyNot(account.status),
   };
 }
 
@@ -131,13 +132,19 @@ function whyNot(status: string): string {
   return `In state ${status}; only active accounts can receive payments.`;
 }
 
+/** Why no money can move for the owner (specification 1), as the directory last saw them; null when it can. */
+function ownerBlock(owner: DirectoryHit | undefined): string | null {
+  const { status } = owner ?? {};
+  if (!status || status === "APPROVED" || status === "MANUALLY_APPROVED") return null;
+  return `KYC is ${status.toLowerCase().replaceAll("_", " ")}; money can move once it is approved.`;
+}
+
 function internalOption(
   account: InternalAccount,
   owners: Map<string, DirectoryHit>,
   side: SearchAccountsInput["side"],
 ): AccountOption {
   const owner = account.customerId ? owners.get(account.customerId) : undefined;
-  const isBlocked = owner?.status && owner.status !== "APPROVED" && owner.status !== "MANUALLY_APPROVED";
   const isEmpty = side === "source" && account.balance.amount <= 0;
   return {
     id: account.id,
@@ -148,11 +155,7 @@ function internalOption(
     currency: account.balance.currency.code,
     balance: account.balance,
     status: null,
-    disabledReason: isBlocked
-      ? `KYC is ${owner.status?.toLowerCase().replaceAll("_", " ")}; money can move once it is approved.`
-      : isEmpty
-        ? "This account is empty."
-        : null,
+    disabledReason: ownerBlock(owner) ?? (isEmpty ? "This account is empty." : null),
   };
 }
 

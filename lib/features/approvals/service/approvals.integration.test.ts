@@ -24,7 +24,7 @@ import { approveIncoming, declineIncoming } from "./decide";
 import { decideByRules } from "./decide-by-rules";
 import { getApproval, revealSender } from "./get-approval";
 import { exportDecisions, listDecisions } from "./list-decisions";
-import { getQueue, markApprovalsSeen } from "./queue";
+import { countWaiting, getQueue, markApprovalsSeen } from "./queue";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -207,6 +207,8 @@ describe("people", () => {
     const id = await pay({ requiredFields: ["FULL_NAME"] }, "held");
     const queue = await getQueue(ana, {});
     expect(queue.waiting.map((row) => row.transactionId)).toContain(id);
+    const { waiting } = await countWaiting(ana, {});
+    expect(waiting).toBeGreaterThan(0);
     const detail = await getApproval(ana, { transactionId: id });
     expect(detail.rule).toMatchObject({ name: "Everything", outcome: "hold" });
     expect(JSON.stringify(detail.senderFacts)).toContain("•••••");
@@ -215,6 +217,7 @@ describe("people", () => {
     expect([one?.isNew, two?.isNew].sort()).toEqual([false, true]);
     expect(await approvalsOf(id)).toBe(1);
     await reach(id, "approved");
+    expect(await countWaiting(ana, {})).toEqual({ waiting: waiting - 1 });
     const after = await getApproval(ana, { transactionId: id });
     expect(after.approval).toMatchObject({ decidedBy: "person", deciderName: ana.actor.name, reasonCode: "verified" });
     expect(after.notes).toMatchObject([{ text: "Called them" }]);
@@ -305,6 +308,7 @@ describe("people", () => {
     for (const role of ["viewer", "finance"] as const) {
       const other = await createEnvironmentContext(database.db, slug, role);
       await expect(getQueue(other, {})).rejects.toMatchObject({ status: 403 });
+      await expect(countWaiting(other, {})).rejects.toMatchObject({ status: 403 });
       await expect(approveIncoming(other, input)).rejects.toMatchObject({ status: 403 });
     }
     const { senderFacts } = await revealSender(ana, { transactionId: id });

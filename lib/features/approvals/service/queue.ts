@@ -4,7 +4,7 @@ import { currentRules } from "@/lib/features/approval-rules/service/current-rule
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval, approvalSeen } from "@/lib/server/db/schema/approval";
-import type { ApprovalQueue, GetQueueInput, MarkSeenInput } from "../schema";
+import type { ApprovalQueue, CountWaitingInput, GetQueueInput, MarkSeenInput, WaitingCount } from "../schema";
 import { approvalRows } from "./views";
 
 const WAITING = ["received", "held", "second", "deciding", "passed"] as const;
@@ -64,6 +64,17 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
     approvalWindowSeconds: environment.approvalWindowSeconds,
     asOf: (clock?.now ?? new Date()).toISOString(),
   };
+}
+
+/** How many payments wait for a person and still can be decided: the number beside the desk's name on every page. */
+export async function countWaiting(ctx: EnvironmentContext, _input: CountWaitingInput): Promise<WaitingCount> {
+  requirePermission(ctx, "approvals:read");
+  const waits = and(
+    eq(approval.environmentId, ctx.environment.id),
+    inArray(approval.status, ["held", "second"]),
+    gt(approval.deadlineAt, sql`clock_timestamp()`),
+  );
+  return { waiting: await ctx.db.$count(approval, waits) };
 }
 
 /** Remembers until when a person has looked at what ended without them; never moves back. */

@@ -1,0 +1,19 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { waitingCountQuery } from "@/lib/features/approvals/queries";
+
+/** Beside the desk's name in the navigation: how many payments wait for a person. Nothing while nothing waits. */
+export function WaitingCount() {
+  const slug = useNearestEnvironment()?.slug ?? "";
+  const mayRead = useCan("approvals:read");
+  const { data } = useQuery({ ...waitingCountQuery(slug), enabled: mayRead && slug !== "" });
+  if (!data || data.waiting === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-bad-soft px-1.5 font-medium text-bad text-sm tabular-nums">
+      {data.waiting > 99 ? "99+" : data.waiting}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}

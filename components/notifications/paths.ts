@@ -1,0 +1,20 @@
+import type { NotificationItem } from "@/lib/features/notifications/schema";
+import { resourcePath } from "@/lib/ids";
+
+/** Where a notification leads: to the decision that waits, to what it is about, else to the delivery that brought it. */
+export function notificationPath(
+  slug: string,
+  item: Pick<NotificationItem, "resourceId" | "deliveryId" | "kind">,
+): string | null {
+  if (item.kind === "APPROVAL.HELD" && item.resourceId) {
+    return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
+  }
+  const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
+  return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);
+}
+
+/** Where a payment that waits is decided at once, with the question already asked; null for everything else. */
+export function decisionPath(slug: string, item: Pick<NotificationItem, "resourceId" | "kind">): string | null {
+  if (item.kind !== "APPROVAL.HELD" || !item.resourceId) return null;
+  return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}&decide=approve`;
+}
