@@ -6,6 +6,11 @@ import { type FileColumn, fileColumns, majorText } from "./columns";
 /** What stands in a cell before a format escapes it, exact; null where it is empty. */
 export type ExportCell = string | null;
 
+/** An instant as JSON Lines carry it: exact to the millisecond, with its offset. One that can't be read stays as it came. */
+export function exactTime(text: string, clock: ZoneClock): string {
+  return clock.read(text) ? clock.iso() : text;
+}
+
 /** `12500.00`, `1250000`, `2026-11-20 14:32:07`, any text. An instant that can't be read stays as it came. */
 export function cellText(column: FileColumn, row: ExportRow, clock: ZoneClock): string | undefined {
   if (column.kind === "major") {
@@ -41,5 +46,9 @@ export function exportCells(row: ExportRow, layout: ExportLayout, isMasked: bool
     known.set(layout, plan);
   }
   const { columns, clock } = plan;
-  return columns.map((column) => cellText(column, row, clock) ?? null);
+  const isExact = layout.format === "jsonl";
+  return columns.map((column) => {
+    const text = isExact && column.kind === "time" ? column.read(row) : undefined;
+    return (text === undefined ? cellText(column, row, clock) : exactTime(text, clock)) ?? null;
+  });
 }

@@ -29,8 +29,8 @@ async function* instantsOf(rows: readonly ExportRow[]) {
   }
 }
 
-const compare = (before: readonly ExportRow[], after: readonly ExportRow[], isMasked = false) =>
-  compareRows(instantsOf(before), instantsOf(after), layout, isMasked, signal);
+const compare = (before: readonly ExportRow[], after: readonly ExportRow[], isMasked = false, asked = layout) =>
+  compareRows(instantsOf(before), instantsOf(after), asked, isMasked, signal);
 
 test("the same rows are identical, whatever their order within an instant", async () => {
   const rows = [row("a", 1), row("b", 1), row("c", 2)];
@@ -61,6 +61,18 @@ test("a change that the file does not show is none", async () => {
   const renamed = [row("a", 1, { description: "one", customerLabel: "Ada Lovelace" })];
   expect((await compare(before, renamed, true)).changed).toBe(0);
   expect((await compare(before, renamed)).rows).toEqual([{ id: "a", change: "changed", columns: ["Customer"] }]);
+});
+
+test("a time differs where the format shows that it does: JSON Lines to the millisecond and by its offset", async () => {
+  const settled = (...ats: string[]) => ats.map((settledAt, at) => row(`t${at}`, at, { settledAt }));
+  // The second pair is one wall time, shown twice when the clocks go back.
+  const before = settled("2026-11-20T10:00:00.100Z", "2026-10-25T00:30:00.000Z");
+  const after = settled("2026-11-20T10:00:00.900Z", "2026-10-25T01:30:00.000Z");
+  const changed = async (format: ExportLayout["format"]) => {
+    const asked: ExportLayout = { format, columns: ["id", "settledAt"], timeZone: "Europe/Madrid", amounts: "minor" };
+    return (await compare(before, after, false, asked)).changed;
+  };
+  expect([await changed("jsonl"), await changed("csv"), await changed("xlsx")]).toEqual([2, 0, 0]);
 });
 
 test("two hundred are named, all are counted", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportRow } from "../schema";
-import { cellText } from "./cells";
+import { cellText, exactTime } from "./cells";
 import type { FileColumn } from "./columns";
 
 const CHUNK = 64 * 1024;
@@ -37,8 +37,7 @@ export async function* writeJsonLines(
 function jsonValue(column: FileColumn, row: ExportRow, clock: ZoneClock): string {
   if (column.kind === "time") {
     const text = column.read(row);
-    if (text === undefined) return "null";
-    return clock.read(text) ? `"${clock.iso()}"` : JSON.stringify(text);
+    return text === undefined ? "null" : JSON.stringify(exactTime(text, clock));
   }
   const text = cellText(column, row, clock);
   if (text === undefined) return "null";
