@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EnvironmentContext } from "@/lib/server/context";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { askForExport, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type StandInService, startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import type { ExportFilter } from "../schema";
 import { getExport } from "./read";
 
 let database: TestDatabase;
@@ -85,12 +85,14 @@ function serve({ rows, read = (micros) => micros, write = (createdAt) => created
   });
 }
 
-async function exportFrom(manners: Manners): Promise<{ ctx: EnvironmentContext; service: StandInService; id: string }> {
+// In the past: nothing has to settle.
+const RANGE = { endDate: "2026-11-01T00:00:00Z" };
+
+async function exportFrom(manners: Manners, filter: ExportFilter = RANGE) {
   const service = await serve(manners);
   const slug = await addSimulatedEnvironment(database.db, service);
   const ctx = await createEnvironmentContext(database.db, slug, "compliance");
-  // An end in the past: nothing has to settle.
-  const { id } = await askForExport(ctx, { endDate: "2026-11-01T00:00:00Z" });
+  const { id } = await askForExport(ctx, filter);
   await runToEnd(ctx, id);
   await service.close();
   return { ctx, service, id };
@@ -133,6 +135,21 @@ describe("a service", () => {
     );
     const sorted = crowd.toSorted((a, b) => microsOf(a.createdAt) - microsOf(b.createdAt));
     await expectComplete({ rows: sorted });
+  });
+
+  test("that keeps microseconds loses nothing between two months", async () => {
+    const edge = microsOf("2026-02-01T00:00:00.000000Z");
+    const around = [-2_000, -1_000, -500, -1, 0, 1, 500].map((offset, at) => rowAt(edge + offset, at));
+    const january = { startDate: "2026-01-01T00:00:00.000Z", endDate: "2026-01-31T23:59:59.999Z" };
+    const february = { startDate: "2026-02-01T00:00:00.000Z", endDate: "2026-02-28T23:59:59.999Z" };
+    const files = [];
+    for (const month of [january, february]) {
+      const { ctx, id } = await exportFrom({ rows: around }, month);
+      expect((await getExport(ctx, { exportId: id })).manifest?.filter).toEqual(month);
+      files.push((await downloadRows(ctx, id)).map((row) => row.id));
+    }
+    const ids = around.map((row) => row.id);
+    expect(files).toEqual([ids.slice(0, 4), ids.slice(4)]);
   });
 
   test("with one row or none is exported completely", async () => {

@@ -5,7 +5,7 @@ import { exportPart } from "@/lib/server/db/schema/export";
 import { ExportFailure, incomplete, rangeWords, StaleCursor } from "./failure";
 import { labelRows } from "./label-rows";
 import type { Run } from "./run-state";
-import { boundsOf } from "./split-export";
+import { boundsOf, toItsEnd } from "./split-export";
 import { PartStore } from "./stored-rows";
 
 const PAGE_ROWS = 100;
@@ -83,7 +83,7 @@ async function pageOrStale(run: Run, query: Parameters<Run["source"]["page"]>[0]
 
 /** The part as a query: the export's own filter, and its own dates at both ends of the range. */
 export function queryOf({ request }: Pick<Run, "request">, part: Part) {
-  const { startDate, endDate, ...filter } = request.filter;
+  const { startDate, endDate, ...filter } = toItsEnd(request.filter);
   const bounds = boundsOf(part);
   const from = part.isFirst ? startDate : bounds.startDate;
   return {

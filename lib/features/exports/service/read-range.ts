@@ -6,6 +6,7 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { incomplete } from "./failure";
 import { type Part, queryOf, readPart } from "./read-part";
 import { enterPhase, type Run } from "./run-state";
+import { toItsEnd } from "./split-export";
 
 /** How often parts are read again that no longer agree with the service's counts. */
 const ROUNDS = 5;
@@ -30,7 +31,7 @@ export async function readRange(run: Run, counted: number): Promise<number> {
   for (let round = 1; ; round++) {
     await readParts(run, await storedParts(run));
     await untilSettled(run);
-    const total = await run.source.count(run.request.filter, "the count of the whole range");
+    const total = await run.source.count(toItsEnd(run.request.filter), "the count of the whole range");
     const parts = await storedParts(run);
     const read = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
     if (read === total) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
+import type { ExportFilter } from "../schema";
 import { rangeWords } from "./failure";
 import { enterPhase, type Run } from "./run-state";
 import { partSize, type Slice, splitRange } from "./split";
@@ -13,7 +14,7 @@ export async function splitExport(run: Run): Promise<number> {
   const { job, hold, source, request, parallel } = run;
   if (job.rowsTotal !== null) return job.rowsTotal;
   await enterPhase(run, "splitting");
-  const { filter } = request;
+  const filter = toItsEnd(request.filter);
   const end = Date.parse(filter.endDate ?? job.asOf.toISOString());
   const oldest = await source.page({ ...filter, sortOrder: "asc", limit: 1 }, "the first page of the range");
   const from = filter.startDate === undefined ? 0 : Date.parse(filter.startDate);
@@ -43,5 +44,17 @@ function partOf(exportId: string, number: number, { start, end, count }: Slice) 
  * keeps more finely than it is written falls into one slice and no other.
  */
 export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startDate: string; endDate: string } {
-  return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString().replace("Z", "999Z") };
+  return { startDate: new Date(start).toISOString(), endDate: lastOf(end) };
+}
+
+const lastOf = (millisecond: number) => new Date(millisecond).toISOString().replace("Z", "999Z");
+
+/**
+ * An export's filter as the service is asked: an end in milliseconds is asked for to the end of its last one, so that
+ * nothing lies between this range and one that begins with the next millisecond. A finer end stays what it is.
+ */
+export function toItsEnd(filter: ExportFilter): ExportFilter {
+  const { endDate } = filter;
+  if (endDate === undefined || /\.\d{4}/.test(endDate)) return filter;
+  return { ...filter, endDate: lastOf(Date.parse(endDate)) };
 }
