@@ -5,6 +5,7 @@ import { getDatabase } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
 import { ConfigurationError, env } from "./env";
 import { recordPeerAddresses } from "./http/peer-address";
+import { allowSlowUploads } from "./http/slow-uploads";
 import { log } from "./log";
 import { flushUpstreamCalls } from "./upstream-calls";
 
@@ -17,6 +18,7 @@ const DATABASE_WAIT_MS = 30_000;
  */
 export async function prepareServer(): Promise<void> {
   recordPeerAddresses();
+  allowSlowUploads();
   try {
     await prepare();
   } catch (error) {

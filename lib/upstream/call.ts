@@ -31,7 +31,9 @@ const TIMEOUTS: UpstreamTimeouts = {
   headersMs: 15_000,
   bodyMs: 15_000,
   totalMs: 30_000,
-  uploadTotalMs: 600_000,
+  // A service that checks a whole file before it answers needs minutes; 100 MB at 0.5 Mbit/s need 27.
+  uploadAnswerMs: 300_000,
+  uploadTotalMs: 3_000_000,
   maxWaitMs: 5_000,
 };
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -59,7 +61,8 @@ export async function performCall(
   const connection = caller.connections.get(options.key ?? "", origin, options);
   const http = httpRequest(caller, request, prefix, call.requestId);
   const deadline = clock.now() + (call.totalMs ?? (request.file ? times.uploadTotalMs : times.totalMs));
-  const limits = { ...times, maxBytes: options.maxBytes ?? MAX_BYTES };
+  const headersMs = request.file ? times.uploadAnswerMs : times.headersMs;
+  const limits = { ...times, headersMs, maxBytes: options.maxBytes ?? MAX_BYTES };
 
   for (let number = 1; ; number++) {
     try {

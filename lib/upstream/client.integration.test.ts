@@ -161,6 +161,36 @@ describe("an answer that fits", () => {
   });
 });
 
+describe("an upload", () => {
+  const file = () => ({ filename: "a.csv", content: new Blob(["a,b\n"]) });
+
+  it("may be answered long after a read would have been given up", async () => {
+    let answerUpload = () => {};
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const late: Answer = (...exchange) => {
+      answerUpload = () => json(202, { jobId: "j1" })(...exchange);
+      arrive();
+    };
+    const { port } = await serve(late, () => {});
+    const { upstream } = client(port, { timeouts: { headersMs: 50 } });
+    const upload = upstream.importCustomersCsv({ body: { file: file() } });
+    upload.catch(() => {});
+    await arrived;
+    // Asked later than the upload and given up: so much time has passed.
+    expect((await failureOf(upstream.getTransaction({ params }))).failure.kind).toBe("timeout");
+    answerUpload();
+    expect(await upload).toEqual({ jobId: "j1" });
+  });
+
+  it("that is not answered at all is given up", async () => {
+    const { port } = await serve(() => {});
+    const { upstream } = client(port, { timeouts: { uploadAnswerMs: 50 } });
+    const error = await failureOf(upstream.importCustomersCsv({ body: { file: file() } }));
+    expect(error.failure).toMatchObject({ kind: "timeout", sent: "maybe" });
+  });
+});
+
 describe("an answer that does not fit", () => {
   it.each<[string, Answer, RegExp]>([
     ["HTML", raw(200, "<html>Welcome</html>"), /not JSON/],

@@ -79,6 +79,8 @@ export interface UpstreamTimeouts {
   headersMs: number;
   bodyMs: number;
   totalMs: number;
+  /** From an upload's last byte to its answer; `headersMs` for every other call. */
+  uploadAnswerMs: number;
   uploadTotalMs: number;
   /** A `Retry-After` longer than this is not waited for. */
   maxWaitMs: number;
