@@ -63,14 +63,14 @@ function Page({ of = view }: { of?: CustomerView }) {
     </AppRouterContext>
   );
 }
-const show = () => {
+const show = (first = view) => {
   const client = createQueryClient();
   const page = (of: CustomerView) => (
     <QueryClientProvider client={client}>
       <Page of={of} />
     </QueryClientProvider>
   );
-  const { rerender } = render(page(view));
+  const { rerender } = render(page(first));
   return (of: CustomerView) => rerender(page(of));
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
@@ -156,6 +156,24 @@ test("a change made by someone else keeps what was typed and brings the rest up 
   expect(field("Nationality").value).toBe("PT");
   await save();
   expect(sent).toEqual([{ changes: { fullName: "Ana" }, seenUpdatedAt: customer.updatedAt }]);
+});
+
+test("a draft that is put back never undoes what someone else changed meanwhile", async () => {
+  show();
+  await type("Nationality", "PT");
+  await type("Date of birth", "1990-01-31");
+  cleanup();
+  const corrected = { fullName: "Ana Prado Ruiz", nationality: "FR", updatedAt: "2026-11-20T14:00:00Z" };
+  show({ ...view, customer: { ...view.customer, ...corrected } });
+  expect(field("Full name").value).toBe("Ana Prado Ruiz");
+  expect(field("Nationality").value).toBe("PT");
+  // The nationality was typed over another one than is there now: that is said before anything is sent.
+  expect(screen.getByText("This customer was changed since you opened the form")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Take the present values" })));
+  await save();
+  const changes = { nationality: "PT", birthDate: "1990-01-31" };
+  expect(sent).toEqual([{ changes, seenUpdatedAt: corrected.updatedAt }]);
 });
 
 test("what a currency demands and can't be changed is said, not asked for", async () => {

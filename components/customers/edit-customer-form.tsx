@@ -50,9 +50,9 @@ export function EditCustomerForm({ environment, view, config }: Props) {
     shouldFocusError: false,
   });
   const { customer } = base;
-  const draft = useDraft(form, `customer:${environment}:${customer.id}`);
+  const draft = useDraft(form, `customer:${environment}:${customer.id}`, { keep: ["seenUpdatedAt"] });
   const values = useWatch({ control: form.control }) as EditValues;
-  const isOutdated = view.customer.updatedAt !== customer.updatedAt && !update.isPending;
+  const isOutdated = view.customer.updatedAt !== values.seenUpdatedAt && !update.isPending;
   const hidden = Object.fromEntries(base.personal.map(({ key, text }) => [key, text]));
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
   const missing = missingDemands(values, base, config);
@@ -60,9 +60,10 @@ export function EditCustomerForm({ environment, view, config }: Props) {
   const takeLatest = () => {
     setBase(view);
     form.reset(editValuesOf(view), { keepDirtyValues: true });
+    form.setValue("seenUpdatedAt", view.customer.updatedAt);
   };
   const submit = async (changes: CustomerChanges) => {
-    await update.mutateAsync({ customerId: customer.id, changes, seenUpdatedAt: customer.updatedAt });
+    await update.mutateAsync({ customerId: customer.id, changes, seenUpdatedAt: values.seenUpdatedAt });
     toast("Saved");
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };

@@ -10,10 +10,14 @@ import {
 import { type CustomerFormValues, chosenCurrencies, EMPTY_CUSTOMER, filled, plainMessage } from "./form-values";
 
 /** What stands in the fields of the edit form: the parts of a customer that can change. */
-export type EditValues = Pick<
-  CustomerFormValues,
-  "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "currencies"
->;
+export interface EditValues
+  extends Pick<
+    CustomerFormValues,
+    "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "currencies"
+  > {
+  /** The record's `updatedAt` that the rest was typed against; a draft brings back its own. */
+  seenUpdatedAt: string | null;
+}
 
 /** The record as the form begins. What is masked begins empty: left empty, it stays as it is. */
 export function editValuesOf({ customer }: CustomerView): EditValues {
@@ -25,6 +29,7 @@ export function editValuesOf({ customer }: CustomerView): EditValues {
     nationality: customer.nationality ?? "",
     address: EMPTY_CUSTOMER.address,
     currencies: {},
+    seenUpdatedAt: customer.updatedAt,
   };
 }
 

@@ -39,7 +39,7 @@ export function AddEnvironment() {
     resolver: zodResolver(CreateEnvironmentInput),
     defaultValues: EMPTY,
   });
-  useDraft(form, "environment:new", ["clientSecret"]);
+  useDraft(form, "environment:new", { omit: ["clientSecret"] });
   return (
     <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader

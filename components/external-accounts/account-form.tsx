@@ -50,13 +50,17 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
     defaultValues,
     mode: "onTouched",
   });
-  // The account's own numbers are never stored in the browser: they are typed again after a reload.
-  const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, ["accountInfo"]);
   useEffect(() => {
     if (form.getValues("platformAccountId") === "") {
       form.resetField("platformAccountId", { defaultValue: `acct-${crypto.randomUUID().slice(0, 13)}` });
     }
   }, [form]);
+  // The account's own numbers are never stored in the browser: they are typed again after a reload.
+  // The id made up above is kept: after a lost answer the same press must ask for the same account.
+  const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, {
+    omit: ["accountInfo"],
+    keep: ["platformAccountId"],
+  });
   const accountType = useWatch({ control: form.control, name: "accountType" });
   const hasBeneficiary = accountTypeChosen(table, accountType)?.kind !== "wallet";
   return (

@@ -175,6 +175,20 @@ describe("nothing typed is lost", () => {
     expect(field("Full name").value).toBe("");
   });
 
+  test("a reload keeps the id that was made up, under which a lost account is found; starting afresh takes another", async () => {
+    const { unmount } = await show();
+    const { value: id } = field("Platform account id");
+    expect(id).toMatch(/^acct-/);
+    await choose("Mexican bank account");
+    await type("Full name", "Ana");
+    unmount();
+    await show();
+    expect(field("Platform account id").value).toBe(id);
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Start afresh" })));
+    expect(field("Platform account id").value).toMatch(/^acct-/);
+    expect(field("Platform account id").value).not.toBe(id);
+  });
+
   test("another kind of account, another owner and beneficiary, and back: what fits is there, and only that is sent", async () => {
     await show();
     await fill();

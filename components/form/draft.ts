@@ -3,9 +3,37 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 const PREFIX = "corridor-draft:";
 
-function without<Values extends FieldValues>(values: Values, omit: readonly (keyof Values)[]): Partial<Values> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !omit.includes(name))) as Partial<Values>;
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What of `values` differs from `defaults`, field by field: what the person typed. */
+function typedOf(values: Tree, defaults: Tree): Tree {
+  const typed: Tree = {};
+  for (const [name, value] of Object.entries(values)) {
+    const was = defaults[name];
+    if (isTree(value) && isTree(was)) {
+      const inner = typedOf(value, was);
+      if (Object.keys(inner).length > 0) typed[name] = inner;
+    } else if (JSON.stringify(value) !== JSON.stringify(was)) typed[name] = value;
+  }
+  return typed;
 }
+
+/** `values` with what a draft holds laid over them. */
+function laidOver(values: Tree, draft: Tree): Tree {
+  const over = Object.entries(draft).map(([name, value]) => {
+    const under = values[name];
+    return [name, isTree(value) && isTree(under) ? laidOver(under, value) : value];
+  });
+  return { ...values, ...Object.fromEntries(over) };
+}
+
+const without = (tree: Tree, omit: readonly string[]): Tree =>
+  Object.fromEntries(Object.entries(tree).filter(([name]) => !omit.includes(name)));
+
+const only = (tree: Tree, keep: readonly string[]): Tree =>
+  Object.fromEntries(Object.entries(tree).filter(([name]) => keep.includes(name)));
 
 /** The draft kept under `key` in this tab, or null. A draft that can't be read is removed. */
 export function readDraft(key: string): FieldValues | null {
@@ -45,33 +73,41 @@ export function clearAllDrafts(): void {
   }
 }
 
+interface DraftOptions<Values> {
+  /** Must never be stored: secrets, passwords, codes. */
+  omit?: readonly (keyof Values & string)[];
+  /** Stored beside what was typed though nobody typed them: what the rest was typed against or is to be sent under. */
+  keep?: readonly (keyof Values & string)[];
+}
+
 /**
  * Keeps what is typed in this tab until it is sent: a reload, a lost session, a step back lose nothing. `key` names form
- * and environment (`quote:sandbox-eu`). `omit` lists the fields that must never be stored: secrets, passwords, codes.
- * Gives whether a draft was put back, and how to start afresh. The draft goes with a successful submission.
+ * and environment (`quote:sandbox-eu`). Only what was typed is kept: the other fields stay as the page has them, which
+ * may be newer than the draft. Gives whether a draft was put back, and how to start afresh. The draft goes with a
+ * successful submission.
  */
 export function useDraft<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
   key: string,
-  omit: readonly (keyof Values & string)[] = [],
+  options: DraftOptions<Values> = {},
 ) {
   const [isRestored, setRestored] = useState(false);
-  const omitted = omit.join("\n");
+  const [{ omit, keep }] = useState({ omit: [], keep: [], ...options });
   useEffect(() => {
-    const secret = omitted.split("\n");
     const draft = readDraft(key);
     if (draft) {
-      form.reset({ ...form.getValues(), ...without(draft, secret) } as Values, { keepDefaultValues: true });
+      form.reset(laidOver(form.getValues(), without(draft, omit)) as Values, { keepDefaultValues: true });
       setRestored(true);
     }
     return form.subscribe({
       formState: { values: true, isDirty: true, submitCount: true },
-      callback: ({ values, isSubmitSuccessful, isDirty }) => {
-        if (isSubmitSuccessful) clearDraft(key);
-        else if (isDirty) writeDraft(key, without(values, secret));
+      callback: ({ values, defaultValues, isSubmitSuccessful }) => {
+        const typed = without(typedOf(values, defaultValues ?? {}), omit);
+        if (isSubmitSuccessful || Object.keys(typed).length === 0) clearDraft(key);
+        else writeDraft(key, { ...only(values, keep), ...typed });
       },
     });
-  }, [form, key, omitted]);
+  }, [form, key, omit, keep]);
   const discard = () => {
     form.reset();
     // Last: the reset itself is a change of values, and would be kept.

@@ -19,9 +19,9 @@ class Refused extends Error {
   fields = { amount: "Above the balance.", "source.accountId": "This account is closed." };
 }
 
-function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
-  const form = useForm<Values>({ defaultValues: { amount: "", memo: "", secret: "" } });
-  const { isRestored } = useDraft(form, "sample", ["secret"]);
+function Sample({ onSubmit, amount = "" }: { onSubmit: (values: Values) => Promise<unknown>; amount?: string }) {
+  const form = useForm<Values>({ defaultValues: { amount, memo: "", secret: "" } });
+  const { isRestored } = useDraft(form, "sample", { omit: ["secret"] });
   return (
     <Form form={form} label="Quote" onSubmit={onSubmit}>
       {isRestored ? <p>Your draft is back.</p> : null}
@@ -87,6 +87,26 @@ test("a draft outlives the page, without what must not be stored", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
   expect(screen.getByLabelText<HTMLInputElement>("Secret").value).toBe("");
   await save();
+  expect(readDraft("sample")).toBeNull();
+});
+
+test("a draft holds what was typed alone: what was not touched is as the page has it now", async () => {
+  const submit = vi.fn(async () => undefined);
+  const { unmount } = render(<Sample onSubmit={submit} amount="5" />);
+  await act(async () => type("Memo", "INV-1"));
+  unmount();
+  render(<Sample onSubmit={submit} amount="7" />);
+  expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
+  expect(screen.getByLabelText<HTMLInputElement>("Amount").value).toBe("7");
+  await save();
+  expect(submit).toHaveBeenCalledWith({ amount: "7", memo: "INV-1", secret: "" });
+});
+
+test("what is typed back to what it was leaves no draft", async () => {
+  render(<Sample onSubmit={async () => undefined} />);
+  await act(async () => type("Memo", "INV-1"));
+  expect(readDraft("sample")).toEqual({ memo: "INV-1" });
+  await act(async () => type("Memo", ""));
   expect(readDraft("sample")).toBeNull();
 });
 
