@@ -11,6 +11,7 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 /** The refused rows as a CSV, each with what was wrong: to be corrected and dropped again. Each download is audited. */
 export function FailedRowsButton({ environment, detail }: { environment: string; detail: ImportDetail }) {
   const mayCreate = useCan("imports:create");
+  const mayReveal = useCan("personal:reveal");
   const save = useMutation({
     mutationKey: ["import.failed-rows", environment, detail.id],
     mutationFn: () => fetchFailedRows(environment, detail.id),
@@ -19,7 +20,9 @@ export function FailedRowsButton({ environment, detail }: { environment: string;
   });
   const reason = !mayCreate
     ? "Your role does not read whole rows."
-    : !detail.hasFailedRows && "The file is no longer kept: seven days are over.";
+    : !detail.isOwn && !mayReveal
+      ? "Another person sent this file, and your role does not reveal personal data."
+      : !detail.hasFailedRows && "The file is no longer kept: seven days are over.";
   return (
     <div className="flex flex-wrap items-center gap-2">
       {save.error ? (

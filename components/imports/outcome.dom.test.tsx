@@ -37,6 +37,7 @@ const DETAIL: ImportDetail = {
   successful: 37,
   failed: 3,
   person: "Olivia Park",
+  isOwn: true,
   createdAt: "2026-11-21T04:00:00.000Z",
   completedAt: "2026-11-21T04:01:00.000Z",
   serviceJobId: "BulkJob:1",
@@ -110,10 +111,14 @@ describe("refused rows", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("no longer kept. Use your own copy.");
   });
 
-  test("are not for roles that import nothing", async () => {
+  test.each<[string, Role, boolean, "true" | null]>([
+    ["are not for roles that import nothing", "finance", true, "true"],
+    ["of another person are not for roles that reveal nothing", "operations", false, "true"],
+    ["of another person are for an administrator", "administrator", false, null],
+  ])("%s", async (_, role, isOwn, isDisabled) => {
     answerWith(() => new Response(""));
-    show(<RowErrors environment="eu" detail={DETAIL} />, "finance");
+    show(<RowErrors environment="eu" detail={{ ...DETAIL, isOwn }} />, role);
     const button = await screen.findByRole("button", { name: "Download to correct" });
-    expect(button.getAttribute("aria-disabled")).toBe("true");
+    expect(button.getAttribute("aria-disabled")).toBe(isDisabled);
   });
 });

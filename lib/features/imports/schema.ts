@@ -67,6 +67,8 @@ export const ImportList = page(ImportRow).extend({ asOf: z.string() });
 export type ImportList = z.infer<typeof ImportList>;
 
 export const ImportDetail = ImportRow.extend({
+  /** Sent by who asks. Another person's rows are for roles that reveal personal data. */
+  isOwn: z.boolean(),
   serviceJobId: z.string().nullable(),
   total: z.number().nullable(),
   processed: z.number().nullable(),

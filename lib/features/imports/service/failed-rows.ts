@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { type CsvRecord, CsvScanner, csvLine, guardCell } from "@/lib/csv";
-import { ConflictError } from "@/lib/errors";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { type ImportRowError, importJob } from "@/lib/server/db/schema/import";
@@ -14,7 +15,8 @@ import { noImport } from "./read";
 /**
  * The rows that the service refused, as a CSV to be corrected and dropped again: the columns as sent, and one more that
  * says what was wrong. Cells are guarded against being run as formulas; dropping the file undoes that. Each download is
- * audited. Throws `ConflictError` when the file is no longer kept.
+ * audited. Throws `ForbiddenError` for another person's file, unless the role reveals personal data; `ConflictError`
+ * when the file is no longer kept.
  */
 export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: ImportId): Promise<Download> {
   requirePermission(ctx, "imports:create");
@@ -23,6 +25,13 @@ export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: 
     .from(importJob)
     .where(and(eq(importJob.id, importId), eq(importJob.environmentId, ctx.environment.id)));
   if (!job) throw noImport();
+  if (job.personId !== ctx.actor.personId && !can(ctx.actor.role, "personal:reveal")) {
+    throw new ForbiddenError({
+      code: "import_not_own",
+      title: "Another person sent this file, and your role does not reveal personal data.",
+      next: "Ask who sent it, or an administrator, to download its rows.",
+    });
+  }
   if (job.errors.length === 0 || !(await hasPieces(ctx.db, importId))) {
     throw new ConflictError({
       code: "import_file_gone",

@@ -160,6 +160,18 @@ describe("2,000 rows of which 37 are bad", () => {
     expect((await auditOf(ended.id)).at(-1)?.[0]).toBe("import.download-failed-rows");
   });
 
+  test("to who sent the file, or to a role that reveals personal data", async () => {
+    const slug = ctx.environment.slug;
+    const [colleague, administrator] = await Promise.all([
+      createEnvironmentContext(database.db, slug, "operations"),
+      createEnvironmentContext(database.db, slug, "administrator"),
+    ]);
+    const input = { importId: ended.id };
+    await expect(downloadFailedRows(colleague, input)).rejects.toMatchObject({ facts: { code: "import_not_own" } });
+    expect((await getImport(colleague, input)).isOwn).toBe(false);
+    expect((await downloadFailedRows(administrator, input)).fileName).toBe("customers-failed-rows.csv");
+  });
+
   test("what was stored is sealed", async () => {
     const [piece] = await database.db.select().from(importPiece).where(eq(importPiece.importId, ended.id));
     expect(piece?.sealed.toString("ascii")).toMatch(/^v1\./);
@@ -258,6 +270,15 @@ describe("an upload sent once", () => {
     expect(
       (await listImports(ctx, { limit: 100, sortOrder: "desc" })).data.filter(({ id }) => id === first.id),
     ).toHaveLength(1);
+  });
+
+  test("is sent by who announced it", async () => {
+    const file = csvOf(1);
+    const { id } = await announce(file);
+    const colleague = await createEnvironmentContext(database.db, ctx.environment.slug, "operations");
+    const theirs = sendImportFile(colleague, { importId: id }, inChunks(file));
+    await expect(theirs).rejects.toMatchObject({ facts: { code: "import_not_own" } });
+    expect(await sendImportFile(ctx, { importId: id }, inChunks(file))).toMatchObject({ status: "processing" });
   });
 
   test("the same file is asked about", async () => {

@@ -83,12 +83,13 @@ export async function getImport(ctx: EnvironmentContext, { importId }: ImportId)
 
 /** An import as its page shows it, for a caller that was let in already. Throws `NotFoundError`. */
 export async function detailOf(
-  scope: Pick<EnvironmentContext, "db" | "environment">,
+  scope: Pick<EnvironmentContext, "db" | "environment" | "actor">,
   id: string,
 ): Promise<ImportDetail> {
   const [found] = await scope.db
     .select({
       ...COLUMNS,
+      personId: importJob.personId,
       serviceJobId: importJob.serviceJobId,
       total: importJob.total,
       processed: importJob.processed,
@@ -100,9 +101,10 @@ export async function detailOf(
     .leftJoin(person, eq(person.id, importJob.personId))
     .where(and(eq(importJob.id, id), eq(importJob.environmentId, scope.environment.id)));
   if (!found) throw noImport();
-  const { serviceJobId, total, processed, failure, polls, errorsKnown, ...row } = found;
+  const { personId, serviceJobId, total, processed, failure, polls, errorsKnown, ...row } = found;
   const hasFailedRows = errorsKnown > 0 && (await hasPieces(scope.db, id));
-  return { ...rowOf(row), serviceJobId, total, processed, failure, polls, errorsKnown, hasFailedRows };
+  const isOwn = personId === scope.actor.personId;
+  return { ...rowOf(row), isOwn, serviceJobId, total, processed, failure, polls, errorsKnown, hasFailedRows };
 }
 
 export const noImport = () =>

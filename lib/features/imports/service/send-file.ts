@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import { ConflictError, NotFoundError, UpstreamError } from "@/lib/errors";
+import { ConflictError, ForbiddenError, NotFoundError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { importJob } from "@/lib/server/db/schema/import";
@@ -26,7 +26,8 @@ class BrokenUpload extends Error {
 /**
  * Passes an announced import's file on to the service while it comes in, and keeps it in sealed pieces. Sent once for
  * good: whoever comes second, in another tab or after a lost answer, is refused. What came of it is on record before
- * this returns. Throws `ConflictError` (`import_taken`) when the file was sent before.
+ * this returns. Throws `ConflictError` (`import_taken`) when the file was sent before, `ForbiddenError` when another
+ * person announced it.
  */
 export async function sendImportFile(
   ctx: EnvironmentContext,
@@ -52,15 +53,24 @@ export async function sendImportFile(
 }
 
 async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
-  const mine = and(eq(importJob.id, id), eq(importJob.environmentId, ctx.environment.id));
+  const here = and(eq(importJob.id, id), eq(importJob.environmentId, ctx.environment.id));
+  const isMine = eq(importJob.personId, ctx.actor.personId);
   const [job] = await ctx.db
     .update(importJob)
     .set({ status: "uploading" })
-    .where(and(mine, eq(importJob.status, "waiting")))
+    .where(and(here, isMine, eq(importJob.status, "waiting")))
     .returning();
   if (job) return job;
-  const [known] = await ctx.db.select({ id: importJob.id }).from(importJob).where(mine);
+  const [known] = await ctx.db.select({ personId: importJob.personId }).from(importJob).where(here);
   if (!known) throw new NotFoundError({ title: "There is no such import.", meaning: "Nothing was sent." });
+  if (known.personId !== ctx.actor.personId) {
+    throw new ForbiddenError({
+      code: "import_not_own",
+      title: "Another person announced this import.",
+      meaning: "Nothing was sent.",
+      next: "Start an import of your own.",
+    });
+  }
   throw new ConflictError({
     code: "import_taken",
     title: "This import has been sent already.",
