@@ -9,6 +9,7 @@ import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormSubmit } from "@/components/form/form-submit";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -21,7 +22,6 @@ import { DraftNote } from "./draft-note";
 import { changesOf, type EditValues, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
 import { FixedFacts } from "./fixed-facts";
 import { chosenCurrencies } from "./form-values";
-import { LeaveGuard } from "./leave-guard";
 import { AddressFields, PersonFields } from "./person-fields";
 import { UmaField } from "./uma-field";
 

@@ -10,6 +10,7 @@ import { Form } from "@/components/form/form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { demandsOf } from "@/lib/features/customers/fields";
@@ -18,7 +19,6 @@ import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/custome
 import { CurrencyFields } from "./currency-fields";
 import { DraftNote } from "./draft-note";
 import { type CustomerFormValues, chosenCurrencies, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
-import { LeaveGuard } from "./leave-guard";
 import { AddressFields, BusinessFields, ContactFields, PersonFields } from "./person-fields";
 import { SameIdWarning } from "./same-id-warning";
 import { UmaField } from "./uma-field";

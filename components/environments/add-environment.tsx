@@ -9,6 +9,7 @@ import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextArea } from "@/components/form/form-text-area";
 import { FormTextField } from "@/components/form/form-text-field";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -54,7 +55,6 @@ export function AddEnvironment() {
         form={form}
         label="Add an environment"
         className="max-w-[640px]"
-        isLeaveGuarded={false}
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
           toast(`${made.name} was added`);
@@ -62,6 +62,7 @@ export function AddEnvironment() {
           router.refresh();
         }}
       >
+        <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the client secret: it is typed again." />
         <Card title="What it is">
           <div className="grid gap-4">
             <IdentityFields />

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -80,6 +81,7 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
           router.refresh();
         }}
       >
+        <LeaveGuard kept="What you typed here is lost." />
         <IdentityFields nameHint={`Its address stays /${environment.slug}.`} />
         <AddressFields />
         {needsSecret ? (

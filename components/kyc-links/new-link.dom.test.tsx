@@ -112,6 +112,20 @@ describe("the form for a link", () => {
     expect(server).not.toHaveBeenCalled();
   });
 
+  test("asks before it is left half-filled, and keeps what was typed", async () => {
+    open();
+    const back = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "← KYC links" })));
+    await act(async () => type("Platform customer id", "cust-7"));
+    await back();
+    expect(screen.getByRole("dialog", { name: "Leave this form?" })).toBeTruthy();
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
+    expect(push).not.toHaveBeenCalled();
+    expect(field("Platform customer id").value).toBe("cust-7");
+    await back();
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Leave" })));
+    expect(push).toHaveBeenCalledWith("/eu/kyc-links");
+  });
+
   test("leads to the link once it is made", async () => {
     const link = {
       id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",

@@ -9,6 +9,7 @@ import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
@@ -42,12 +43,12 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
         form={form}
         label="New KYC link"
         className="max-w-[560px]"
-        isLeaveGuarded={false}
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
           router.push(`/${environment}/kyc-links/${made.link.id}`);
         }}
       >
+        <LeaveGuard />
         <Card>
           <div className="grid gap-4">
             <FormTextField<Values>
