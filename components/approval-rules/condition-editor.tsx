@@ -141,6 +141,7 @@ function Second({ draft, set }: Part) {
           { value: "in", label: "one of" },
           { value: "out", label: "none of" },
         ]}
+        hint={draft.isOneOf ? undefined : "A payment that does not say is held for a person."}
         onChange={(event) => set({ isOneOf: event.target.value === "in" })}
       />
     );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { clearDraft, readDraft } from "@/components/form/draft";
+import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
 import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
 
 /** A set of rules that is being changed, and the version it was begun from. */
@@ -23,11 +23,7 @@ export function useDraftRules(environment: string, view: RulesView | undefined) 
   function change(ruleSet: RuleSet): void {
     const next = { baseVersion: draft?.baseVersion ?? view?.currentVersion ?? 0, ruleSet };
     setDraft(next);
-    try {
-      sessionStorage.setItem(`corridor-draft:${key}`, JSON.stringify(next));
-    } catch {
-      // Forbidden or full: the draft lives on the page alone.
-    }
+    writeDraft(key, next);
   }
   function discard(): void {
     clearDraft(key);

@@ -47,8 +47,10 @@ export function DecisionForm({ environment, view, children, background }: Props)
       note: "",
     },
   });
-  useDraft(form, `approval:${environment}:${approval.transactionId}`);
-  const decide = useDecide(environment, view, form, () => setAsks(null));
+  // What somebody began to type before another one approved first is no part of what is agreed to.
+  const draft = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
+  useDraft(form, draft);
+  const decide = useDecide(environment, view, form, { draft, onDone: () => setAsks(null) });
   const isOver = useSecondsLeft({ deadlineAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks }) === 0;
   const isOwnFirst = approval.status === "second" && firstReview?.isYou === true;
   const blocked = !mayDecide
@@ -93,7 +95,9 @@ export function DecisionForm({ environment, view, children, background }: Props)
   return (
     <FormProvider {...form}>
       {children}
-      {requestedFields.length > 0 ? <RequestedFields fields={requestedFields} /> : null}
+      {requestedFields.length > 0 ? (
+        <RequestedFields fields={requestedFields} answeredBy={firstReview?.reviewerName} />
+      ) : null}
       {background}
       <div className="-mx-5 -mb-6 sticky -bottom-6 grid gap-2.5 bg-surface px-5 pb-5">
         {decide.problem && asks === null ? <FormProblem problem={decide.problem} /> : null}
@@ -119,7 +123,9 @@ export function DecisionForm({ environment, view, children, background }: Props)
         </div>
         {blocked || isOwnFirst ? <p className="text-sm text-text-2">{approveBlocked}</p> : null}
         {needsSecond && !firstReview ? (
-          <p className="text-sm text-text-3">Over the limit: one more reviewer has to agree.</p>
+          <p className="text-sm text-text-3">
+            {approval.amount === null ? "The amount is not known" : "Over the limit"}: one more reviewer has to agree.
+          </p>
         ) : null}
         {supportsReject ? null : (
           <p className="text-sm text-text-3">

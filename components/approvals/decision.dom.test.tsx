@@ -181,6 +181,20 @@ describe("a press", () => {
   });
 });
 
+test("the second reviewer sees what the first one answered, and can't change it", async () => {
+  view = {
+    ...detail,
+    approval: { ...row, status: "second" },
+    requestedFields: detail.requestedFields.map((field) => ({ ...field, value: "PT" })),
+    needsSecond: true,
+    firstReview: { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt },
+  };
+  await show();
+  expect(typedIn("Nationality")).toBe("PT");
+  expect((screen.getByLabelText("Nationality") as HTMLInputElement).readOnly).toBe(true);
+  expect(screen.getByText("Approved so by Ben Okafor; not to be changed.")).toBeTruthy();
+});
+
 describe("the two buttons are off, with the reason,", () => {
   test.each<[string, Partial<ApprovalDetail>, Role, RegExp]>([
     ["for a role that does not decide", {}, "operations", /Your role does not decide payments/],

@@ -49,7 +49,12 @@ export function Decision({ environment, id }: { environment: string; id: string 
     <div className="grid gap-4 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4">
       <DecisionHeadline view={view} />
       {isOpen ? (
-        <DecisionForm environment={environment} view={view} background={background}>
+        <DecisionForm
+          key={view.firstReview ? "second" : "first"}
+          environment={environment}
+          view={view}
+          background={background}
+        >
           {facts}
         </DecisionForm>
       ) : (

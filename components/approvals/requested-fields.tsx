@@ -10,8 +10,14 @@ const HINTS: Partial<Record<RequestedField["kind"], string>> = {
   date: "YYYY-MM-DD",
 };
 
+interface Props {
+  fields: readonly RequestedField[];
+  /** Who answered first: the second reviewer agrees to exactly that. */
+  answeredBy?: string;
+}
+
 /** What the sender's institution asks about the recipient, filled from the customer's record. */
-export function RequestedFields({ fields }: { fields: readonly RequestedField[] }) {
+export function RequestedFields({ fields, answeredBy }: Props) {
   return (
     <Section title="They ask about the recipient">
       {fields.map((field) => (
@@ -22,13 +28,14 @@ export function RequestedFields({ fields }: { fields: readonly RequestedField[] 
           isRequired={field.isMandatory}
           isOptional={!field.isMandatory}
           dir="auto"
-          hint={
-            field.value === null
-              ? `Not in the customer's record. ${HINTS[field.kind] ?? ""}`.trim()
-              : "From the customer's record"
-          }
+          readOnly={answeredBy !== undefined}
+          hint={answeredBy === undefined ? hintOf(field) : `Approved so by ${answeredBy}; not to be changed.`}
         />
       ))}
     </Section>
   );
+}
+
+function hintOf({ value, kind }: RequestedField): string {
+  return value === null ? `Not in the customer's record. ${HINTS[kind] ?? ""}`.trim() : "From the customer's record";
 }

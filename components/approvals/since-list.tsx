@@ -16,6 +16,7 @@ import { UmaAddress } from "./uma-address";
 export function SinceList({ environment, queue }: { environment: string; queue: ApprovalQueue }) {
   const seen = useMutation(markSeenMutation(environment));
   if (queue.sinceLastLook.length === 0) return null;
+  const more = queue.sinceCount - queue.sinceLastLook.length;
   return (
     <section aria-labelledby="since" className="mt-5">
       <div className="mb-2 flex items-center gap-3">
@@ -42,6 +43,12 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
             </li>
           ))}
         </ul>
+        {more > 0 ? (
+          <p className="border-line border-t px-3 py-2 text-text-2">
+            And {more.toLocaleString("en")} more, all in{" "}
+            <Link href={`/${environment}/approvals/decisions`}>past decisions</Link>.
+          </p>
+        ) : null}
       </Card>
     </section>
   );

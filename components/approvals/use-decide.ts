@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
-import { clearDraft } from "@/components/form/draft";
 import type { Problem } from "@/components/form/problem";
+import { clearDraft } from "@/components/ui/draft-storage";
 import type { ProblemError } from "@/lib/client/api-fetch";
 import { approveMutation, declineMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import type { ReasonCode } from "@/lib/features/approvals/schema";
@@ -16,7 +16,7 @@ export function useDecide(
   environment: string,
   view: ReceivedApproval,
   form: UseFormReturn<DecisionValues>,
-  onDone: () => void,
+  { draft, onDone }: { draft: string; onDone: () => void },
 ) {
   const approve = useMutation(approveMutation(environment));
   const decline = useMutation(declineMutation(environment));
@@ -49,7 +49,7 @@ export function useDecide(
     };
     const options = {
       onSuccess: () => {
-        clearDraft(`approval:${environment}:${transactionId}`);
+        clearDraft(draft);
         onDone();
       },
       onError: (problem: { fields?: Record<string, string> }) => {

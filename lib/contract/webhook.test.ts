@@ -15,6 +15,12 @@ describe("awaitsApproval (interface-defaults 1.1 and 5)", () => {
       false,
     ],
     ["an outgoing payment", event("OUTGOING_PAYMENT.PENDING", { type: "OUTGOING", status: "PENDING" }), false],
+    [
+      "the known event in a state nobody knows",
+      event("INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "CREATED" }),
+      true,
+    ],
+    ["an outgoing one by that name", event("INCOMING_PAYMENT.PENDING", { type: "OUTGOING", status: "CREATED" }), false],
     ["data without its type", event("INCOMING_PAYMENT.PENDING", { status: "PENDING" }), true],
     ["data without its status", event("INCOMING_PAYMENT.PENDING", { type: "INCOMING" }), true],
     ["no data", { type: "INCOMING_PAYMENT.PENDING" }, true],

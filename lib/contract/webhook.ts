@@ -19,20 +19,24 @@ function word(value: unknown): string | undefined {
   return typeof value === "string" ? value.trim().toUpperCase() : undefined;
 }
 
+/** States that an incoming payment reaches only after the platform's decision, or without one (specification 3.1). */
+const PAST_APPROVAL = ["PROCESSING", "COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
+
 /**
  * Whether this delivery is an incoming payment that awaits the platform's approval: an INCOMING transaction in PENDING
  * (interface-defaults 5). To be answered 202, never 200, which would approve it (interface-defaults 1.1). The data
- * decides; only when the data does not say what it is, the type's name does, for a needless 202 costs nothing.
+ * decides; when it does not say what it is, or calls its state something that is not past the decision, the type's
+ * name does, for a needless 202 costs nothing.
  * Takes any parsed JSON, so that it holds even for a payload that no schema accepts.
  */
 export function awaitsApproval(event: unknown): boolean {
   const data = property(event, "data");
   const type = word(property(data, "type"));
   const status = word(property(data, "status"));
-  if (type !== undefined && status !== undefined) return type === "INCOMING" && status === "PENDING";
   const name = word(property(event, "type")) ?? "";
   const incoming = type === undefined ? name.startsWith("INCOMING_PAYMENT") : type === "INCOMING";
-  const pending = status === undefined ? name.endsWith(".PENDING") : status === "PENDING";
+  const pending =
+    status === "PENDING" || (name.endsWith(".PENDING") && (status === undefined || !PAST_APPROVAL.includes(status)));
   return incoming && pending;
 }
 

@@ -25,7 +25,7 @@ const FieldName = z
 const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at least one.").max(300);
 
-/** One of a list, or none of it. */
+/** One of a list, or none of it. What is absent is not one of any list; whether it is none of one can't be known. */
 const membership = { isOneOf: z.boolean() };
 const Comparison = z.enum(["at-least", "at-most"]);
 
@@ -40,7 +40,7 @@ export const Condition = z.discriminatedUnion("kind", [
   /** The sender's UMA domain; a listed domain covers its subdomains. */
   z.strictObject({ kind: z.literal("sender-domain"), ...membership, domains: list(Domain) }),
   z.strictObject({ kind: z.literal("counterparty-field"), field: FieldName, isPresent: z.boolean() }),
-  /** The sender's nationality as their institution sent it; a payment without one is not in any list. */
+  /** The sender's nationality as their institution sent it; anything but two letters can't be compared. */
   z.strictObject({ kind: z.literal("sender-nationality"), ...membership, countries: list(Country) }),
   z.strictObject({
     kind: z.literal("customer-kyc"),

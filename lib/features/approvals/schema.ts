@@ -79,7 +79,9 @@ export type GetQueueInput = z.infer<typeof GetQueueInput>;
 /** The desk: what waits, most urgent first, and what ended without this person since they last looked. */
 export const ApprovalQueue = z.object({
   waiting: z.array(ApprovalRow),
+  /** What went wrong first; at most 50 of the `sinceCount` that there are. */
   sinceLastLook: z.array(ApprovalRow),
+  sinceCount: z.int(),
   seenAt: z.string().nullable(),
   /** Counts of the last 24 hours. */
   approvedByRule: z.int(),
@@ -109,7 +111,10 @@ export const RequestedField = z.object({
   name: z.string(),
   label: z.string(),
   isMandatory: z.boolean(),
-  /** From the customer's record; null when it has none. Sent as it is unless the reviewer changes it. */
+  /**
+   * From the customer's record, null when it has none: sent as it is unless the reviewer changes it. While a second
+   * reviewer is needed, what the first one answered: it can be agreed to and not be changed.
+   */
   value: z.string().nullable(),
   kind: z.enum(["text", "date", "country"]),
 });

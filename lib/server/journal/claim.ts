@@ -4,7 +4,7 @@ import { and, eq, ne } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
-import type { Database } from "@/lib/server/db/client";
+import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
 import { enqueue } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "./entry";
@@ -21,6 +21,11 @@ export interface Intent {
   resourceId: string;
   resourceType: string;
   request: Record<string, unknown>;
+  /**
+   * Whether it may still be done, asked within the transaction that records the intent: lock there what it rests on.
+   * When not, nothing is recorded or sent.
+   */
+  guard?: (tx: DatabaseLike) => Promise<boolean>;
 }
 
 /** Who acts, and where: a person in a request, or Corridor by itself (`actor` null), as `actorLabel` says. */
@@ -48,11 +53,12 @@ export function hashRequest(request: Record<string, unknown>): string {
  * Commits the intent before anything is sent: the entry, its first step, the audit record and the job that settles it
  * should this process die. An entry that exists already (same key, or the same action on the same resource, not
  * refused) is returned with `isNew: false` and nothing is written. Throws `ConflictError` when the key was used for
- * another request.
+ * another request, or the guard says no.
  */
 export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim> {
   const requestHash = hashRequest(intent.request);
   const made = await ctx.db.transaction(async (tx) => {
+    if (intent.guard && !(await intent.guard(tx))) throw overtaken();
     const [entry] = await tx
       .insert(journalEntry)
       .values({
@@ -84,6 +90,15 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
     return entry;
   });
   return made ? { isNew: true, entry: made } : { isNew: false, entry: await findClaimed(ctx, intent, requestHash) };
+}
+
+function overtaken(): ConflictError {
+  return new ConflictError({
+    code: "overtaken",
+    title: "Meanwhile this was decided in another way.",
+    meaning: "Nothing was sent.",
+    next: "Look at it again.",
+  });
 }
 
 /** Options of the one job per entry that reads the outcome back. */

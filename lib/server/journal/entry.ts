@@ -20,6 +20,13 @@ export async function findJournalEntry(db: DatabaseLike, id: string): Promise<Jo
   return entry ?? null;
 }
 
+/** The entry of one press or job, by its key; null when it never got so far. */
+export async function journalByKey(db: DatabaseLike, environmentId: string, key: string): Promise<JournalEntry | null> {
+  const here = and(eq(journalEntry.environmentId, environmentId), eq(journalEntry.key, key));
+  const [entry] = await db.select().from(journalEntry).where(here);
+  return entry ?? null;
+}
+
 /** The entries about one resource, newest first. */
 export async function journalOfResource(
   db: DatabaseLike,

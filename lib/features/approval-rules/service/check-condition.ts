@@ -12,8 +12,10 @@ export interface Checked {
 
 const DAY_MS = 86_400_000;
 
-function listed(seen: string | null, list: readonly string[], isOneOf: boolean): boolean {
-  return (seen !== null && list.includes(seen)) === isOneOf;
+/** Whether the value is one of a list, or is none of it. What is absent is on no list, and is not known to be off one. */
+function listed(seen: string | null, list: readonly string[], isOneOf: boolean): Checked["holds"] {
+  if (seen === null) return isOneOf ? false : "unknown";
+  return list.includes(seen) === isOneOf;
 }
 
 function compared(seen: bigint | number, comparison: "at-least" | "at-most", limit: number): boolean {
@@ -48,8 +50,9 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       };
     case "sender-domain": {
       const domain = facts.senderDomain;
-      const isListed = condition.domains.some((one) => domain === one || domain?.endsWith(`.${one}`));
-      return { fact: "sender's domain", value: domain, holds: isListed === condition.isOneOf };
+      const under = condition.domains.filter((one) => domain === one || domain?.endsWith(`.${one}`));
+      const holds = listed(domain, under.length > 0 && domain !== null ? [domain] : [], condition.isOneOf);
+      return { fact: "sender's domain", value: domain, holds };
     }
     case "counterparty-field": {
       // Only whether it is there: what it says is personal data and stays out of the record.
@@ -61,12 +64,13 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       };
     }
     case "sender-nationality": {
-      const nationality = textOf(facts.counterparty.NATIONALITY)?.toUpperCase() ?? null;
-      return {
-        fact: "sender's nationality",
-        value: nationality,
-        holds: listed(nationality, condition.countries, condition.isOneOf),
-      };
+      const fact = "sender's nationality";
+      const given = facts.counterparty.NATIONALITY;
+      const nationality = textOf(given)?.toUpperCase() ?? null;
+      // `Iran` or `IRN` is on no list of two-letter codes, and means one that may be.
+      const isReadable = nationality === null ? !isGiven(given) : /^[A-Z]{2}$/.test(nationality);
+      if (!isReadable) return { fact, value: nationality, holds: "unknown" };
+      return { fact, value: nationality, holds: listed(nationality, condition.countries, condition.isOneOf) };
     }
     case "customer-kyc":
     case "customer-type":

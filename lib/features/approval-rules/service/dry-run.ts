@@ -79,7 +79,7 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
       const judged = rows.slice(at, at + AT_ONCE).map(async ({ row, body }) => {
         const { transaction } = readPayment(body);
         if (!transaction) return { row, verdict: null };
-        const options = { at: row.receivedAt, readCustomer };
+        const options = { at: row.receivedAt, upTo: row.id, readCustomer };
         const facts = paymentFacts(db, environment.id, upstream, transaction, options);
         return { row, verdict: await evaluate(input.ruleSet, facts) };
       });

@@ -57,6 +57,9 @@ const rules = (list: Rule[], defaultOutcome: Outcome = "hold"): RuleSet => ({
 const holds = async (condition: Condition, given?: Given) =>
   (await evaluate(rules([rule("approve", [condition])], "reject"), facts(given))).outcome === "approve";
 
+const isUnknown = async (condition: Condition, given?: Given) =>
+  (await evaluate(rules([rule("approve", [condition])], "reject"), facts(given))).outcome === "hold";
+
 const over: Condition = { kind: "amount", currency: "EUR", comparison: "at-least", amount: 10_000 };
 
 describe("evaluate", () => {
@@ -136,7 +139,20 @@ describe("conditions", () => {
     expect(await holds(condition, { domain: "eu.bank.example" })).toBe(true);
     expect(await holds(condition, { domain: "notbank.example" })).toBe(false);
     expect(await holds(condition, { domain: null })).toBe(false);
-    expect(await holds({ ...condition, isOneOf: false }, { domain: null })).toBe(true);
+    expect(await holds({ ...condition, isOneOf: false }, { domain: "eu.bank.example" })).toBe(false);
+    expect(await holds({ ...condition, isOneOf: false }, { domain: "other.example" })).toBe(true);
+  });
+
+  it("never take an absent or unreadable fact for one that is off a list", async () => {
+    const domains: Condition = { kind: "sender-domain", isOneOf: false, domains: ["bank.example"] };
+    expect(await isUnknown(domains, { domain: null })).toBe(true);
+    const countries: Condition = { kind: "sender-nationality", isOneOf: false, countries: ["IR"] };
+    expect(await isUnknown(countries, { counterparty: {} })).toBe(true);
+    expect(await holds(countries, { counterparty: { NATIONALITY: "DE" } })).toBe(true);
+    for (const NATIONALITY of ["Iran", "IRN", 364, ["IR"]]) {
+      expect(await isUnknown(countries, { counterparty: { NATIONALITY } })).toBe(true);
+      expect(await isUnknown({ ...countries, isOneOf: true }, { counterparty: { NATIONALITY } })).toBe(true);
+    }
   });
 
   it("take an empty field for an absent one, and a nationality in any case", async () => {

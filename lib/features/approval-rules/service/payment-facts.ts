@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, lte, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
 import type { Transaction } from "@/lib/contract/transaction";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
@@ -36,6 +36,11 @@ export interface PaymentFacts {
 
 export interface PaymentFactsOptions {
   at: Date;
+  /**
+   * The approval that is judged in hindsight: periods end with it. Left out for a live one, where everything that is
+   * known counts: of two payments that arrive together, at least the one that is judged second sees the other.
+   */
+  upTo?: string;
   /** Reads a customer instead of the service: the dry run reads each once. */
   readCustomer?: (customerId: string) => Promise<Customer | null>;
 }
@@ -92,7 +97,10 @@ export function paymentFacts(
           eq(approval.environmentId, environmentId),
           eq(per === "customer" ? approval.customerId : approval.sender, who),
           gt(approval.receivedAt, since),
-          lte(approval.receivedAt, options.at),
+          // In SQL: a JavaScript date has lost the microseconds by which payments of one moment differ.
+          options.upTo === undefined
+            ? undefined
+            : sql`(${approval.receivedAt}, ${approval.id}) < (select received_at, id from approval where id = ${options.upTo}::uuid)`,
           ne(approval.transactionId, transaction.id),
           notInArray(approval.status, ["rejected", "timed-out", "failed"]),
         ),

@@ -1,10 +1,12 @@
 import "server-only";
+import { z } from "zod";
 import { formatMoney } from "@/lib/money";
-import type { Database, DatabaseLike } from "@/lib/server/db/client";
+import type { Database, DatabaseLike, Transaction } from "@/lib/server/db/client";
 import { createNotification } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { type Approval, type ApprovalChange, change } from "./store";
+import { closing } from "./outcome";
+import { type Approval, type ApprovalChange, change, UNDECIDED } from "./store";
 
 /** After the window and a little: the service has had the time to say how it ended. */
 export const CLOSE_AFTER_MS = 1_500;
@@ -16,27 +18,44 @@ export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, ru
 }
 
 /** Puts a payment before a person: held, with why, and a notification that leads to it. Null when someone was first. */
-export async function hold(
+export function hold(
   db: Database,
   seen: Approval,
   heldBecause: string,
   more: ApprovalChange = {},
 ): Promise<Approval | null> {
-  return db.transaction(async (tx) => {
-    const row = await change(tx, seen, { ...more, status: "held", heldBecause });
-    if (!row) return null;
-    const { amount, currency, decimals } = row;
-    const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
-    await createNotification(tx, {
-      environmentId: row.environmentId,
-      kind: "APPROVAL.HELD",
-      tone: "warn",
-      title: "A payment waits for a decision",
-      body: money ? `${formatMoney(money)}: ${heldBecause}` : heldBecause,
-      resourceId: row.transactionId,
-    });
-    return row;
+  return db.transaction((tx) => holdWithin(tx, seen, heldBecause, more));
+}
+
+/** `hold` within the caller's transaction. */
+export async function holdWithin(
+  tx: Transaction,
+  seen: Approval,
+  heldBecause: string,
+  more: ApprovalChange = {},
+): Promise<Approval | null> {
+  const row = await change(tx, seen, { ...more, status: "held", heldBecause });
+  if (!row) return null;
+  const { amount, currency, decimals } = row;
+  const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
+  await createNotification(tx, {
+    environmentId: row.environmentId,
+    kind: "APPROVAL.HELD",
+    tone: "warn",
+    title: "A payment waits for a decision",
+    body: money ? `${formatMoney(money)}: ${heldBecause}` : heldBecause,
+    resourceId: row.transactionId,
   });
+  return row;
+}
+
+const SeenOutcome = z.object({ transactionStatus: z.string(), failureReason: z.string().nullish() });
+
+/** How the payment had ended when the decision came too late for it, as it was read back; null when it is still open. */
+function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null {
+  const { data } = SeenOutcome.safeParse(outcome);
+  if (!data) return null;
+  return closing(row, { status: data.transactionStatus, failureReason: data.failureReason ?? undefined });
 }
 
 function whyRefused(entry: JournalEntry, attempt: string): string {
@@ -47,9 +66,8 @@ function whyRefused(entry: JournalEntry, attempt: string): string {
 }
 
 /**
- * Writes what became of a sent decision into its approval: decided when it took effect; back to a person when it was
- * refused, for the service may still wait for a decision (when it does not, `approval.close` says how it ended). An
- * entry that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as
+ * Writes what became of a sent decision into its approval: decided when it took effect; ended as the service says when
+ * it came too late; back to a person when it was refused otherwise, for the service may still wait for one. An entry that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as
  * it stands.
  */
 export async function applySettlement(db: Database, row: Approval, entry: JournalEntry): Promise<Approval> {
@@ -62,14 +80,11 @@ export async function applySettlement(db: Database, row: Approval, entry: Journa
   }
   if (entry.status === "refused") {
     const attempt = row.decision === "reject" ? "rejection" : "approval";
-    const undecided = { decision: null, decidedBy: null, deciderId: null, decidedAt: null, reasonCode: null };
-    const back = await hold(db, row, whyRefused(entry, attempt), {
-      ...undecided,
-      firstReviewerId: null,
-      firstReviewAt: null,
-      firstReview: null,
-      journalId: entry.id,
-    });
+    const undecided = { ...UNDECIDED, journalId: entry.id };
+    const end = endIn(row, entry);
+    const back = end
+      ? await change(db, row, { ...undecided, ...end })
+      : await hold(db, row, whyRefused(entry, attempt), undecided);
     await closeLater(db, row, now);
     return back ?? row;
   }

@@ -1,24 +1,13 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Condition, RuleSet } from "@/lib/features/approval-rules/schema";
-import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import { createDesk, type Desk } from "@/lib/cli/testing/desk";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { getDatabase } from "@/lib/server/db/client";
-import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
+import { approval } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { environment, webhookKey } from "@/lib/server/db/schema/environment";
-import { journalEntry } from "@/lib/server/db/schema/journal";
 import { notification } from "@/lib/server/db/schema/notification";
-import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { type RunningWorker, startWorker } from "@/lib/server/worker";
-import type { IncomingInput } from "@/lib/simulator/control-client";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import type { ApproveInput } from "../schema";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import type { Simulator } from "@/lib/simulator/start";
 import { addApprovalNote, assignApproval } from "./assign";
 import { approveIncoming, declineIncoming } from "./decide";
 import { decideByRules } from "./decide-by-rules";
@@ -26,118 +15,35 @@ import { getApproval, revealSender } from "./get-approval";
 import { exportDecisions, listDecisions } from "./list-decisions";
 import { countWaiting, getQueue, markApprovalsSeen } from "./queue";
 
+let desk: Desk;
 let database: TestDatabase;
 let simulator: Simulator;
-let platform: Server;
-let worker: RunningWorker;
 let slug: string;
 let ana: EnvironmentContext;
 let ben: EnvironmentContext;
 let operations: EnvironmentContext;
-let statuses: number[] = [];
+let statuses: number[];
+let rules: Desk["rules"];
+let settings: Desk["settings"];
+let pay: Desk["pay"];
+let rowOf: Desk["rowOf"];
+let reach: Desk["reach"];
+let entriesOf: Desk["entriesOf"];
+let approvalsOf: Desk["approvalsOf"];
+let seen: Desk["seen"];
 
 beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
-  slug = await addSimulatedEnvironment(database.db, simulator);
-  ana = await createEnvironmentContext(database.db, slug, "compliance");
-  ben = await createEnvironmentContext(database.db, slug, "compliance");
-  operations = await createEnvironmentContext(database.db, slug, "operations");
-  await database.db.insert(webhookKey).values({
-    environmentId: ana.environment.id,
-    name: "Key",
-    publicKey: simulator.publicKey,
-    fingerprint: "simulator",
-  });
-  const receiver = createReceiver(database.pool);
-  platform = createServer(async (request, response) => {
-    const headers = new Headers(request.headers as Record<string, string>);
-    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
-    const status = await receiver.receive({ slug, headers, body });
-    statuses.push(status);
-    response.writeHead(status).end();
-  }).listen(0);
-  const { port } = platform.address() as AddressInfo;
-  await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
-  await simulator.control.settings({ settlementSeconds: 0.2 });
-  worker = await startWorker({ concurrency: 2 });
+  desk = await createDesk();
+  ({ database, simulator, slug, ana, ben, operations, statuses } = desk);
+  ({ rules, settings, pay, rowOf, reach, entriesOf, approvalsOf, seen } = desk);
 });
 beforeEach(() => {
-  statuses = [];
+  statuses.length = 0;
 });
 afterEach(async () => {
   await simulator.control.clearFaults();
 });
-afterAll(async () => {
-  await worker?.stop();
-  platform?.close();
-  await simulator?.stop();
-  await database?.drop();
-});
-
-let version = 0;
-/** Saves the next version of the rules: those given, in order, and hold for what is left. */
-async function rules(
-  list: { conditions?: Condition[]; outcome: "approve" | "hold" | "reject"; name?: string }[],
-  secondReview: RuleSet["secondReview"] = [],
-): Promise<void> {
-  version += 1;
-  const made = list.map(({ conditions = [], outcome, name = outcome }) => ({
-    id: crypto.randomUUID(),
-    name,
-    isEnabled: true,
-    conditions,
-    outcome,
-  }));
-  await database.db.insert(approvalRuleSet).values({
-    environmentId: ana.environment.id,
-    version,
-    rules: { rules: made, defaultOutcome: "hold", secondReview },
-    comment: "for a test",
-    personId: ana.actor.personId,
-  });
-}
-
-async function settings(changes: { approvalWindowSeconds?: number; supportsReject?: boolean }): Promise<void> {
-  await database.db.update(environment).set(changes).where(eq(environment.id, ana.environment.id));
-  if (changes.approvalWindowSeconds) {
-    await simulator.control.settings({ approvalWindowSeconds: changes.approvalWindowSeconds });
-  }
-  for (const db of [database.db, getDatabase()]) forgetEnvironment(db, slug);
-  const found = await findEnvironment(database.db, slug);
-  if (!found) throw new Error("the environment is gone");
-  for (const ctx of [ana, ben, operations]) ctx.environment = found;
-}
-
-/** Makes an incoming payment and gives its id once its approval is in one of `states`. */
-async function pay(payment: IncomingInput, ...states: string[]): Promise<string> {
-  const { transactions } = await simulator.control.incomingPayments(payment);
-  const id = transactions[0]?.id ?? "";
-  await reach(id, ...states);
-  return id;
-}
-
-const rowOf = async (id: string) => {
-  const [row] = await database.db.select().from(approval).where(eq(approval.transactionId, id));
-  return row;
-};
-const reach = (id: string, ...states: string[]) =>
-  vi.waitFor(async () => expect(states).toContain((await rowOf(id))?.status), { timeout: 20_000, interval: 50 });
-const entriesOf = (id: string) => database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, id));
-const approvalsOf = (id: string) => simulator.control.count("approvals", id);
-
-async function seen(ctx: EnvironmentContext, id: string, more: Partial<ApproveInput> = {}): Promise<ApproveInput> {
-  const { shown, requestedFields } = await getApproval(ctx, { transactionId: id });
-  const info = Object.fromEntries(requestedFields.flatMap(({ name, value }) => (value ? [[name, value]] : [])));
-  return {
-    transactionId: id,
-    key: crypto.randomUUID(),
-    shown,
-    receiverCustomerInfo: info,
-    reasonCode: "verified",
-    note: "",
-    ...more,
-  };
-}
+afterAll(() => desk?.close());
 
 describe("rules", () => {
   test("approve inside a window of five seconds with nobody there; the decision names its rule", async () => {
@@ -148,12 +54,12 @@ describe("rules", () => {
     const id = await pay({ amount: 25_000, requiredFields: ["FULL_NAME"] }, "approved");
     expect(statuses[0]).toBe(202);
     expect(await approvalsOf(id)).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ decidedBy: "rule", ruleVersion: version, ruleOutcome: "approve" });
+    expect(await rowOf(id)).toMatchObject({ decidedBy: "rule", ruleVersion: desk.version(), ruleOutcome: "approve" });
     const [audit] = await database.db
       .select()
       .from(auditEvent)
       .where(and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "incoming.approve")));
-    expect(audit).toMatchObject({ actorKind: "system", actorLabel: `Approval rules, version ${version}` });
+    expect(audit).toMatchObject({ actorKind: "system", actorLabel: `Approval rules, version ${desk.version()}` });
     expect(JSON.stringify(audit?.after)).toContain("•••••");
     await vi.waitFor(async () => expect((await rowOf(id))?.serviceStatus).toBe("COMPLETED"), { timeout: 15_000 });
   });

@@ -1,13 +1,15 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import { UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
-import { applySettlement, CLOSE_AFTER_MS, closeLater } from "./apply-settlement";
+import { applySettlement, CLOSE_AFTER_MS, closeLater, holdWithin } from "./apply-settlement";
 import { ruleSender } from "./decide-by-rules";
 import { closing } from "./outcome";
 import { sentEarlier } from "./send-decision";
-import { type Approval, change, findApproval } from "./store";
+import { type Approval, change, findApproval, type Timed, UNDECIDED } from "./store";
 
 /** 2 s, 4 s … five minutes between looks, for a week: the service may be down, or a webhook may have been missed. */
 const delayMs = (checks: number) => Math.min(300_000, 2_000 * 2 ** Math.min(checks, 8));
@@ -25,7 +27,7 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
   let { row } = found;
   const later = () => closeLater(db, row, new Date(Date.now() + delayMs(checks)), checks + 1);
   if (row.status === "deciding") {
-    row = await resumeDecision(db, row);
+    row = await resumeDecision(db, found);
     if (row.status === "deciding") return later();
   }
   if (row.status === "held" && found.row.status === "deciding" && found.remainingMs > 0) return later();
@@ -50,15 +52,19 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
   return later();
 }
 
-async function resumeDecision(db: Database, row: Approval): Promise<Approval> {
-  const entry = await sentEarlier(await ruleSender(db, row), row);
+async function resumeDecision(db: Database, { row, unchangedMs }: Timed): Promise<Approval> {
+  const entry = await sentEarlier(db, row);
   if (entry) return applySettlement(db, row, entry);
-  if (Date.now() - row.updatedAt.getTime() < ABANDONED_MS) return row;
+  if (unchangedMs < ABANDONED_MS) return row;
   if (row.decidedBy === "rule") {
     await enqueue(db, "approval.decide", { approvalId: row.id }, { jobKey: `approval.decide:${row.id}` });
     return row;
   }
-  const heldBecause = "A decision was begun and never sent. Nothing was decided.";
-  const undecided = { decision: null, decidedBy: null, deciderId: null, decidedAt: null, reasonCode: null };
-  return (await change(db, row, { ...undecided, status: "held", heldBecause })) ?? row;
+  const back = await db.transaction(async (tx) => {
+    // The process may be slow, not dead: whoever locks the row first wins, and the other sees it.
+    await tx.select({ id: approval.id }).from(approval).where(eq(approval.id, row.id)).for("update");
+    if (await sentEarlier(tx, row)) return null;
+    return holdWithin(tx, row, "A decision was begun and never sent. Nothing was decided.", UNDECIDED);
+  });
+  return back ?? row;
 }

@@ -10,8 +10,8 @@ import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { applySettlement, CLOSE_AFTER_MS, closeLater, hold } from "./apply-settlement";
 import { receiverInfo } from "./receiver-info";
-import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision } from "./send-decision";
-import { type Approval, change, findApproval } from "./store";
+import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision, sentEarlier } from "./send-decision";
+import { type Approval, change, findApproval, UNDECIDED } from "./store";
 
 const slugs = new Map<string, string>();
 
@@ -54,7 +54,14 @@ export async function decideByRules(db: Database, approvalId: string): Promise<v
   const { row, remainingMs } = found;
   if (row.status === "received") await judge(db, row, remainingMs);
   // Killed between deciding and sending, or before the outcome was written: the same decision is carried on.
-  else if (row.status === "deciding" && row.decidedBy === "rule") await carryOut(db, row, await paymentOf(db, row));
+  else if (row.status === "deciding" && row.decidedBy === "rule") await resume(db, row, remainingMs);
+}
+
+async function resume(db: Database, row: Approval, remainingMs: number): Promise<void> {
+  const entry = await sentEarlier(db, row);
+  if (entry) await applySettlement(db, row, entry);
+  else if (remainingMs < SEND_MARGIN_MS) await hold(db, row, "The window was over before it could be sent.", UNDECIDED);
+  else await carryOut(db, row, await paymentOf(db, row));
 }
 
 async function judge(db: Database, row: Approval, remainingMs: number): Promise<void> {
@@ -86,7 +93,7 @@ async function judge(db: Database, row: Approval, remainingMs: number): Promise<
   if (verdict.outcome === "approve" && payment.requested.length > 0) {
     const { missing } = receiverInfo(payment.requested, await facts.customer());
     if (missing.length > 0) {
-      await hold(db, row, `They ask for ${missing.join(", ")}, which the customer's record does not have.`, spoken);
+      await hold(db, row, notOnRecord(missing), spoken);
       return;
     }
   }
@@ -104,6 +111,7 @@ async function judge(db: Database, row: Approval, remainingMs: number): Promise<
     ...decided,
     status: "deciding",
     decision: rejects ? "reject" : "approve",
+    decisionKey: `approval:${row.id}:${row.revision + 1}`,
   });
   if (deciding) await carryOut(db, deciding, payment, () => facts.customer());
 }
@@ -129,8 +137,15 @@ async function carryOut(
     const read =
       readCustomer ??
       paymentFacts(db, row.environmentId, sender.upstream, payment.transaction, { at: row.receivedAt }).customer;
-    decision.info = receiverInfo(payment.requested, await read()).info;
+    const { info, missing } = receiverInfo(payment.requested, await read());
+    if (missing.length > 0) {
+      await hold(db, row, notOnRecord(missing), UNDECIDED);
+      return;
+    }
+    decision.info = info;
   }
-  const entry = await sendDecision(sender, row, `approval:${row.id}:${row.revision}`, decision);
-  await applySettlement(db, row, entry);
+  await applySettlement(db, row, await sendDecision(sender, row, decision));
 }
+
+const notOnRecord = (missing: string[]) =>
+  `They ask for ${missing.join(", ")}, which the customer's record does not have.`;

@@ -7,10 +7,10 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { approvalNote } from "@/lib/server/db/schema/approval";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { ApproveInput, DecisionResult, DeclineInput } from "../schema";
-import { applySettlement, closeLater } from "./apply-settlement";
+import { applySettlement, closeLater, hold } from "./apply-settlement";
 import { SEND_MARGIN_MS, sendDecision, sentEarlier, windowOver } from "./send-decision";
 import { type ShownFacts, shownFacts } from "./shown";
-import { type Approval, type ApprovalChange, change, requireApproval } from "./store";
+import { type Approval, type ApprovalChange, change, requireApproval, UNDECIDED } from "./store";
 import { approvalRow } from "./views";
 
 /** A decision can still be made: by the rules, by a person, or against having let it pass. */
@@ -44,7 +44,7 @@ async function result(
   isNew: boolean,
   entry?: JournalEntry | null,
 ): Promise<DecisionResult> {
-  const sent = entry === undefined ? await sentEarlier(ctx, row) : entry;
+  const sent = entry === undefined ? await sentEarlier(ctx.db, row) : entry;
   const [view] = sent ? await journalViews(ctx.db, [sent]) : [];
   return { approval: await approvalRow(ctx.db, ctx.actor, row), entry: view ?? null, isNew };
 }
@@ -92,8 +92,8 @@ export async function approveIncoming(ctx: EnvironmentContext, input: ApproveInp
   const facts = await openDecision(ctx, row, remainingMs, input);
   if (!facts) return result(ctx, row, false);
   const info = answersOf(facts, input.receiverCustomerInfo);
-  if (facts.needsSecond && row.status !== "second") return approveFirst(ctx, row, input, info);
-  if (row.status === "second") requireSecondPerson(ctx, row, info);
+  if (facts.needsSecond && row.status !== "second") return approveFirst(ctx, row, input, info, facts.facts);
+  if (row.status === "second") await requireSecond(ctx, row, info, facts.facts);
   return send(ctx, row, input, "approve", info);
 }
 
@@ -102,13 +102,14 @@ async function approveFirst(
   row: Approval,
   input: ApproveInput,
   info: Record<string, string>,
+  facts: string,
 ): Promise<DecisionResult> {
   const first = await ctx.db.transaction(async (tx) => {
     const changed = await change(tx, row, {
       status: "second",
       firstReviewerId: ctx.actor.personId,
       firstReviewAt: new Date(),
-      firstReview: { receiverCustomerInfo: info, reasonCode: input.reasonCode, shown: input.shown },
+      firstReview: { receiverCustomerInfo: info, reasonCode: input.reasonCode, facts },
     });
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
@@ -122,13 +123,33 @@ async function approveFirst(
   return first ? result(ctx, first, true, null) : tooLate(ctx, row.transactionId);
 }
 
-function requireSecondPerson(ctx: EnvironmentContext, row: Approval, info: Record<string, string>): void {
+/** The second reviewer is another person and agrees to what the first one saw and answered. Throws `ConflictError`. */
+async function requireSecond(
+  ctx: EnvironmentContext,
+  row: Approval,
+  info: Record<string, string>,
+  facts: string,
+): Promise<void> {
   if (row.firstReviewerId === ctx.actor.personId) {
     throw new ConflictError({
       code: "second_person_needed",
       title: "You approved it first; another person has to agree.",
       meaning: "Nothing was sent.",
       next: "Ask another reviewer, or decline it yourself.",
+    });
+  }
+  if (row.firstReview?.facts !== facts) {
+    await hold(
+      ctx.db,
+      row,
+      "The facts have changed since the first reviewer approved; that approval is void.",
+      UNDECIDED,
+    );
+    throw new ConflictError({
+      code: "approval_changed",
+      title: "The payment is not the one that the first reviewer saw.",
+      meaning: "Nothing was sent; the first approval is void.",
+      next: "Look at it again, then decide.",
     });
   }
   if (sameInfo(info, row.firstReview?.receiverCustomerInfo)) return;
@@ -178,7 +199,8 @@ async function send(
   info: Record<string, string>,
 ): Promise<DecisionResult> {
   const deciding = await ctx.db.transaction(async (tx) => {
-    const changed = await change(tx, row, { ...decided(ctx, input, kind), status: "deciding" });
+    const values = { ...decided(ctx, input, kind), status: "deciding" as const, decisionKey: input.key };
+    const changed = await change(tx, row, values);
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
     // Should this process die before the journal knows of it.
@@ -186,7 +208,7 @@ async function send(
     return changed;
   });
   if (!deciding) return tooLate(ctx, row.transactionId);
-  const entry = await sendDecision(ctx, deciding, input.key, {
+  const entry = await sendDecision(ctx, deciding, {
     kind,
     info,
     reason: kind === "reject" ? input.reasonCode : null,

@@ -40,8 +40,9 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     customer: customerView(facts),
     customerProblem: facts.customerProblem,
     requestedFields: facts.requested.map((field) => {
-      const hides = isMasked && field.value !== null && isPersonalField(field.name);
-      return { ...field, value: hides ? maskPersonal(field.value ?? "") : field.value };
+      const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
+      const hides = isMasked && value !== null && isPersonalField(field.name);
+      return { ...field, value: hides ? maskPersonal(value) : value };
     }),
     rule: ruleView(row),
     notes,
@@ -73,6 +74,12 @@ export async function revealSender(ctx: EnvironmentContext, input: RevealSenderI
     after: { revealed: Object.keys(counterparty) },
   });
   return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
+}
+
+/** What the first reviewer answered, to which the second one agrees as a whole. */
+function firstAnswer(row: Approval, name: string): string | null {
+  const answers = row.firstReview?.receiverCustomerInfo as Record<string, string> | undefined;
+  return answers?.[name] ?? null;
 }
 
 function customerView({ customer }: ShownFacts): ApprovalDetail["customer"] {

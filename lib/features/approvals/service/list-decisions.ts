@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { csvLine, guardCell } from "@/lib/csv";
 import { toMajorUnits } from "@/lib/money";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -85,13 +86,8 @@ const HEADERS = [
   "Failure reason",
 ];
 
-/** Text that no spreadsheet takes for a formula: a leading apostrophe where one could begin (also after a separator). */
-function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = /^[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
-  return /[",;\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/** Text that no spreadsheet takes for a formula; numbers stay numbers. */
+const cell = (value: string | number | null) => (typeof value === "string" ? guardCell(value) : String(value ?? ""));
 
 /** The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, which is named. */
 export async function exportDecisions(ctx: EnvironmentContext, input: ExportDecisionsInput): Promise<Download> {
@@ -114,12 +110,12 @@ async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string)
   const named = HEADERS.map((header) =>
     header === "Received" || header === "Decided" ? `${header} (${timeZone})` : header,
   );
-  yield Buffer.from(`\ufeff${named.map(cell).join(",")}\r\n`);
+  yield Buffer.from(`\ufeff${csvLine(named)}`);
   let cursor: string | undefined;
   for (;;) {
     const rows: Approval[] = await readPage(ctx, filters, { cursor, limit: PAGE });
     const views = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
-    yield Buffer.from(views.map((row) => `${cells(row, time).map(cell).join(",")}\r\n`).join(""));
+    yield Buffer.from(views.map((row) => csvLine(cells(row, time).map(cell))).join(""));
     if (rows.length < PAGE) return;
     cursor = rows.at(-1)?.id;
   }

@@ -8,14 +8,17 @@ export const APPROVE_ACTION = "incoming.approve";
 export const REJECT_ACTION = "incoming.reject";
 
 const TIMED_OUT = "PAYMENT_APPROVAL_TIMED_OUT";
-/** Failures that came instead of a decision, not after an approval. */
-const NEVER_APPROVED = [TIMED_OUT, "PAYMENT_APPROVAL_WEBHOOK_ERROR"];
+/** Failures on the way to the recipient: only an approved payment gets so far. Any other may have come instead. */
+const AFTER_APPROVAL = ["OFFRAMP_FAILED", "QUOTE_EXECUTION_FAILED"];
+
+/** What the service says of a payment. */
+export type Seen = Pick<Transaction, "status" | "failureReason">;
 
 /** Whether the service's state of the payment says that it was approved; null while it is undecided there. */
-function wasApproved({ status, failureReason }: Transaction): boolean | null {
+function wasApproved({ status, failureReason }: Seen): boolean | null {
   if (status === "PENDING" || status === "CREATED") return null;
   if (status === "PROCESSING" || status === "COMPLETED" || status === "REFUNDED") return true;
-  return status === "FAILED" && !NEVER_APPROVED.includes(failureReason ?? "");
+  return status === "FAILED" && AFTER_APPROVAL.includes(failureReason ?? "");
 }
 
 /**
@@ -62,7 +65,7 @@ export async function readBackDecision(
 const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 
 /** What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there. */
-export function closing(row: Approval, transaction: Transaction): ApprovalChange | null {
+export function closing(row: Approval, transaction: Seen): ApprovalChange | null {
   const approved = wasApproved(transaction);
   if (approved === null) return null;
   const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
@@ -73,7 +76,7 @@ export function closing(row: Approval, transaction: Transaction): ApprovalChange
   return { ...facts, ...closedAt, status };
 }
 
-function endOf(approved: boolean, { status, failureReason }: Transaction): Approval["status"] {
+function endOf(approved: boolean, { status, failureReason }: Seen): Approval["status"] {
   if (failureReason === TIMED_OUT) return "timed-out";
   if (status === "REJECTED") return "rejected";
   return approved && status !== "FAILED" ? "approved" : "failed";

@@ -22,27 +22,26 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
     .from(approvalSeen)
     .where(and(eq(approvalSeen.personId, actor.personId), eq(approvalSeen.environmentId, environment.id)));
   const since = seen?.at ?? new Date(Date.now() - 86_400_000);
+  const isEnded = sql`${approval.status} in ('approved', 'rejected', 'timed-out', 'failed')`;
+  const isMissed = sql<boolean>`${approval.status} in ('timed-out', 'failed')`;
   const isOthers = or(isNull(approval.deciderId), ne(approval.deciderId, actor.personId));
-  const [waiting, ended, [counts], rules, [clock]] = await Promise.all([
+  const sinceLastLook = and(here, isEnded, gt(approval.updatedAt, since), or(isMissed, isOthers));
+  const [waiting, ended, endedCount, [counts], rules, [clock]] = await Promise.all([
     db
       .select()
       .from(approval)
       .where(and(here, inArray(approval.status, [...WAITING])))
-      .orderBy(asc(approval.deadlineAt))
+      // Those whose time is over wait only to be told how they ended: never in the way of one that can be decided.
+      .orderBy(sql`${approval.deadlineAt} < clock_timestamp()`, asc(approval.deadlineAt))
       .limit(MOST_WAITING),
     db
       .select()
       .from(approval)
-      .where(
-        and(
-          here,
-          inArray(approval.status, ["approved", "rejected", "timed-out", "failed"]),
-          gt(approval.updatedAt, since),
-          isOthers,
-        ),
-      )
-      .orderBy(desc(approval.updatedAt))
+      .where(sinceLastLook)
+      // A minute of approvals by rule must not push out what went wrong.
+      .orderBy(desc(isMissed), desc(approval.updatedAt))
       .limit(MOST_SINCE),
+    db.$count(approval, sinceLastLook),
     db
       .select({
         approvedByRule: sql<string>`count(*) filter (where status = 'approved' and decided_by = 'rule')`,
@@ -57,6 +56,7 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
   return {
     waiting: rows.slice(0, waiting.length),
     sinceLastLook: rows.slice(waiting.length),
+    sinceCount: endedCount,
     seenAt: seen?.at.toISOString() ?? null,
     approvedByRule: Number(counts?.approvedByRule ?? 0),
     timedOut: Number(counts?.timedOut ?? 0),

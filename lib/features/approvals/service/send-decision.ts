@@ -1,9 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { maskPersonal } from "@/lib/fields";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
 import type { JournalContext } from "@/lib/server/journal/claim";
-import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { type JournalEntry, journalByKey, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { APPROVE_ACTION, REJECT_ACTION, settlementOf } from "./outcome";
@@ -38,32 +41,40 @@ function sentInfo(info: Record<string, string>): Record<string, unknown> {
   };
 }
 
-/** The entry of a decision that was already sent for this payment and not refused, or null. */
-export async function sentEarlier(sender: JournalContext, row: Approval): Promise<JournalEntry | null> {
-  const entries = await journalOfResource(sender.db, row.environmentId, row.transactionId);
-  const isDecision = ({ action }: JournalEntry) => action === APPROVE_ACTION || action === REJECT_ACTION;
+/**
+ * What became of the decision that the row is about: its own entry, refused or not, else one that was sent for this
+ * payment and not refused; null when none was ever recorded.
+ */
+export async function sentEarlier(db: DatabaseLike, row: Approval): Promise<JournalEntry | null> {
+  const isDecision = ({ action, resourceId }: JournalEntry) =>
+    resourceId === row.transactionId && (action === APPROVE_ACTION || action === REJECT_ACTION);
+  const own = row.decisionKey === null ? null : await journalByKey(db, row.environmentId, row.decisionKey);
+  if (own && isDecision(own)) return own;
+  const entries = await journalOfResource(db, row.environmentId, row.transactionId);
   return entries.find((entry) => isDecision(entry) && entry.status !== "refused") ?? null;
+}
+
+/** Locks the row: nobody takes the decision back between this and the commit of its intent. */
+async function isStillDeciding(tx: DatabaseLike, row: Approval): Promise<boolean> {
+  const same = and(eq(approval.id, row.id), eq(approval.revision, row.revision), eq(approval.status, "deciding"));
+  const found = await tx.select({ id: approval.id }).from(approval).where(same).for("update");
+  return found.length > 0;
 }
 
 /**
  * Sends a decision through the journal (specification 4.4: approve has no idempotency key, so it is never sent twice).
- * The approval must be `deciding` for this decision, which only one caller achieves; a repeat of the job or the request
- * gets the first one's entry. `key` is made once per press, or per approval and revision for a rule.
+ * `row` must be `deciding` with its key (made once per press, or per approval and revision for a rule), which only one
+ * caller achieves. Throws `ConflictError`, and sends nothing, when the row is not so any more.
  */
-export async function sendDecision(
-  sender: Sender,
-  row: Approval,
-  key: string,
-  decision: Decision,
-): Promise<JournalEntry> {
-  const earlier = await sentEarlier(sender, row);
-  if (earlier) return earlier;
+export async function sendDecision(sender: Sender, row: Approval, decision: Decision): Promise<JournalEntry> {
   const { kind, info, reason, basis } = decision;
+  if (row.decisionKey === null) throw new Error(`approval ${row.id} is sent without a key`);
   const params = { transactionId: row.transactionId };
   const call = { totalMs: SEND_WITHIN_MS };
   const { entry } = await runMoneyAction(sender, {
     action: kind === "approve" ? APPROVE_ACTION : REJECT_ACTION,
-    key,
+    key: row.decisionKey,
+    guard: (tx) => isStillDeciding(tx, row),
     resourceType: "Transaction",
     resourceId: row.transactionId,
     request: {

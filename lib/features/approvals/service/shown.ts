@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Customer } from "@/lib/contract/customer";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { customerName } from "@/lib/contract/customer-status";
 import { UpstreamError } from "@/lib/errors";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
@@ -20,8 +21,13 @@ export interface ShownFacts {
   /** From this amount on a second reviewer has to agree; null when there is no limit for the currency. */
   secondLimit: { amount: number; currency: string } | null;
   needsSecond: boolean;
+  /** A SHA-256 over all of it: what a second reviewer has to see as the first one did. */
+  facts: string;
+  /** The same with the row's revision. */
   shown: string;
 }
+
+const sha256 = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 function kindOf(name: string): RequestedField["kind"] {
   if (name === "BIRTH_DATE") return "date";
@@ -40,8 +46,8 @@ async function readCustomer(upstream: Upstream, row: Approval) {
 }
 
 /**
- * Reads what a decision rests on. `shown` is a SHA-256 over all of it, the row's revision included: a decision carries
- * the fingerprint of what its reviewer saw, and does not count for anything else.
+ * Reads what a decision rests on. A decision carries the fingerprint `shown` of what its reviewer saw, and does not
+ * count for anything else.
  */
 export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Approval): Promise<ShownFacts> {
   const [payment, { customer, customerProblem }, { ruleSet }] = await Promise.all([
@@ -57,18 +63,28 @@ export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Appr
     kind: kindOf(name),
   }));
   const secondLimit = ruleSet.secondReview.find((limit) => limit.currency === row.currency) ?? null;
-  const needsSecond = secondLimit !== null && (row.amount === null || row.amount >= secondLimit.amount);
+  // An amount that can't be read may be above any limit.
+  const isAbove = secondLimit !== null && row.amount !== null && row.amount >= secondLimit.amount;
+  const needsSecond = isAbove || (row.amount === null && ruleSet.secondReview.length > 0);
   const basis = {
     id: row.id,
-    revision: row.revision,
     amount: row.amount,
     currency: row.currency,
     sender: row.sender,
     counterparty: payment.counterparty,
-    customer: customer && [customer.id, customer.kycStatus, customer.customerType, customer.isDeleted ?? false],
+    customer: customer && [
+      customer.id,
+      customer.kycStatus,
+      customer.customerType,
+      customer.isDeleted ?? false,
+      customerName(customer),
+      customer.platformCustomerId,
+      customer.umaAddress,
+    ],
     requested,
     needsSecond,
   };
-  const shown = createHash("sha256").update(JSON.stringify(basis)).digest("hex");
-  return { payment, customer, customerProblem, requested, secondLimit, needsSecond, shown };
+  const facts = sha256(basis);
+  const shown = sha256([row.revision, facts]);
+  return { payment, customer, customerProblem, requested, secondLimit, needsSecond, facts, shown };
 }

@@ -9,27 +9,49 @@ export type Approval = typeof approval.$inferSelect;
 /** What `change` may set: the row's own book-keeping is its own. */
 export type ApprovalChange = Partial<Omit<Approval, "id" | "environmentId" | "transactionId" | "revision">>;
 
+/** A row whose decision was taken back. */
+export const UNDECIDED = {
+  decision: null,
+  decidedBy: null,
+  deciderId: null,
+  decidedAt: null,
+  reasonCode: null,
+  decisionKey: null,
+  firstReviewerId: null,
+  firstReviewAt: null,
+  firstReview: null,
+} satisfies ApprovalChange;
+
 /** An approval and how long its window is still open, by the database's clock: machines may disagree by minutes. */
 export interface Timed {
   row: Approval;
   remainingMs: number;
+  /** Since its last change. */
+  unchangedMs: number;
 }
 
+const unchanged = sql<string>`extract(epoch from (clock_timestamp() - ${approval.updatedAt})) * 1000`;
 const remaining = sql<string>`extract(epoch from (${approval.deadlineAt} - clock_timestamp())) * 1000`;
+
+const timed = (found: { row: Approval; remaining: string; unchanged: string }): Timed => ({
+  row: found.row,
+  remainingMs: Number(found.remaining),
+  unchangedMs: Number(found.unchanged),
+});
 
 /** The approval with this id, or null. */
 export async function findApproval(db: DatabaseLike, id: string): Promise<Timed | null> {
-  const [found] = await db.select({ row: approval, remaining }).from(approval).where(eq(approval.id, id));
-  return found ? { row: found.row, remainingMs: Number(found.remaining) } : null;
+  const [found] = await db.select({ row: approval, remaining, unchanged }).from(approval).where(eq(approval.id, id));
+  return found ? timed(found) : null;
 }
 
 /** The approval of a transaction. Throws `NotFoundError` when it never asked for one. */
 export async function requireApproval(db: DatabaseLike, environmentId: string, transactionId: string): Promise<Timed> {
   const [found] = await db
-    .select({ row: approval, remaining })
+    .select({ row: approval, remaining, unchanged })
     .from(approval)
     .where(and(eq(approval.environmentId, environmentId), eq(approval.transactionId, transactionId)));
-  if (found) return { row: found.row, remainingMs: Number(found.remaining) };
+  if (found) return timed(found);
   throw new NotFoundError({
     title: "This payment never asked for an approval here.",
     next: "Check the id and the environment.",
@@ -44,7 +66,7 @@ export async function requireApproval(db: DatabaseLike, environmentId: string, t
 export async function change(db: DatabaseLike, seen: Approval, values: ApprovalChange): Promise<Approval | null> {
   const [row] = await db
     .update(approval)
-    .set({ ...values, revision: sql`${approval.revision} + 1`, updatedAt: new Date() })
+    .set({ ...values, revision: sql`${approval.revision} + 1`, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(approval.id, seen.id), eq(approval.revision, seen.revision)))
     .returning();
   if (!row) return null;

@@ -2,13 +2,11 @@ import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-reasons";
-import { readPayment } from "@/lib/features/approval-rules/service/payment";
 import { labelsOf } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
-import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { ApprovalRow } from "../schema";
 import type { Approval } from "./store";
 
@@ -41,14 +39,6 @@ export function senderFacts(counterparty: Record<string, unknown>, isMasked: boo
   });
 }
 
-function hintOf(counterparty: Record<string, unknown>): string | null {
-  if (typeof counterparty.NATIONALITY === "string") return `Nationality ${counterparty.NATIONALITY}`;
-  if (typeof counterparty.USER_TYPE === "string") {
-    return counterparty.USER_TYPE.toUpperCase() === "BUSINESS" ? "Business" : "Person";
-  }
-  return null;
-}
-
 /** What an approval's end means for the money, in a sentence; null while it is open. */
 export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "failureReason">): string | null {
   switch (row.status) {
@@ -68,7 +58,7 @@ export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "fail
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Approvals as screens show them, with names for their ids; three queries whatever their number. */
+/** Approvals as screens show them, with names for their ids; two queries whatever their number. */
 export async function approvalRows(
   db: DatabaseLike,
   environmentId: string,
@@ -79,7 +69,7 @@ export async function approvalRows(
   const people = [...new Set(rows.flatMap((row) => [row.assignedTo, row.deciderId, row.firstReviewerId]))].filter(
     (id) => id !== null,
   );
-  const [labels, names, bodies] = await Promise.all([
+  const [labels, names] = await Promise.all([
     labelsOf(
       db,
       environmentId,
@@ -88,18 +78,8 @@ export async function approvalRows(
     people.length === 0
       ? []
       : db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, people)),
-    db
-      .select({ id: webhookDelivery.id, body: webhookDelivery.body })
-      .from(webhookDelivery)
-      .where(
-        inArray(
-          webhookDelivery.id,
-          rows.map((row) => row.deliveryId),
-        ),
-      ),
   ]);
   const nameOf = (id: string | null) => names.find((one) => one.id === id)?.name ?? null;
-  const hints = new Map(bodies.map(({ id, body }) => [id, hintOf(readPayment(body).counterparty)]));
   return rows.map((row) => ({
     id: row.id,
     transactionId: row.transactionId,
@@ -109,7 +89,7 @@ export async function approvalRows(
     currency: row.currency,
     decimals: row.decimals,
     sender: row.sender,
-    senderHint: hints.get(row.deliveryId) ?? null,
+    senderHint: row.senderHint,
     customerId: row.customerId,
     customerLabel: labels.get(row.customerId ?? "")?.label ?? null,
     receivedAt: row.receivedAt.toISOString(),

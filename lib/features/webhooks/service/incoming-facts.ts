@@ -16,6 +16,8 @@ export interface IncomingFacts {
   decimals: number | null;
   /** The sender's UMA address in lower case. */
   sender: string | null;
+  /** One fact of the sender that helps to tell them and does not say who they are. */
+  senderHint: string | null;
   customerId: string | null;
   platformCustomerId: string | null;
 }
@@ -41,7 +43,16 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
     currency: amount ? storable(amount.currency.code) : null,
     decimals: amount?.currency.decimals ?? null,
     sender: sender === undefined ? null : storable(normaliseUmaAddress(sender)),
+    senderHint: senderHint(data.counterpartyInformation),
     customerId: text(data.customerId),
     platformCustomerId: text(data.platformCustomerId),
   };
+}
+
+function senderHint(counterparty: unknown): string | null {
+  if (typeof counterparty !== "object" || counterparty === null) return null;
+  const { NATIONALITY: nationality, USER_TYPE: type } = counterparty as Record<string, unknown>;
+  if (typeof nationality === "string") return storable(`Nationality ${nationality}`);
+  if (typeof type !== "string") return null;
+  return type.toUpperCase() === "BUSINESS" ? "Business" : "Person";
 }

@@ -27,6 +27,7 @@ const INCOMING_COLUMNS = [
   "currency::text",
   "decimals::int",
   "sender::text",
+  "sender_hint::text",
   "customer_id::text",
   "approval_platform_id::text",
 ].map(named);
@@ -36,34 +37,45 @@ function named(column: string): [name: string, type: string] {
   return [name, type];
 }
 
+const ASKED_AGAIN = "A reviewer left it to time out; the service asks again.";
 const texts = new Map<string, string>();
 
 /**
  * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
- * undecided, they start afresh. News of a payment that once asked lets a job close its approval. The payload holds ids.
+ * undecided, they start afresh. What a person left to time out is held for a person: no rule undoes that. News of a
+ * payment that once asked lets a job close its approval. The payload holds ids.
  */
 const APPROVALS = `,
     asked as (
       insert into approval as known (environment_id, transaction_id, delivery_id, amount, currency, decimals, sender,
-        customer_id, platform_customer_id, deadline_at)
-      select incoming.environment_id, transaction_id, delivered.id, amount, currency, decimals, sender, customer_id,
-        approval_platform_id, now() + make_interval(secs => environment.approval_window_seconds)
+        sender_hint, customer_id, platform_customer_id, deadline_at)
+      select incoming.environment_id, transaction_id, delivered.id, amount, currency, decimals, sender, sender_hint,
+        customer_id, approval_platform_id, now() + make_interval(secs => environment.approval_window_seconds)
       from incoming join delivered using (environment_id, webhook_id)
         join environment on environment.id = incoming.environment_id
       where is_new and asks order by incoming.environment_id, transaction_id
       on conflict (environment_id, transaction_id) do update
         set delivery_id = excluded.delivery_id, amount = excluded.amount, currency = excluded.currency,
-          decimals = excluded.decimals, sender = excluded.sender, customer_id = excluded.customer_id,
-          platform_customer_id = excluded.platform_customer_id, deadline_at = excluded.deadline_at,
-          received_at = now(), status = 'received', revision = known.revision + 1, held_because = null,
-          first_reviewer_id = null, first_review_at = null, first_review = null, updated_at = now()
+          decimals = excluded.decimals, sender = excluded.sender, sender_hint = excluded.sender_hint,
+          customer_id = excluded.customer_id, platform_customer_id = excluded.platform_customer_id,
+          deadline_at = excluded.deadline_at, received_at = now(), revision = known.revision + 1,
+          status = case when known.decided_by = 'person' then 'held' else 'received' end,
+          held_because = case when known.decided_by = 'person' then '${ASKED_AGAIN}' end,
+          rule_version = null, rule_id = null, rule_name = null, rule_outcome = null, rule_inputs = null,
+          evaluated_at = null, first_reviewer_id = null, first_review_at = null, first_review = null,
+          decided_by = null, decider_id = null, decision = null, reason_code = null, decided_at = null,
+          updated_at = clock_timestamp()
         where known.status in ('received', 'held', 'second', 'passed')
-      returning id
+      returning id, status, deadline_at
     ),
     queued as (
       select graphile_worker.add_job('approval.decide', json_build_object('approvalId', id),
         job_key => 'approval.decide:' || id) as job
-      from asked
+      from asked where status = 'received'
+      union all
+      select graphile_worker.add_job('approval.close', json_build_object('approvalId', id),
+        run_at => deadline_at + interval '1.5 seconds', job_key => 'approval.close:' || id)
+      from asked where status = 'held'
       union all
       select graphile_worker.add_job('approval.close', json_build_object('approvalId', approval.id),
         job_key => 'approval.close:' || approval.id)
@@ -144,6 +156,7 @@ export function storeStatement(batch: readonly { row: DeliveryRow; copies: numbe
 
 function incomingValues(incoming: DeliveryRow["incoming"]) {
   if (!incoming) return INCOMING_COLUMNS.map(([column]) => (column === "asks" ? false : null));
-  const { asks, transactionId, amount, currency, decimals, sender, customerId, platformCustomerId } = incoming;
-  return [asks, transactionId, amount, currency, decimals, sender, customerId, platformCustomerId];
+  const { asks, transactionId, amount, currency, decimals, sender, senderHint } = incoming;
+  const { customerId, platformCustomerId } = incoming;
+  return [asks, transactionId, amount, currency, decimals, sender, senderHint, customerId, platformCustomerId];
 }

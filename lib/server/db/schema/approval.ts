@@ -57,6 +57,8 @@ export const approval = pgTable(
     decimals: integer("decimals"),
     /** The sender's UMA address, lower case: velocity and history go by it. */
     sender: text("sender"),
+    /** One fact of the sender that helps to tell them: `Nationality CY`, `Business`. */
+    senderHint: text("sender_hint"),
     customerId: text("customer_id"),
     platformCustomerId: text("platform_customer_id"),
     receivedAt: at("received_at").notNull().defaultNow(),
@@ -80,6 +82,8 @@ export const approval = pgTable(
     decision: text("decision").$type<"approve" | "reject" | "pass">(),
     reasonCode: text("reason_code"),
     decidedAt: at("decided_at"),
+    /** The journal key of the decision that is sent: by it a process that takes over finds what became of it. */
+    decisionKey: text("decision_key"),
     journalId: uuid("journal_id").references(() => journalEntry.id),
     /** The transaction's last known status and failure at the service, from a delivery or a read. */
     serviceStatus: text("service_status"),
@@ -93,6 +97,9 @@ export const approval = pgTable(
     index("approval_open")
       .on(t.environmentId, t.deadlineAt)
       .where(sql`status in ('received', 'held', 'second', 'deciding', 'passed')`),
+    index("approval_ended")
+      .on(t.environmentId, t.updatedAt.desc())
+      .where(sql`status in ('approved', 'rejected', 'timed-out', 'failed')`),
     index("approval_sender").on(t.environmentId, t.sender, t.receivedAt),
     index("approval_customer").on(t.environmentId, t.customerId, t.receivedAt),
   ],
