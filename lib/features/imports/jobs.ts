@@ -14,7 +14,9 @@ import { PIECE_BYTES } from "./service/pieces";
 
 const FollowPayload = z.object({
   importId: z.uuid(),
-  state: z.object({ askAt: z.string().optional(), stalls: z.number() }).default({ stalls: 0 }),
+  state: z
+    .object({ askAt: z.string().optional(), stalls: z.number(), isEndSeen: z.boolean().optional() })
+    .default({ stalls: 0 }),
 });
 const WatchPayload = z.object({ importId: z.uuid() });
 

@@ -8,6 +8,7 @@ import { importJob } from "@/lib/server/db/schema/import";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { publishHint } from "@/lib/server/events/publish";
 import { log } from "@/lib/server/log";
+import { AttemptError } from "@/lib/upstream/attempt";
 import type { Upstream } from "@/lib/upstream/client";
 import { readPieces, removePieces } from "./pieces";
 import { rowErrors } from "./row-errors";
@@ -20,6 +21,10 @@ export const followKey = (importId: string) => `import.follow:${importId}`;
 const KEPT_ERRORS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
+/** What the service asks for by Retry-After is granted up to here. */
+const LONGEST_ASKED_MS = 3_600_000;
+/** A job with many errors is a long answer. */
+const ANSWER_MS = 120_000;
 /** A delivery about the job ends a pause: it is looked for this often. */
 const LOOK_MS = 2_000;
 const GIVE_UP_DAYS = 7;
@@ -30,6 +35,8 @@ export interface FollowState {
   askAt?: string;
   /** How often in a row nothing had changed. */
   stalls: number;
+  /** Such a delivery has ended a pause: it does so once, whatever the service answered then. */
+  isEndSeen?: boolean;
 }
 
 export interface NextLook {
@@ -39,7 +46,7 @@ export interface NextLook {
 
 /**
  * One look at how far the service is with an import; gives when to look again, or null when there is nothing more to
- * learn. Asks the service with growing pauses; a delivery about the job ends a pause. Safe to run twice.
+ * learn. Asks the service with growing pauses; a delivery of the job's end ends one of them. Safe to run twice.
  */
 export async function followImport(
   db: Database,
@@ -50,35 +57,41 @@ export async function followImport(
   const [job] = await db.select().from(importJob).where(eq(importJob.id, importId));
   if (job?.status !== "processing" || job.serviceJobId === null) return null;
   const askAt = state.askAt ? Date.parse(state.askAt) : 0;
-  if (askAt > Date.now() && !(await isEndDelivered(db, job))) return lookAgain(state, askAt);
+  const isWoken = !state.isEndSeen && (await isEndDelivered(db, job));
+  if (askAt > Date.now() && !isWoken) return lookAgain(state, askAt);
+  const isEndSeen = state.isEndSeen || isWoken;
+  // News of the end may be ahead of the job's own state: the pauses begin anew.
+  const stalls = isWoken ? 0 : state.stalls + 1;
   try {
-    const found = await upstream.getImportJob({ params: { jobId: job.serviceJobId } });
+    const params = { jobId: job.serviceJobId };
+    const found = await upstream.getImportJob({ params }, { totalMs: ANSWER_MS, tries: 1 });
     if (isBulkJobFinal(found) || found.completedAt !== undefined) {
       await finish(db, job, found);
       return null;
     }
     const hasMoved = (found.progress?.processed ?? 0) !== (job.processed ?? 0);
     await noteProgress(db, job, found);
-    return pause(hasMoved ? 0 : state.stalls + 1);
+    return pause({ stalls: hasMoved ? 0 : stalls, isEndSeen });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    if (isForgotten(error, job)) {
-      await giveUp(db, job, error);
+    const words = lastWords(error, job);
+    if (words !== null) {
+      await giveUp(db, job, words);
       return null;
     }
     log.warn({ err: error, importId }, "an import's progress can't be read; it will be tried again");
-    return pause(state.stalls + 1);
+    return pause({ stalls, isEndSeen }, error.facts.retryAfterSeconds);
   }
 }
 
-function pause(stalls: number): NextLook {
-  const wait = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** stalls);
-  const askAt = Date.now() + wait;
-  return lookAgain({ askAt: new Date(askAt).toISOString(), stalls }, askAt);
+function pause(state: FollowState, askedSeconds = 0): NextLook {
+  const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** state.stalls);
+  const askAt = Date.now() + Math.max(own, Math.min(LONGEST_ASKED_MS, askedSeconds * 1000));
+  return lookAgain({ ...state, askAt: new Date(askAt).toISOString() }, askAt);
 }
 
 function lookAgain(state: FollowState, askAt: number): NextLook {
-  return { runAt: new Date(Math.min(askAt, Date.now() + LOOK_MS)), state };
+  return { runAt: new Date(state.isEndSeen ? askAt : Math.min(askAt, Date.now() + LOOK_MS)), state };
 }
 
 async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
@@ -96,9 +109,18 @@ async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
   return rows.length > 0;
 }
 
-const isForgotten = ({ failure }: UpstreamError, job: Job) =>
-  (failure.kind === "refused" && failure.httpStatus === 404) ||
-  Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
+/** What there is to say when asking again can't help; null while it may. */
+function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string | null {
+  if (cause instanceof AttemptError && cause.reason === "too-large") {
+    return "The service's report on this import is longer than Corridor reads, as it is when very many rows were refused. Which rows failed is not known: look in customers before you send any of them again.";
+  }
+  const isForgotten =
+    (failure.kind === "refused" && failure.httpStatus === 404) ||
+    Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
+  return isForgotten
+    ? `${facts.title} What became of its rows is not known: look in customers before you send them again.`
+    : null;
+}
 
 const countsOf = ({ progress }: BulkJob, job: Job) => ({
   total: progress?.total ?? job.total,
@@ -140,11 +162,10 @@ async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
   if (isAllIn) await removePieces(db, job.id);
 }
 
-async function giveUp(db: Database, job: Job, error: UpstreamError): Promise<void> {
-  const words = `${error.facts.title} What became of its rows is not known: look in customers before you send them again.`;
+async function giveUp(db: Database, job: Job, failure: string): Promise<void> {
   await db
     .update(importJob)
-    .set({ status: "unknown", failure: words })
+    .set({ status: "unknown", failure })
     .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")));
   await publishHint(db, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
 }
