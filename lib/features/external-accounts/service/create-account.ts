@@ -1,6 +1,6 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import { ConflictError, UpstreamError } from "@/lib/errors";
+import { UpstreamError } from "@/lib/errors";
 import { isOutcomeUnknown, onlyOneAtATime } from "@/lib/features/customers/service/guard";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -9,12 +9,13 @@ import { parseInput } from "@/lib/server/http/read-input";
 import { type CreateAccountInput, type CreatedAccount, checkedAccount } from "../schema";
 import { accountTypes } from "./account-types";
 import { type LookUp, lookFor, lookUp, OpenOutcomeError } from "./look-up";
+import { sameOrRefuse } from "./same-account";
 import { accountRows, rememberAccounts } from "./views";
 
 /**
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
  * creation per owner and platform account id at a time; an account with that id that is there already is given back when
- * its data is the same and refuses this one otherwise; a lost answer is settled by looking for the account, never by a
+ * its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking for the account, never by a
  * second call. Throws `ConflictError` for the former, `AppError` (502) that says what is known for the latter; the
  * service's own messages come at the fields of the form.
  */
@@ -52,8 +53,12 @@ async function sendOrFind(ctx: EnvironmentContext, input: CreateAccountInput, be
     const isOpen = isOutcomeUnknown(error) || (error instanceof UpstreamError && error.failure.httpStatus === 409);
     if (!isOpen) throw atFormFields(error);
     const found = await lookFor(ctx.upstream, input);
+    if (!isOutcomeUnknown(error)) {
+      if (!found.account) throw atFormFields(error);
+      // A 409 says that one is there, not that it is this one.
+      return { account: sameOrRefuse(input, found.account), how: "found" };
+    }
     if (found.account) return { account: found.account, how: "found" };
-    if (!isOutcomeUnknown(error)) throw atFormFields(error);
     throw new OpenOutcomeError(input, before.isComplete && found.isComplete, found.error ?? error);
   }
 }
@@ -91,23 +96,6 @@ async function recordOpen(ctx: EnvironmentContext, input: CreateAccountInput): P
     action: "external-account.create",
     resource: { type: "ExternalAccount", id: input.platformAccountId },
     after: { ...auditFacts(input), outcome: "not confirmed" },
-  });
-}
-
-function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount): ExternalAccount {
-  const info: Record<string, unknown> = account.accountInfo ?? {};
-  const isSame =
-    account.currency === input.currency &&
-    info.accountType === input.accountType &&
-    Object.entries(input.accountInfo).every(([name, value]) => info[name] === value);
-  if (isSame) return account;
-  throw new ConflictError({
-    code: "platform_account_id_taken",
-    title: "Another account of this owner has this platform account id.",
-    detail: `It is ${account.id}, ${account.status.toLowerCase().replaceAll("_", " ")}, in ${account.currency}.`,
-    meaning: "Nothing was created.",
-    next: "Look whether it is the one you want. Otherwise choose another id.",
-    fields: { platformAccountId: "Another account with other data has this id." },
   });
 }
 

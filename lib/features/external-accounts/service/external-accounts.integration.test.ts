@@ -65,6 +65,10 @@ function account(over: Record<string, unknown> = {}): CreateAccountInput {
   });
 }
 
+const bodyOf = ({ accountType, beneficiary, scope: _, ...input }: CreateAccountInput) => ({
+  ...input,
+  accountInfo: { accountType, ...input.accountInfo, beneficiary },
+});
 const made = (input: CreateAccountInput) => simulator.control.count("externalAccountsCreated", input.platformAccountId);
 const auditOf = (resourceId: string, action: string) =>
   database.db
@@ -128,6 +132,39 @@ describe("creating", () => {
     expect(error).toMatchObject({ status: 409, facts: { fields: { platformAccountId: expect.any(String) } } });
     expect(await made(input)).toBe(1);
   });
+
+  test.each<[string, object, RegExp]>([
+    ["legal name", { businessInfo: { legalName: "Meridian Feeds Inc.", taxId: TAX_ID } }, /the beneficiary's name\./],
+    ["tax id", { businessInfo: { legalName: "Meridian Foods Inc." } }, /the beneficiary's tax ID\./],
+    [
+      "address",
+      { address: { line1: "9 Elm Street", postalCode: "94111", country: "US" } },
+      /the beneficiary's address\./,
+    ],
+  ])(
+    "a corrected %s is not taken for the account that is there, before the call or after a 409",
+    async (_, over, said) => {
+      const input = account();
+      const corrected = { ...input, beneficiary: { ...input.beneficiary, ...over } } as CreateAccountInput;
+      // Somebody else is quicker: it is not there at the look before, and the service answers 409.
+      const overtaken: EnvironmentContext["upstream"]["createExternalAccount"] = async (args) => {
+        await ctx.upstream.createExternalAccount({ body: bodyOf(input) });
+        await simulator.control.fault({
+          match: { endpoint: "createExternalAccount" },
+          status: 409,
+          body: { code: "TAKEN" },
+        });
+        return await ctx.upstream.createExternalAccount(args);
+      };
+      const late = { ...ctx, upstream: { ...ctx.upstream, createExternalAccount: overtaken } };
+      for (const as of [late, ctx]) {
+        const error = await failureOf(createExternalAccount(as, corrected));
+        expect(error).toMatchObject({ status: 409, facts: { detail: expect.stringMatching(said) } });
+        expect(JSON.stringify(error.facts)).not.toMatch(/Meridian|Elm|9411/);
+      }
+      expect(await made(input)).toBe(1);
+    },
+  );
 
   test.each([
     ["the answer is lost", { drop: "after" as const }],
