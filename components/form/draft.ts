@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-
-const PREFIX = "corridor-draft:";
+import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
 
 type Tree = Record<string, unknown>;
 
@@ -34,44 +33,6 @@ const without = (tree: Tree, omit: readonly string[]): Tree =>
 
 const only = (tree: Tree, keep: readonly string[]): Tree =>
   Object.fromEntries(Object.entries(tree).filter(([name]) => keep.includes(name)));
-
-/** The draft kept under `key` in this tab, or null. A draft that can't be read is removed. */
-export function readDraft(key: string): FieldValues | null {
-  try {
-    const stored = sessionStorage.getItem(PREFIX + key);
-    const draft: unknown = stored === null ? null : JSON.parse(stored);
-    return typeof draft === "object" && draft !== null && !Array.isArray(draft) ? draft : null;
-  } catch {
-    // Storage is forbidden, or holds something that is no draft: then there is none.
-    return null;
-  }
-}
-
-function writeDraft(key: string, values: FieldValues): void {
-  try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(values));
-  } catch {
-    // Forbidden or full: the draft is a courtesy, the form works without it.
-  }
-}
-
-/** Forgets the draft under `key`: after a success, or when the person discards it. */
-export function clearDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(PREFIX + key);
-  } catch {
-    // Storage is forbidden: there was nothing to forget.
-  }
-}
-
-/** Forgets every draft of this tab: on signing out, so that the next person at this desk finds none. */
-export function clearAllDrafts(): void {
-  try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
-  } catch {
-    // Storage is forbidden: there was nothing to forget.
-  }
-}
 
 interface DraftOptions<Values> {
   /** Must never be stored: secrets, passwords, codes. */

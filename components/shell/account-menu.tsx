@@ -1,6 +1,7 @@
 "use client";
 
 import { Keyboard, LogOut, Settings2 } from "lucide-react";
+import { clearAllDrafts } from "@/components/ui/draft-storage";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { setTheme, useTheme } from "@/components/ui/theme";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -22,10 +23,14 @@ function initials(name: string): string {
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "").join("");
 }
 
-/** Ends the session, and says so when that did not work: whoever leaves must know that it still runs. */
+/**
+ * Ends the session and forgets what was typed in this tab. Says so when that did not work: whoever leaves must know that
+ * the session still runs.
+ */
 export async function leave(): Promise<void> {
   try {
     await signOut();
+    clearAllDrafts();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     await toast("You are still signed in: the console did not answer.", "bad");

@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { ownDrafts, readDraft, writeDraft } from "@/components/ui/draft-storage";
 import { SIGNED_OUT_EVENT } from "@/lib/client/api-fetch";
 import type { Role } from "@/lib/permissions";
+import { leave } from "./account-menu";
 import { ConsoleShell } from "./console-shell";
 import { Providers } from "./providers";
 
@@ -20,18 +22,21 @@ const environments = [
 
 function open(
   path: string,
-  { role = "operations", all = environments }: { role?: Role; all?: typeof environments } = {},
+  {
+    role = "operations",
+    all = environments,
+    personId = "1",
+    page = <p>The page</p>,
+  }: { role?: Role; all?: typeof environments; personId?: string; page?: ReactNode } = {},
 ) {
-  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+  const actor = { personId, name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
   const [, first = ""] = path.split("/");
   return render(
     <AppRouterContext.Provider value={router}>
       <PathnameContext.Provider value={path}>
         <PathParamsContext.Provider value={first === "settings" ? {} : { environment: first }}>
           <Providers session={{ actor, environments: all, lastSlug: "live" }} lastZone={null}>
-            <ConsoleShell>
-              <p>The page</p>
-            </ConsoleShell>
+            <ConsoleShell>{page}</ConsoleShell>
           </Providers>
         </PathParamsContext.Provider>
       </PathnameContext.Provider>
@@ -42,6 +47,9 @@ function open(
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  sessionStorage.clear();
 });
 
 describe("which environment one is in", () => {
@@ -102,3 +110,50 @@ test("when the session has ended one is asked to sign in over the page, which st
   expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("olivia@corridor.test");
   expect(screen.getByText("The page")).toBeTruthy();
 }, 30_000);
+
+function TypedForm({ onFound }: { onFound: (draft: unknown) => void }) {
+  useEffect(() => onFound(readDraft("customer:new:eu")), [onFound]);
+  return null;
+}
+
+describe("what was typed in this tab", () => {
+  const kept = () => Object.keys(sessionStorage).filter((name) => name.includes("draft"));
+
+  test("stays with the person over a reload, and is gone for the next one", () => {
+    open("/eu/customers/new", { personId: "1" });
+    writeDraft("customer:new:eu", { fullName: "Ana Prado" });
+    cleanup();
+    open("/eu/customers/new", { personId: "1" });
+    expect(readDraft("customer:new:eu")).toEqual({ fullName: "Ana Prado" });
+    cleanup();
+    open("/eu/customers/new", { personId: "2" });
+    expect(readDraft("customer:new:eu")).toBeNull();
+    expect(kept()).toEqual([]);
+  });
+
+  test("is there when the first form of the page looks for it", () => {
+    const found = vi.fn();
+    // As after a reload: nobody has said yet whose drafts they are.
+    ownDrafts("");
+    sessionStorage.setItem("corridor-draft:1:customer:new:eu", '{"fullName":"Ana Prado"}');
+    open("/eu/customers/new", { page: <TypedForm onFound={found} /> });
+    expect(found).toHaveBeenLastCalledWith({ fullName: "Ana Prado" });
+  });
+
+  test.each([
+    ["is forgotten on signing out", true, 0],
+    ["stays while signing out did not work", false, 1],
+  ])("%s", async (_, works, drafts) => {
+    vi.spyOn(window.location, "assign").mockImplementation(() => {});
+    vi.stubGlobal("fetch", async (path: string) => {
+      if (!works) throw new TypeError("fetch failed");
+      return Response.json(path.endsWith("/csrf") ? { csrfToken: "t" } : { url: "http://localhost/" });
+    });
+    open("/eu/customers/new");
+    writeDraft("customer:new:eu", { fullName: "Ana Prado" });
+    sessionStorage.setItem("other", "kept");
+    await act(leave);
+    expect(kept()).toHaveLength(drafts);
+    expect(sessionStorage.getItem("other")).toBe("kept");
+  });
+});

@@ -2,7 +2,8 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { ownDrafts } from "@/components/ui/draft-storage";
 import { TimeZoneProvider } from "@/components/ui/time-zone";
 import { Toaster } from "@/components/ui/toaster";
 import { createQueryClient } from "@/lib/client/query-client";
@@ -23,6 +24,9 @@ export interface ProvidersProps {
 export function Providers({ session, lastZone, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   const detected = useSyncExternalStore(never, browserZone, () => lastZone ?? "UTC");
+  const { personId } = session.actor;
+  // Before any form reads its draft: layout effects come first.
+  useLayoutEffect(() => ownDrafts(personId), [personId]);
   useEffect(() => {
     rememberInCookie(ZONE_COOKIE, browserZone());
   }, []);
