@@ -178,6 +178,27 @@ describe("a link", () => {
     ]);
     expect((await one(made.link.id)).link.state).toBe("waiting");
   });
+
+  test("that names its customer takes no verdict of another one with the same platform id", async () => {
+    const platformCustomerId = freshId();
+    const customerId = `Customer:${crypto.randomUUID()}`;
+    const body = { kycUrl: "https://verify.example/1", platformCustomerId, customerId };
+    await simulator.control.fault({ match: { endpoint: "getKycLink" }, status: 200, body });
+    const { link } = await make(platformCustomerId);
+    expect(link.customerId).toBe(customerId);
+    const hear = async (type: string, resourceId: string) => {
+      const delivery = { environmentId: ctx.environment.id, webhookId: `Webhook:${crypto.randomUUID()}` };
+      const rest = { replyStatus: 200, headers: {}, body: Buffer.from("{}") };
+      await database.db.insert(webhookDelivery).values({ ...delivery, ...rest, type, resourceId, platformCustomerId });
+    };
+    await hear("CUSTOMER.KYC_REJECTED", "Customer:another");
+    expect(await one(link.id)).toMatchObject({ link: { state: "waiting", customerId }, events: [] });
+    await hear("CUSTOMER.KYC_APPROVED", customerId);
+    const view = await one(link.id);
+    expect(view.link).toMatchObject({ state: "approved", customerId });
+    expect(view.events).toHaveLength(1);
+    expect((await list({ platformCustomerId })).data).toEqual([view.link]);
+  });
 });
 
 describe("the list", () => {

@@ -15,11 +15,13 @@ const KYC_TYPES = sql.raw(
 );
 
 /**
- * Deliveries that can be about the outcome of a link: about its platform id, arrived after it was made, and not the late
- * copy of something older. The minute is for clocks that differ: `occurred_at` is the service's, `created_at` ours.
+ * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it is,
+ * its customer (several may share a platform id); arrived after it was made, and not the late copy of something older.
+ * The minute is for clocks that differ: `occurred_at` is the service's, `created_at` ours.
  */
 export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
   and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
+  and (${kycLink.customerId} is null or ${webhookDelivery.resourceId} = ${kycLink.customerId})
   and ${webhookDelivery.type} in (${KYC_TYPES})
   and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
   and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) >= ${kycLink.createdAt} - interval '1 minute'`;
