@@ -126,6 +126,7 @@ test("create a person, look at everything about them, change them, delete them",
     "customer.create",
     "customer.note",
     "customer.update",
+    "customer.request-delete",
     "customer.delete",
   ]);
   await holdsAt390(page);

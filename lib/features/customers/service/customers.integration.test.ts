@@ -228,11 +228,14 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  const remove = (made: Awaited<ReturnType<typeof createCustomer>>, confirmation?: string) =>
-    deleteCustomer(operations, {
+  const remove = (made: Awaited<ReturnType<typeof createCustomer>>, confirmation?: string, as = operations) =>
+    deleteCustomer(as, {
       customerId: made.customer.id,
       confirmation: confirmation ?? made.customer.platformCustomerId ?? "",
     });
+
+  const deletion = async (made: Awaited<ReturnType<typeof createCustomer>>) =>
+    (await audits(made.customer.id)).filter(({ action }) => action.includes("delete"));
 
   test("wants the platform's id, marks the record, is audited with what was", async () => {
     const made = await createCustomer(operations, person());
@@ -254,6 +257,37 @@ describe("deleting", () => {
     const other = await createCustomer(operations, person());
     await simulator.control.fault({ match: { endpoint: "deleteCustomer" }, status: 410, body: { code: "GONE" } });
     expect((await remove(other)).how).toBe("already");
+    expect(await deletion(other)).toMatchObject([
+      { action: "customer.request-delete", before: { fullName: "Ana Lucía Prado" } },
+      { action: "customer.delete", after: { isDeleted: true, wasDeletedBefore: true } },
+    ]);
+  });
+
+  test("killed between the call and its record: the request is on record, and the next press writes the outcome", async () => {
+    const made = await createCustomer(operations, person());
+    const killed: EnvironmentContext["upstream"]["deleteCustomer"] = async (args) => {
+      await operations.upstream.deleteCustomer(args);
+      throw new Error("killed");
+    };
+    const upstream = { ...operations.upstream, deleteCustomer: killed };
+    await expect(remove(made, undefined, { ...operations, upstream })).rejects.toThrow("killed");
+    const requested = { action: "customer.request-delete", actorId: operations.actor.personId };
+    expect(await deletion(made)).toMatchObject([requested]);
+    for (let press = 0; press < 2; press++) expect((await remove(made)).how).toBe("already");
+    expect(await deletion(made)).toMatchObject([
+      requested,
+      { action: "customer.delete", after: { isDeleted: true, confirmedBy: "reading back" } },
+    ]);
+  });
+
+  test("what was refused or is not known is on record too, and never as a deletion", async () => {
+    const made = await createCustomer(operations, person());
+    await simulator.control.fault({ match: { endpoint: "deleteCustomer" }, status: 403, body: { code: "FORBIDDEN" } });
+    await expect(remove(made)).rejects.toMatchObject({ failure: { httpStatus: 403 } });
+    expect((await deletion(made)).map(({ action }) => action)).toEqual([
+      "customer.request-delete",
+      "customer.delete-unconfirmed",
+    ]);
   });
 
   test("a lost answer is settled by reading back", async () => {

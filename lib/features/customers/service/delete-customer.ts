@@ -1,22 +1,36 @@
 import "server-only";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
 import { AppError, InputError, UpstreamError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
 import type { DeleteCustomerInput, DeletedCustomer } from "../schema";
 import { isOutcomeUnknown } from "./guard";
 import { recordCustomer } from "./record";
 import { auditFacts, customerView } from "./views";
 
+type Facts = Record<string, unknown>;
+
+/** Committed before the call, so that a deletion whose outcome nobody lived to write is on record all the same. */
+const REQUESTED = "customer.request-delete";
+const UNCONFIRMED = "customer.delete-unconfirmed";
+const DELETED = "customer.delete";
+
 /**
  * Deletes a customer for good (specification 2.4, rule 7): the record stays, marked. Wants the platform's id typed, else
  * throws `InputError`. Deleted before, here or by a 410, is no error: `how` says so. A lost answer is settled by reading
- * the customer back; a second call would do nothing more.
+ * the customer back; a second call would do nothing more. The audit log holds the request and then its outcome; one that
+ * a crash left open is closed by the next press.
  */
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
   requirePermission(ctx, "customers:delete");
-  const params = { customerId: input.customerId };
-  const current = await ctx.upstream.getCustomer({ params });
-  if (current.isDeleted === true) return { ...customerView(current), how: "already" };
+  const current = await ctx.upstream.getCustomer({ params: { customerId: input.customerId } });
+  const resource = { type: "Customer", id: current.id };
+  if (current.isDeleted === true) {
+    if (await isLeftOpen(ctx, current.id)) await recordDeleted(ctx, current, { confirmedBy: "reading back" });
+    return { ...customerView(current), how: "already" };
+  }
   const word = current.platformCustomerId ?? current.id;
   if (input.confirmation.trim() !== word.trim()) {
     throw new InputError({
@@ -25,15 +39,46 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
       fields: { confirmation: `Type ${word}.` },
     });
   }
-  const how = await sendDeletion(ctx, current);
-  const deleted = await readDeleted(ctx, current, how);
-  if (how === "already") return { ...customerView(deleted), how };
-  await recordCustomer(ctx.db, ctx, deleted, {
-    action: "customer.delete",
-    before: auditFacts(current),
-    after: { isDeleted: true, ...(how === "found" ? { confirmedBy: "reading back" } : {}) },
-  });
-  return { ...customerView(deleted), how };
+  await recordAudit(ctx.db, ctx, { action: REQUESTED, resource, before: auditFacts(current) });
+  try {
+    const how = await sendDeletion(ctx, current);
+    const deleted = await readDeleted(ctx, current, how);
+    await recordDeleted(ctx, deleted, OUTCOME[how], auditFacts(current));
+    return { ...customerView(deleted), how };
+  } catch (error) {
+    if (error instanceof AppError)
+      await recordAudit(ctx.db, ctx, { action: UNCONFIRMED, resource, after: { outcome: error.code } });
+    throw error;
+  }
+}
+
+/** What the audit log says of a deletion beyond that it is made. */
+const OUTCOME: Record<DeletedCustomer["how"], Facts> = {
+  answered: {},
+  found: { confirmedBy: "reading back" },
+  already: { wasDeletedBefore: true },
+};
+
+async function recordDeleted(ctx: EnvironmentContext, customer: Customer, outcome: Facts, before?: Facts) {
+  const after = { isDeleted: true, ...outcome };
+  await recordCustomer(ctx.db, ctx, customer, { action: DELETED, before, after });
+}
+
+/** Whether somebody asked for the deletion here and the audit log does not say that it was made. */
+async function isLeftOpen(ctx: EnvironmentContext, customerId: string): Promise<boolean> {
+  const [last] = await ctx.db
+    .select({ action: auditEvent.action })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.environmentId, ctx.environment.id),
+        eq(auditEvent.resourceId, customerId),
+        inArray(auditEvent.action, [REQUESTED, UNCONFIRMED, DELETED]),
+      ),
+    )
+    .orderBy(desc(auditEvent.id))
+    .limit(1);
+  return last !== undefined && last.action !== DELETED;
 }
 
 async function sendDeletion(ctx: EnvironmentContext, customer: Customer): Promise<DeletedCustomer["how"]> {
