@@ -22,7 +22,9 @@ export function FailedRowsButton({ environment, detail }: { environment: string;
     ? "Your role does not read whole rows."
     : !detail.isOwn && !mayReveal
       ? "Another person sent this file, and your role does not reveal personal data."
-      : !detail.hasFailedRows && "The file is no longer kept: seven days are over.";
+      : !detail.hasFailedRows
+        ? "The file is no longer kept: seven days are over."
+        : detail.rowsLocated === 0 && "The service did not say for certain which rows these are.";
   return (
     <div className="flex flex-wrap items-center gap-2">
       {save.error ? (

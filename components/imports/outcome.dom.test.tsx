@@ -45,6 +45,9 @@ const DETAIL: ImportDetail = {
   processed: 40,
   failure: null,
   errorsKnown: 2,
+  rowsNamed: 2,
+  rowsLocated: 2,
+  isNumberingUnsure: false,
   hasFailedRows: true,
   polls: 3,
 };
@@ -100,6 +103,36 @@ describe("refused rows", () => {
     expect(screen.getByText("مرحبا").tagName).toBe("BDI");
     expect(screen.getByText(/refused 1 more and did not say which/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "=cmd()" }).getAttribute("href")).toContain("platformCustomerId=%3Dcmd");
+  });
+
+  test.each<[string, Partial<ImportDetail>, string]>([
+    ["some are not in the file", { rowsLocated: 1 }, "The file to correct holds 1 of 3 refused rows."],
+    [
+      "Corridor keeps no more of them",
+      { failed: 25_000, errorsKnown: 20_000, rowsNamed: 19_000, rowsLocated: 19_000 },
+      "Corridor keeps the first 20,000 errors that the service tells of. 6,000 more refused rows are not listed. The file to correct holds 19,000 of 25,000 refused rows.",
+    ],
+  ])("say how many there are when %s", async (_, change, words) => {
+    answerWith(() => new Response(""));
+    show(<RowErrors environment="eu" detail={{ ...DETAIL, ...change }} />);
+    expect(await screen.findByText(words, { exact: false })).toBeTruthy();
+    // What Corridor left out is not laid at the service's door.
+    expect(screen.queryAllByText(/did not say which/)).toHaveLength(change.failed ? 0 : 1);
+  });
+
+  test("whose numbers can be understood in two ways say so and can't be downloaded", async () => {
+    const error = { column: null, platformCustomerId: null, code: "unknown", message: "no" };
+    const errors: RowError[] = [
+      { ...error, row: null, doubt: "numbering", mayBe: [1_003, 1_004] },
+      { ...error, row: null, doubt: "numbering", mayBe: [99] },
+      { ...error, row: null, doubt: "id", mayBe: [3, 7, 9, 11], platformCustomerId: "A" },
+    ];
+    server.mockImplementation(async () => Response.json({ data: errors, total: 3 }));
+    show(<RowErrors environment="eu" detail={{ ...DETAIL, rowsLocated: 0, isNumberingUnsure: true }} />);
+    for (const row of ["1,003 or 1,004", "99?", "3 or 7 or 9 or …"]) expect(await screen.findByText(row)).toBeTruthy();
+    expect(screen.getByText(/How the service counts rows can't be told/)).toBeTruthy();
+    const button = screen.getByRole("button", { name: "Download to correct" });
+    expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
   test("that are no longer kept say so instead of giving an empty file", async () => {

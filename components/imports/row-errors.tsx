@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
+import { KEPT_ROW_ERRORS } from "@/lib/features/imports/fields";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import { figure } from "./count";
@@ -22,11 +23,10 @@ export function RowErrors({ environment, detail }: { environment: string; detail
   const { data, error, refetch, isFetching } = useQuery(
     rowErrorsQuery(environment, { importId: detail.id, limit: PAGE, offset }),
   );
-  const missing = (detail.failed ?? 0) - detail.errorsKnown;
   return (
     <Card
       title="Refused rows"
-      description="Numbered as in the file that was sent: its header is row 1."
+      description={`Numbered as in the file that was sent: its header is row 1.${detail.isNumberingUnsure ? NOT_SURE : ""}`}
       actions={<FailedRowsButton environment={environment} detail={detail} />}
       isFlush
     >
@@ -39,13 +39,40 @@ export function RowErrors({ environment, detail }: { environment: string; detail
         </div>
       )}
       {data ? <PageButtons offset={offset} size={PAGE} total={data.total} onOffset={setOffset} /> : null}
-      {missing > 0 ? (
-        <p className="border-line border-t px-4 py-2 text-text-2">
-          The service refused {figure(missing)} more and did not say which.
-        </p>
-      ) : null}
+      <Missing detail={detail} />
     </Card>
   );
+}
+
+const NOT_SURE =
+  " How the service counts rows can't be told from its numbers; rows that are not certain for that are left out of the file to correct.";
+
+/** What is neither listed nor in the file to correct, and whose doing that is. */
+function Missing({ detail }: { detail: ImportDetail }) {
+  const { failed, errorsKnown, rowsNamed, rowsLocated } = detail;
+  const unnamed = (failed ?? 0) - rowsNamed;
+  const isCut = errorsKnown >= KEPT_ROW_ERRORS;
+  const words = [
+    isCut && `Corridor keeps the first ${figure(KEPT_ROW_ERRORS)} errors that the service tells of.`,
+    unnamed > 0 &&
+      (isCut
+        ? `${figure(unnamed)} more refused rows are not listed.`
+        : `The service refused ${figure(unnamed)} more and did not say which.`),
+    rowsLocated > 0 &&
+      rowsLocated < (failed ?? 0) &&
+      `The file to correct holds ${figure(rowsLocated)} of ${figure(failed ?? 0)} refused rows.`,
+  ].filter((each) => each !== false);
+  if (words.length === 0) return null;
+  return <p className="border-line border-t px-4 py-2 text-text-2">{words.join(" ")}</p>;
+}
+
+/** `7`; `7 or 8` where it may be either; `7 or 8 or 9 or …` where it may be many; `7?` where the service's own number fits no row; a dash where there is none. */
+function rowText({ row, mayBe }: Pick<RowError, "row" | "mayBe">): string {
+  if (row !== null) return figure(row);
+  if (!mayBe) return "—";
+  const rows = mayBe.slice(0, 3).map(figure);
+  if (rows.length === 1) return `${rows[0]}?`;
+  return [...rows, ...(mayBe.length > 3 ? ["…"] : [])].join(" or ");
 }
 
 function ErrorTable({ environment, errors }: { environment: string; errors: readonly RowError[] }) {
@@ -60,11 +87,11 @@ function ErrorTable({ environment, errors }: { environment: string; errors: read
         </tr>
       </thead>
       <tbody>
-        {errors.map(({ row, column, platformCustomerId, code, message }, at) => (
-          <tr key={`${row ?? ""}:${platformCustomerId ?? ""}:${String(at)}`} className={ROW}>
+        {errors.map(({ column, platformCustomerId, code, message, ...place }, at) => (
+          <tr key={`${place.row ?? ""}:${platformCustomerId ?? ""}:${String(at)}`} className={ROW}>
             <td className="tabular-nums sm:text-right">
               <span className="text-text-2 sm:hidden">Row </span>
-              {row === null ? "—" : figure(row)}
+              {rowText(place)}
             </td>
             <td className="font-mono text-sm">{column ?? "—"}</td>
             <td className={classNames(WIDE, "break-all font-mono text-sm")}>

@@ -92,3 +92,6 @@ export function templateFile(): Blob {
  * multipart envelope too.
  */
 export const IMPORT_MAX_BYTES = CSV_MAX_BYTES - 1_000;
+
+/** So many of the service's row errors are kept of an import. */
+export const KEPT_ROW_ERRORS = 20_000;

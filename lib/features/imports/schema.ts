@@ -74,9 +74,15 @@ export const ImportDetail = ImportRow.extend({
   processed: z.number().nullable(),
   /** What went wrong with the import as a whole, in words. */
   failure: z.string().nullable(),
-  /** How many row errors are known; the service may tell of fewer than failed. */
+  /** How many row errors are known; the service may tell of fewer than failed, and no more than some are kept. */
   errorsKnown: z.number(),
-  /** The failed rows can be downloaded to be corrected. */
+  /** How many rows they are about, certain or not. */
+  rowsNamed: z.number(),
+  /** How many of the refused rows are in the file to be corrected. */
+  rowsLocated: z.number(),
+  /** The service's row numbers can be understood in more than one way. */
+  isNumberingUnsure: z.boolean(),
+  /** The file is still kept, so that its failed rows can be downloaded. */
   hasFailedRows: z.boolean(),
   /** How often the service was asked how far it is. */
   polls: z.number(),
@@ -92,8 +98,12 @@ export type ListRowErrorsInput = z.output<typeof ListRowErrorsInput>;
 
 /** One row that the service refused. */
 export const RowError = z.object({
-  /** As spreadsheets number it (the header is row 1), where it is known. */
+  /** As spreadsheets number it (the header is row 1), where it is certain. */
   row: z.number().nullable(),
+  /** Why it is not: the service's way of counting can't be told, or several rows share the customer's id. */
+  doubt: z.enum(["numbering", "id"]).optional(),
+  /** Rows that it may be, the first of them. */
+  mayBe: z.array(z.number()).optional(),
   column: z.string().nullable(),
   platformCustomerId: z.string().nullable(),
   code: z.string(),

@@ -16,7 +16,7 @@ import { noImport } from "./read";
  * The rows that the service refused, as a CSV to be corrected and dropped again: the columns as sent, and one more that
  * says what was wrong. Cells are guarded against being run as formulas; dropping the file undoes that. Each download is
  * audited. Throws `ForbiddenError` for another person's file, unless the role reveals personal data; `ConflictError`
- * when the file is no longer kept.
+ * when the file is no longer kept, or none of its rows is known to be a failed one.
  */
 export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: ImportId): Promise<Download> {
   requirePermission(ctx, "imports:create");
@@ -40,6 +40,14 @@ export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: 
       next: "Correct the rows in your own copy of the file.",
     });
   }
+  if (!job.errors.some(isLocated)) {
+    throw new ConflictError({
+      code: "import_rows_unknown",
+      title: "Which rows failed is not known.",
+      detail: "The service named no row or customer by which they could be found.",
+      next: "Compare your own copy of the file with what the service said.",
+    });
+  }
   await recordAudit(ctx.db, ctx, {
     action: "import.download-failed-rows",
     resource: { type: "Import", id: importId },
@@ -53,18 +61,24 @@ export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: 
   };
 }
 
-/** The lines of the rows that `errors` name, by number, or by customer where the number is not known. */
+const isLocated = ({ row, doubt }: ImportRowError) => row !== null || doubt === "id";
+const ONE_OF_SEVERAL = "(one of several rows with this platformCustomerId; the service did not say which)";
+
+/**
+ * The lines of the rows that `errors` name for certain, and of all rows of a customer that has several where the service
+ * named only the customer: each says so.
+ */
 export async function* failedRows(
   errors: readonly ImportRowError[],
   file: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const byRow = new Map<number, string[]>();
   const byId = new Map<string, string[]>();
-  for (const { row, platformCustomerId, code, message } of errors) {
+  for (const { row, doubt, platformCustomerId, code, message } of errors) {
     const words = `${code}: ${message}`;
-    if (row !== null) byRow.set(row, [...(byRow.get(row) ?? []), words]);
-    else if (platformCustomerId !== null)
-      byId.set(platformCustomerId, [...(byId.get(platformCustomerId) ?? []), words]);
+    if (row !== null) note(byRow, row, words);
+    else if (doubt === "id" && platformCustomerId !== null)
+      note(byId, platformCustomerId, `${words} ${ONE_OF_SEVERAL}`);
   }
   // With a mark, so that spreadsheets read it as UTF-8.
   let lines: string[] = [];
@@ -79,8 +93,9 @@ export async function* failedRows(
       lines.push(`\uFEFF${csvLine([...kept.map((at) => names[at] ?? ""), ERROR_COLUMN])}`);
       return;
     }
-    const known = byRow.get(record.number) ?? (byId.size === 0 ? undefined : byId.get(record.text(idAt).trim()));
-    if (known === undefined) return;
+    const shared = byId.size === 0 ? undefined : byId.get(record.text(idAt).trim());
+    const known = [...(byRow.get(record.number) ?? []), ...(shared ?? [])];
+    if (known.length === 0) return;
     lines.push(csvLine([...kept.map((at) => record.text(at)), known.join("; ")].map(guardCell)));
   };
   const scanner = new CsvScanner(visit);
@@ -91,4 +106,10 @@ export async function* failedRows(
   }
   scanner.finish();
   if (lines.length > 0) yield Buffer.from(lines.join(""));
+}
+
+function note<Key>(lists: Map<Key, string[]>, key: Key, words: string): void {
+  const known = lists.get(key);
+  if (known) known.push(words);
+  else lists.set(key, [words]);
 }

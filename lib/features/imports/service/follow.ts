@@ -10,6 +10,7 @@ import { publishHint } from "@/lib/server/events/publish";
 import { log } from "@/lib/server/log";
 import { AttemptError } from "@/lib/upstream/attempt";
 import type { Upstream } from "@/lib/upstream/client";
+import { KEPT_ROW_ERRORS } from "../fields";
 import { readPieces, removePieces } from "./pieces";
 import { rowErrors } from "./row-errors";
 
@@ -17,8 +18,6 @@ type Job = typeof importJob.$inferSelect;
 
 export const followKey = (importId: string) => `import.follow:${importId}`;
 
-/** So many of the service's row errors are kept; more are counted only. */
-const KEPT_ERRORS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** What the service asks for by Retry-After is granted up to here. */
@@ -137,7 +136,7 @@ async function noteProgress(db: Database, job: Job, found: BulkJob): Promise<voi
 
 async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
   const told = found.errors ?? [];
-  const errors = await rowErrors(told.slice(0, KEPT_ERRORS), readPieces(db, job.id));
+  const errors = await rowErrors(told, readPieces(db, job.id), KEPT_ROW_ERRORS);
   const isGood = found.status !== "FAILED";
   const counts = countsOf(found, job);
   const refusal =

@@ -10,6 +10,7 @@ import { importJob, importPiece } from "@/lib/server/db/schema/import";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { KEPT_ROW_ERRORS } from "../fields";
 import { followImportJob, sweepImportsJob, watchImportJob } from "../jobs";
 import type { CreateImportInput, ImportDetail } from "../schema";
 import { createImport } from "./create-import";
@@ -253,6 +254,40 @@ describe("the service's three shapes of errors", () => {
     const failed = rowsOf(await bytesOf((await downloadFailedRows(ctx, { importId: sent.id })).body));
     expect(failed.slice(1).map((row) => row[1])).toEqual(rows.map((row) => ids[(row ?? 0) - 2]));
   });
+});
+
+test("where the service's numbers can be understood in two ways, no row is offered as a failed one", async () => {
+  const sent = await importFile(csvOf(9));
+  await simulator.control.fault({
+    match: { endpoint: "getImportJob" },
+    status: 200,
+    body: {
+      jobId: sent.serviceJobId,
+      status: "COMPLETED",
+      progress: { total: 9, processed: 9, successful: 4, failed: 5 },
+      errors: [3, 5, 3].map((row) => ({ correlationId: `row_${row}`, code: "validation_error", message: "no" })),
+    },
+  });
+  const ended = await followToEnd(sent.id);
+  const counts = { errorsKnown: 3, rowsNamed: 2, rowsLocated: 0 };
+  expect(ended).toMatchObject({ ...counts, isNumberingUnsure: true, hasFailedRows: true });
+  const { data } = await listRowErrors(ctx, { importId: sent.id, limit: 50, offset: 0 });
+  expect(data[0]).toMatchObject({ row: null, doubt: "numbering", mayBe: [3, 4] });
+  const download = downloadFailedRows(ctx, { importId: sent.id });
+  await expect(download).rejects.toMatchObject({ facts: { code: "import_rows_unknown" } });
+});
+
+test("of many errors the first are kept, and how many rows they are about is known", async () => {
+  const sent = await importFile(csvOf(2));
+  const many = Array.from({ length: KEPT_ROW_ERRORS + 5 }, (_, at) => ({ correlationId: `x${at}`, code: "c" }));
+  const one = { platformCustomerId: `RUN-${made}-1`, error: { code: "c", message: "m" } };
+  await simulator.control.fault({
+    match: { endpoint: "getImportJob" },
+    status: 200,
+    body: { jobId: sent.serviceJobId, status: "COMPLETED", errors: [one, one, ...many] },
+  });
+  const counts = { errorsKnown: KEPT_ROW_ERRORS, rowsNamed: KEPT_ROW_ERRORS - 1, rowsLocated: 1 };
+  expect(await followToEnd(sent.id)).toMatchObject({ ...counts, isNumberingUnsure: false });
 });
 
 describe("an upload sent once", () => {

@@ -29,6 +29,7 @@ const COLUMNS = {
   completedAt: importJob.completedAt,
 };
 
+type ErrorFacts = Pick<ImportDetail, "errorsKnown" | "rowsNamed" | "rowsLocated" | "isNumberingUnsure">;
 type Stored = Omit<ImportRow, "createdAt" | "completedAt"> & { createdAt: Date; completedAt: Date | null };
 
 const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
@@ -95,16 +96,26 @@ export async function detailOf(
       processed: importJob.processed,
       failure: importJob.failure,
       polls: importJob.polls,
-      errorsKnown: sql<number>`jsonb_array_length(${importJob.errors})`,
+      errors: sql<ErrorFacts>`(
+        select jsonb_build_object(
+          'errorsKnown', count(*),
+          'rowsNamed', count(distinct case
+            when entry->>'row' is not null then 'row ' || (entry->>'row')
+            when entry->>'doubt' = 'numbering' then 'one of ' || (entry->>'mayBe')
+            else 'error ' || number end),
+          'rowsLocated', count(distinct entry->>'row') + count(*) filter (where entry->>'doubt' = 'id'),
+          'isNumberingUnsure', coalesce(bool_or(entry->>'doubt' = 'numbering'), false)
+        ) from jsonb_array_elements(${importJob.errors}) with ordinality as each (entry, number)
+      )`,
     })
     .from(importJob)
     .leftJoin(person, eq(person.id, importJob.personId))
     .where(and(eq(importJob.id, id), eq(importJob.environmentId, scope.environment.id)));
   if (!found) throw noImport();
-  const { personId, serviceJobId, total, processed, failure, polls, errorsKnown, ...row } = found;
-  const hasFailedRows = errorsKnown > 0 && (await hasPieces(scope.db, id));
+  const { personId, serviceJobId, total, processed, failure, polls, errors, ...row } = found;
+  const hasFailedRows = errors.errorsKnown > 0 && (await hasPieces(scope.db, id));
   const isOwn = personId === scope.actor.personId;
-  return { ...rowOf(row), isOwn, serviceJobId, total, processed, failure, polls, errorsKnown, hasFailedRows };
+  return { ...rowOf(row), isOwn, serviceJobId, total, processed, failure, polls, ...errors, hasFailedRows };
 }
 
 export const noImport = () =>

@@ -34,36 +34,53 @@ function columnOfError({ details, message }: BulkJobError): string | null {
   );
 }
 
-/** Which rows of the sent file the errors are about. */
+/**
+ * The ways in which a service may number rows, from a record's number in the file (the header's is 1) and from which row
+ * of data it is: the header is row 1; the same, but blank lines don't count; the first row after the header is row 1.
+ */
+const NUMBERINGS: readonly ((record: number, index: number) => number)[] = [
+  (record) => record,
+  (_record, index) => index + 1,
+  (_record, index) => index,
+];
+
+/** What the service's number means, as a record's number. */
+type Numbering = Map<number, number>;
+
 interface Places {
-  /** By the service's own number, the header being its row 1. */
-  idByNumber: Map<number, string>;
-  /** By the service's own number, the first row after the header being its row 1: our number. */
-  numberByIndex: Map<number, number>;
-  rowsById: Map<string, number[]>;
-  last: number;
+  numberings: Numbering[];
+  /** The customer of each record that a number may mean. */
+  idOf: Map<number, string>;
+  /** The records of each customer that an error names. */
+  recordsOf: Map<string, number[]>;
 }
 
 /** Reads the file once and notes what the errors mention. */
 async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<Uint8Array>): Promise<Places> {
-  const wanted = new Set(errors.flatMap(({ row }) => (row === undefined ? [] : [row, row + 1])));
-  const ids = new Set(errors.flatMap(({ platformCustomerId }) => platformCustomerId ?? []));
-  const places: Places = { idByNumber: new Map(), numberByIndex: new Map(), rowsById: new Map(), last: 0 };
+  const wanted = new Set(errors.map(({ row }) => row));
+  const ids = new Set(errors.map(({ platformCustomerId }) => platformCustomerId || undefined));
+  const places: Places = { numberings: NUMBERINGS.map(() => new Map()), idOf: new Map(), recordsOf: new Map() };
   let idAt = -1;
   let index = 0;
   const visit = (record: CsvRecord) => {
     if (record.isBlank) return;
-    places.last = record.number;
     if (idAt < 0) {
       idAt = Array.from({ length: record.count }, (_, cell) => record.text(cell).trim()).indexOf("platformCustomerId");
       if (idAt < 0) idAt = record.count;
       return;
     }
     index += 1;
+    for (const [at, numberOf] of NUMBERINGS.entries()) {
+      const number = numberOf(record.number, index);
+      if (!wanted.has(number)) continue;
+      places.numberings[at]?.set(number, record.number);
+      places.idOf.set(record.number, record.copy(idAt).trim());
+    }
     const id = record.text(idAt).trim();
-    if (wanted.has(index)) places.numberByIndex.set(index, record.number);
-    if (wanted.has(record.number)) places.idByNumber.set(record.number, record.copy(idAt).trim());
-    if (ids.has(id)) places.rowsById.set(id, [...(places.rowsById.get(id) ?? []), record.number]);
+    if (!ids.has(id)) return;
+    const known = places.recordsOf.get(id);
+    if (known) known.push(record.number);
+    else places.recordsOf.set(record.copy(idAt).trim(), [record.number]);
   };
   const scanner = new CsvScanner(visit);
   for await (const piece of file) scanner.push(piece);
@@ -71,41 +88,60 @@ async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<U
   return places;
 }
 
+/** Whether an error is about the file as a whole: its row 1 may be the header or stand for nothing. */
+const isAboutFile = ({ row, code }: BulkJobError) => code === "invalid_csv_format" && (row ?? 1) === 1;
+
 /**
- * Whether the service counts from the first row after the header (else the header is its row 1): not shown anywhere, so
- * it is learnt from errors that name both a row and a customer; failing that, from numbers only one way can give.
+ * The numberings that the service can have used: which one is not shown anywhere. One is ruled out when a number means no
+ * row by it, or a row of another customer than the error names.
  */
-function countsAfterHeader(errors: readonly BulkJobError[], places: Places): boolean {
-  let after = 0;
-  let from = 0;
-  for (const { row, platformCustomerId, code } of errors) {
-    if (row === undefined) continue;
-    if (platformCustomerId !== undefined) {
-      if (places.idByNumber.get(row) === platformCustomerId) from += 1;
-      const number = places.numberByIndex.get(row);
-      if (number !== undefined && places.rowsById.get(platformCustomerId)?.includes(number)) after += 1;
-    } else if (row === places.last) from += 1;
-    else if (row === 1 && code !== "invalid_csv_format") after += 1;
-  }
-  return after > from;
+function fitting(errors: readonly BulkJobError[], { numberings, idOf, recordsOf }: Places): Numbering[] {
+  const fits = (numbering: Numbering, error: BulkJobError) => {
+    if (error.row === undefined || isAboutFile(error)) return true;
+    const record = numbering.get(error.row);
+    const id = error.platformCustomerId ?? "";
+    return record !== undefined && (!recordsOf.has(id) || idOf.get(record) === id);
+  };
+  return numberings.filter((numbering) => errors.every((error) => fits(numbering, error)));
 }
 
-/** The service's errors, in whichever of its shapes, as rows and columns of the file that was sent (defaults 3). */
+type Place = Pick<ImportRowError, "row" | "doubt" | "mayBe">;
+const MOST_NAMED = 4;
+
+/** Where an error is, if the service's words leave no doubt; else where it may be. */
+function placeOf(error: BulkJobError, numberings: readonly Numbering[], { idOf, recordsOf }: Places): Place {
+  const { row, platformCustomerId: id = "" } = error;
+  if (isAboutFile(error)) return { row: null };
+  const numbered = row === undefined ? [] : [...new Set(numberings.flatMap((numbering) => numbering.get(row) ?? []))];
+  const withId = recordsOf.get(id) ?? [];
+  const both = withId.length > 0 ? numbered.filter((record) => idOf.get(record) === id) : [];
+  const candidates = both.length > 0 ? both : withId.length > 0 ? withId : numbered;
+  const [only, other] = candidates;
+  if (only !== undefined && other === undefined) return { row: only };
+  if (only !== undefined) {
+    return { row: null, doubt: withId.length > 0 ? "id" : "numbering", mayBe: candidates.slice(0, MOST_NAMED) };
+  }
+  return row === undefined ? { row: null } : { row: null, doubt: "numbering", mayBe: [row] };
+}
+
+/**
+ * The service's errors, in whichever of its shapes, as rows and columns of the file that was sent (defaults 3): the first
+ * `most` of them, each read in the light of all.
+ */
 export async function rowErrors(
   errors: readonly BulkJobError[],
   file: AsyncIterable<Uint8Array>,
+  most: number,
 ): Promise<ImportRowError[]> {
   if (errors.length === 0) return [];
   const places = await findPlaces(errors, file);
-  const isAfter = countsAfterHeader(errors, places);
-  return errors.map((error) => {
-    const named = error.row !== undefined && isAfter ? (places.numberByIndex.get(error.row) ?? error.row) : error.row;
-    const rows = places.rowsById.get(error.platformCustomerId ?? "") ?? [];
-    const row = named ?? (rows.length === 1 ? rows[0] : undefined) ?? null;
+  const numberings = fitting(errors, places);
+  return errors.slice(0, most).map((error) => {
+    const place = placeOf(error, numberings, places);
     return {
-      row,
+      ...place,
       column: columnOfError(error),
-      platformCustomerId: error.platformCustomerId ?? places.idByNumber.get(row ?? 0) ?? null,
+      platformCustomerId: error.platformCustomerId ?? places.idOf.get(place.row ?? 0) ?? null,
       code: error.code,
       message: error.message,
     };

@@ -16,6 +16,13 @@ export type ImportStatus = "waiting" | "uploading" | "unknown" | "processing" | 
 export interface ImportRowError {
   /** As spreadsheets number it, the header being row 1, when the service names it or the file tells. */
   row: number | null;
+  /**
+   * Why the row is not certain. `numbering`: the service's number means another row by each way of counting that fits all
+   * of its errors, or none by any. `id`: several rows share the customer's id.
+   */
+  doubt?: "numbering" | "id";
+  /** The first rows that it may be; the service's own number where that fits no row. */
+  mayBe?: number[];
   /** A column of the file, when the service says which. */
   column: string | null;
   platformCustomerId: string | null;

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { BulkJobError } from "@/lib/contract/bulk-job";
+import { failedRows } from "./failed-rows";
+import { rowErrors } from "./row-errors";
+
+async function* asFile(text: string) {
+  yield Buffer.from(text);
+}
+/** Rows 2 to 7 of a file; `B` stands in two of them. */
+const IDS = ["A", "B", "C", "B", "E", "F"];
+const FILE = `platformCustomerId,customerType\n${IDS.map((id) => `${id},BUSINESS\n`).join("")}`;
+const MOST = 100;
+
+const numbered = (...rows: number[]) =>
+  rows.map((row) => BulkJobError.parse({ correlationId: `row_${row}`, code: "c", message: "m" }));
+const named = (platformCustomerId: string, row?: number) =>
+  BulkJobError.parse({
+    platformCustomerId,
+    error: { code: "c", message: "m" },
+    ...(row === undefined ? {} : { correlationId: `row_${row}` }),
+  });
+const placesOf = async (errors: readonly BulkJobError[], file = FILE) =>
+  (await rowErrors(errors, asFile(file), MOST)).map(({ row, doubt, mayBe }) => (doubt ? { doubt, mayBe } : row));
+async function fileOf(errors: readonly BulkJobError[]) {
+  const parts: Uint8Array[] = [];
+  for await (const part of failedRows(await rowErrors(errors, asFile(FILE), MOST), asFile(FILE))) parts.push(part);
+  const lines = Buffer.concat(parts).toString("utf8").trimEnd().split("\r\n");
+  return lines.slice(1).map((line) => line.split(",BUSINESS,"));
+}
+
+describe("a row number alone", () => {
+  test("is certain where only one way of counting fits", async () => {
+    expect(await placesOf(numbered(3, 7))).toEqual([3, 7]);
+    expect(await placesOf(numbered(1, 3))).toEqual([2, 4]);
+  });
+
+  test("is either of two rows otherwise, and neither is offered to be corrected", async () => {
+    const errors = numbered(3, 5);
+    expect(await placesOf(errors)).toEqual([
+      { doubt: "numbering", mayBe: [3, 4] },
+      { doubt: "numbering", mayBe: [5, 6] },
+    ]);
+    expect(await fileOf(errors)).toEqual([]);
+  });
+
+  test("is certain once another error names its customer too", async () => {
+    expect(await placesOf([...numbered(3), named("E", 5)])).toEqual([4, 6]);
+    expect(await placesOf([...numbered(3), named("E", 6)])).toEqual([3, 6]);
+    // Also when that one comes after those that are kept.
+    expect(await rowErrors([...numbered(3), named("E", 5)], asFile(FILE), 1)).toMatchObject([{ row: 4 }]);
+  });
+
+  test("stands as the service's own where it fits no row", async () => {
+    expect(await placesOf(numbered(99))).toEqual([{ doubt: "numbering", mayBe: [99] }]);
+    // Two errors that contradict each other about how rows are counted.
+    expect(await placesOf([named("A", 2), named("F", 6), ...numbered(4)])).toEqual([
+      2,
+      7,
+      { doubt: "numbering", mayBe: [4] },
+    ]);
+  });
+
+  test("may count blank lines or not", async () => {
+    const file = FILE.replace("C,", "\nC,");
+    expect(await placesOf(numbered(3, 8), file)).toEqual([3, 8]);
+    expect(await placesOf(numbered(6, 7), file)).toEqual([
+      { doubt: "numbering", mayBe: [6, 7] },
+      { doubt: "numbering", mayBe: [7, 8] },
+    ]);
+  });
+
+  test("of the header is about the file as a whole", async () => {
+    const header = BulkJobError.parse({ correlationId: "row_1", code: "invalid_csv_format", message: "m" });
+    expect(await placesOf([header])).toEqual([null]);
+    expect(await fileOf([header])).toEqual([]);
+  });
+});
+
+describe("a customer's id", () => {
+  test("that several rows share gives all of them, each marked as not certain", async () => {
+    const errors = [named("B"), named("A")];
+    expect(await placesOf(errors)).toEqual([{ doubt: "id", mayBe: [3, 5] }, 2]);
+    const several = "c: m (one of several rows with this platformCustomerId; the service did not say which)";
+    expect(await fileOf(errors)).toEqual([
+      ["A", "c: m"],
+      ["B", several],
+      ["B", several],
+    ]);
+  });
+
+  test("with a row number is that row", async () => {
+    expect(await placesOf([named("B", 5)])).toEqual([5]);
+    expect(await placesOf([named("B", 4)])).toEqual([5]);
+  });
+
+  test("that the file does not have is no row", async () => {
+    expect(await placesOf([named("Z")])).toEqual([null]);
+  });
+});
