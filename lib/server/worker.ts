@@ -32,6 +32,8 @@ export const tasks: TaskList = {
 /** A payment waits for these with seconds to go: runners of their own, never behind anything else. */
 export const urgentTasks: TaskList = { "approval.decide": decideApprovalJob };
 export const URGENT_CONCURRENCY = 10;
+/** Jobs that ended are struck off together: the next decision does not wait for that. */
+const BATCH_COMPLETED_MS = 20;
 
 /** Work of minutes, by which quick jobs must not be held up: it has runners of its own. */
 export const longTasks: TaskList = {
@@ -80,7 +82,13 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
   const runners = [
     await run({ ...common, taskList: tasks, parsedCronItems: parseCronItems(SCHEDULE), concurrency }),
-    await run({ ...common, taskList: urgentTasks, parsedCronItems: [], concurrency: URGENT_CONCURRENCY }),
+    await run({
+      ...common,
+      taskList: urgentTasks,
+      parsedCronItems: [],
+      concurrency: URGENT_CONCURRENCY,
+      preset: { worker: { completeJobBatchDelay: BATCH_COMPLETED_MS } },
+    }),
     await run({ ...common, taskList: longTasks, parsedCronItems: [], concurrency: LONG_CONCURRENCY }),
   ];
   async function heartbeat(): Promise<void> {

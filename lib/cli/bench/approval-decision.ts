@@ -7,6 +7,8 @@ import type { World } from "./world";
 
 const PER_SECOND = 50;
 const SECONDS = 12;
+/** Of the same load before anything is measured: Node compiles what runs often. */
+const WARM_UP_SECONDS = 6;
 /** Payments of each tenth of a second: they arrive evenly. */
 const TICKS_PER_SECOND = 10;
 
@@ -51,15 +53,19 @@ export async function approvalDecision(world: World): Promise<Figure[]> {
   await saveRules(world);
   // Approved payments stay as the approval left them, so that their last change is the approval.
   await control.settings({ settlementSeconds: 600 });
-  const ids: string[] = [];
-  const began = performance.now();
-  for (let tick = 0; tick < SECONDS * TICKS_PER_SECOND; tick += 1) {
-    await sleep(Math.max(0, began + (tick * 1000) / TICKS_PER_SECOND - performance.now()));
-    const { transactions } = await control.incomingPayments({ amount: 100, count: PER_SECOND / TICKS_PER_SECOND });
-    ids.push(...transactions.map(({ id }) => id));
-  }
-  await sleep(3_000);
-  const wanted = new Set(ids);
+  const pay = async (seconds: number) => {
+    const ids: string[] = [];
+    const began = performance.now();
+    for (let tick = 0; tick < seconds * TICKS_PER_SECOND; tick += 1) {
+      await sleep(Math.max(0, began + (tick * 1000) / TICKS_PER_SECOND - performance.now()));
+      const { transactions } = await control.incomingPayments({ amount: 100, count: PER_SECOND / TICKS_PER_SECOND });
+      ids.push(...transactions.map(({ id }) => id));
+    }
+    await sleep(3_000);
+    return ids;
+  };
+  const cold = new Set(await pay(WARM_UP_SECONDS));
+  const wanted = new Set([...cold, ...(await pay(SECONDS))]);
   const approved = new Map<string, Transaction>();
   for (let cursor: string | undefined; ; ) {
     const page = await readIncoming(world, cursor);
@@ -67,24 +73,34 @@ export async function approvalDecision(world: World): Promise<Figure[]> {
     if (!page.hasMore || page.data.every(({ id }) => !wanted.has(id))) break;
     cursor = page.nextCursor;
   }
-  const decided = [...approved.values()].map(
-    ({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt),
-  );
-  const replies = (await control.deliveries("INCOMING_PAYMENT.PENDING"))
-    .filter(({ approvalFor }) => wanted.has(approvalFor ?? ""))
-    .map(({ answers }) => answers[0]?.durationMs ?? Number.NaN);
+  const deliveries = await control.deliveries("INCOMING_PAYMENT.PENDING");
+  const measured = (isCold: boolean) => ({
+    decided: [...approved.values()]
+      .filter(({ id }) => cold.has(id) === isCold)
+      .map(({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt)),
+    replies: deliveries
+      .filter(({ approvalFor = "" }) => wanted.has(approvalFor ?? "") && cold.has(approvalFor ?? "") === isCold)
+      .map(({ answers }) => answers[0]?.durationMs ?? Number.NaN),
+  });
   await control.settings({ settlementSeconds: 4 });
   if (approved.size !== wanted.size) throw new Error(`${wanted.size - approved.size} payments were not approved`);
   const name = `Delivery to decision at the service, ${PER_SECOND}/s`;
-  const at = (share: number) => ({
+  const at = (share: number, { decided, replies }: ReturnType<typeof measured>) => ({
     value: percentile(decided, share),
     baseline: percentile(replies, share),
     unit: "ms",
   });
-  const slowest = at(0.99);
+  const warm = measured(false);
+  const slowest = at(0.99, warm);
   return [
-    { name: `${name}, p50`, ...at(0.5), aim: "", isReached: null },
+    { name: `${name}, p50`, ...at(0.5, warm), aim: "", isReached: null },
     { name: `${name}, p99`, ...slowest, aim: "< 250 ms", isReached: slowest.value < 250 },
+    {
+      name: `${name}, first ${WARM_UP_SECONDS} s after a start, p99`,
+      ...at(0.99, measured(true)),
+      aim: "",
+      isReached: null,
+    },
   ];
 }
 

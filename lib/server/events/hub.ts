@@ -106,10 +106,11 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     const message = Message.safeParse(parseJson(payload));
     if (!message.success) {
       log.warn("an announcement could not be read");
-    } else if ("hint" in message.data) {
-      const { environmentId, ...hint } = message.data.hint;
-      const group = groups.get(environmentId);
-      if (group) broadcast(group, frame("hint", hint));
+    } else if ("hints" in message.data) {
+      for (const { environmentId, ...hint } of message.data.hints) {
+        const group = groups.get(environmentId);
+        if (group) broadcast(group, frame("hint", hint));
+      }
     } else {
       for (const [environmentId, ids] of Object.entries(message.data.notifications)) {
         for (const id of ids) {

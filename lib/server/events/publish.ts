@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type { Tone } from "@/lib/fields";
-import type { DatabaseLike } from "../db/client";
+import type { Database, DatabaseLike } from "../db/client";
 import { notification } from "../db/schema/notification";
 import { log } from "../log";
 import { CHANNEL, type Hint, type Message } from "./message";
@@ -10,12 +11,35 @@ import { CHANNEL, type Hint, type Message } from "./message";
 const notify = (db: DatabaseLike, message: Message) =>
   db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
 
+/** Long enough to gather the steps of a decision, below what a person notices. */
+const GATHER_HINTS_MS = 20;
+const MOST_HINTS = 10;
+const gatheredHints = new WeakMap<Database, Map<string, Hint>>();
+
 /**
  * Tells every open screen of an environment to look again. Inside a transaction it goes out with the commit and not
- * before; a hint that gets lost costs nothing but freshness.
+ * before; outside of one hints are gathered for a moment. A hint that gets lost costs nothing but freshness.
  */
 export async function publishHint(db: DatabaseLike, hint: Hint): Promise<void> {
-  await notify(db, { hint });
+  if (db instanceof PgTransaction) return void (await notify(db, { hints: [hint] }));
+  const database = db as Database;
+  const gathered = gatheredHints.get(database) ?? new Map<string, Hint>();
+  gathered.set(JSON.stringify(hint), hint);
+  if (gathered.size === 1) {
+    gatheredHints.set(database, gathered);
+    setTimeout(() => void sendHints(database), GATHER_HINTS_MS);
+  } else if (gathered.size >= MOST_HINTS) await sendHints(database);
+}
+
+async function sendHints(db: Database): Promise<void> {
+  const hints = [...(gatheredHints.get(db)?.values() ?? [])];
+  gatheredHints.delete(db);
+  if (hints.length === 0) return;
+  try {
+    await notify(db, { hints });
+  } catch (err) {
+    log.warn({ err }, "hints could not be announced; what they are about shows with the next look");
+  }
 }
 
 /** A notification of our own, not of a delivery (`journal.unknown`): ids, amounts and words, no personal data. */

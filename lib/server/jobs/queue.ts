@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 
 export interface EnqueueOptions {
@@ -13,6 +13,18 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
+/** The SQL expression that puts a job in the queue, for a statement that does more than that. See `enqueue`. */
+export function jobSql(task: string, payload: Record<string, unknown>, options: EnqueueOptions = {}): SQL {
+  return sql`graphile_worker.add_job(
+      identifier => ${task}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${options.jobKey ?? null}::text,
+      max_attempts => ${options.maxAttempts ?? null}::int,
+      job_key_mode => ${options.keepsRunAt ? "preserve_run_at" : "replace"}::text
+    )`;
+}
+
 /**
  * Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits.
  * `task` is a key of `tasks` in worker.ts; the payload goes through JSON and should hold ids only.
@@ -23,13 +35,5 @@ export async function enqueue(
   payload: Record<string, unknown>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  await db.execute(sql`
-    select graphile_worker.add_job(
-      identifier => ${task}::text,
-      payload => ${JSON.stringify(payload)}::json,
-      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
-      job_key => ${options.jobKey ?? null}::text,
-      max_attempts => ${options.maxAttempts ?? null}::int,
-      job_key_mode => ${options.keepsRunAt ? "preserve_run_at" : "replace"}::text
-    )`);
+  await db.execute(sql`select ${jobSql(task, payload, options)}`);
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
-import { enqueue } from "@/lib/server/jobs/queue";
+import { jobSql } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "./entry";
 
 /** Longer than the upstream client's total time-out: after it, the call is certainly over. */
@@ -75,7 +75,6 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
       .onConflictDoNothing()
       .returning();
     if (!entry) return null;
-    await tx.insert(journalStep).values({ entryId: entry.id, status: "intended", note: "Recorded before sending" });
     const record = {
       action: intent.action,
       resource: { type: intent.resourceType, id: intent.resourceId },
@@ -86,7 +85,12 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
     const { actor, actorLabel, request } = ctx;
     if (actor) await recordAudit(tx, { ...ctx, actor }, record);
     else await recordSystemAudit(tx, { ...record, actorLabel, requestId: request.id });
-    await enqueue(tx, "journal.settle", { entryId: entry.id }, settleLater(entry.id, FIRST_CHECK_MS));
+    const job = jobSql("journal.settle", { entryId: entry.id }, settleLater(entry.id, FIRST_CHECK_MS));
+    // One round trip for both: a payment waits for this with seconds to go.
+    await tx.execute(sql`
+      with step as (
+        insert into ${journalStep} (entry_id, status, note) values (${entry.id}, 'intended', 'Recorded before sending')
+      ) select ${job}`);
     return entry;
   });
   return made ? { isNew: true, entry: made } : { isNew: false, entry: await findClaimed(ctx, intent, requestHash) };

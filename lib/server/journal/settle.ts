@@ -25,33 +25,56 @@ export async function settle(
   settledBy: "answer" | "read-back",
 ): Promise<JournalEntry> {
   const isFinal = settlement.status === "succeeded" || settlement.status === "refused";
-  const now = await db.transaction(async (tx) => {
-    const [updated] = await tx
-      .update(journalEntry)
-      .set({
-        status: settlement.status,
-        outcome: settlement.outcome,
-        httpStatus: settlement.httpStatus,
-        errorCode: settlement.errorCode,
-        checks: sql`${journalEntry.checks} + 1`,
-        ...(isFinal ? { settledAt: new Date(), settledBy } : {}),
-      })
-      .where(and(eq(journalEntry.id, entry.id), inArray(journalEntry.status, OPEN)))
-      .returning();
-    if (!updated) return null;
-    if (updated.status !== entry.status || isFinal) {
-      await tx.insert(journalStep).values({ entryId: entry.id, status: settlement.status, note: settlement.note });
-    }
-    if (!isFinal) {
-      const later = settleLater(entry.id, checkDelayMs(updated.checks));
-      await enqueue(tx, "journal.settle", { entryId: entry.id }, later);
-    }
-    return updated;
-  });
+  const now = isFinal ? await settleFinally(db, entry, settlement, settledBy) : await keepOpen(db, entry, settlement);
   if (now) {
     await publishHint(db, { environmentId: entry.environmentId, kind: "journal", resourceId: entry.resourceId });
     return now;
   }
   const [settled] = await db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
   return settled ?? entry;
+}
+
+/** One statement: a payment waits for it with seconds to go. The check that an answer makes needless is taken back. */
+async function settleFinally(
+  db: Database,
+  entry: JournalEntry,
+  settlement: Settlement,
+  settledBy: "answer" | "read-back",
+): Promise<JournalEntry | null> {
+  const { status, note } = settlement;
+  const known = {
+    outcome: settlement.outcome ?? null,
+    httpStatus: settlement.httpStatus ?? null,
+    errorCode: settlement.errorCode ?? null,
+  };
+  const settledAt = new Date();
+  const { jobKey } = settleLater(entry.id, 0);
+  const { rowCount } = await db.execute(sql`
+    with settled as (
+      update ${journalEntry} set status = ${status}, outcome = ${known.outcome && JSON.stringify(known.outcome)}::jsonb,
+        http_status = ${known.httpStatus}, error_code = ${known.errorCode}, checks = checks + 1,
+        settled_at = ${settledAt.toISOString()}::timestamptz, settled_by = ${settledBy}
+      where id = ${entry.id} and status in ('intended', 'unknown') returning id
+    ), step as (
+      insert into ${journalStep} (entry_id, status, note) select id, ${status}, ${note} from settled
+    )
+    select ${settledBy === "answer" ? sql`graphile_worker.remove_job(${jobKey}::text)` : sql`1`} from settled`);
+  return rowCount === 0 ? null : { ...entry, ...known, status, settledAt, settledBy, checks: entry.checks + 1 };
+}
+
+async function keepOpen(db: Database, entry: JournalEntry, settlement: Settlement): Promise<JournalEntry | null> {
+  const { status, outcome, httpStatus, errorCode } = settlement;
+  return db.transaction(async (tx) => {
+    const [updated] = await tx
+      .update(journalEntry)
+      .set({ status, outcome, httpStatus, errorCode, checks: sql`${journalEntry.checks} + 1` })
+      .where(and(eq(journalEntry.id, entry.id), inArray(journalEntry.status, OPEN)))
+      .returning();
+    if (!updated) return null;
+    if (status !== entry.status)
+      await tx.insert(journalStep).values({ entryId: entry.id, status, note: settlement.note });
+    const later = settleLater(entry.id, checkDelayMs(updated.checks));
+    await enqueue(tx, "journal.settle", { entryId: entry.id }, later);
+    return updated;
+  });
 }

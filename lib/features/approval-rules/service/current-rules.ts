@@ -1,5 +1,5 @@
 import "server-only";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { FIRST_RULE_SET, RuleSet } from "../schema";
@@ -8,6 +8,30 @@ export interface VersionedRules {
   /** 0 while nobody has saved any. */
   version: number;
   ruleSet: RuleSet;
+}
+
+/** The newest version of an environment's rules as a column of another query; read it with `readRules`. */
+export function newestRules(environmentId: SQLWrapper): SQL<StoredRules | null> {
+  return sql`(select jsonb_build_object('version', version, 'rules', rules) from ${approvalRuleSet}
+    where ${approvalRuleSet.environmentId} = ${environmentId} order by version desc limit 1)`;
+}
+
+interface StoredRules {
+  version: number;
+  rules: unknown;
+}
+
+/** The version that was read last, by environment: a version never changes, so it need not be checked again. */
+const known = new Map<string, VersionedRules>();
+
+/** `FIRST_RULE_SET` when there is none. Throws when the stored version can't be read. */
+export function readRules(environmentId: string, stored: StoredRules | null): VersionedRules {
+  if (!stored) return { version: 0, ruleSet: FIRST_RULE_SET };
+  const last = known.get(environmentId);
+  if (last?.version === stored.version) return last;
+  const rules = { version: stored.version, ruleSet: RuleSet.parse(stored.rules) };
+  known.set(environmentId, rules);
+  return rules;
 }
 
 /**
@@ -21,5 +45,5 @@ export async function currentRules(db: DatabaseLike, environmentId: string): Pro
     .where(eq(approvalRuleSet.environmentId, environmentId))
     .orderBy(desc(approvalRuleSet.version))
     .limit(1);
-  return row ? { version: row.version, ruleSet: RuleSet.parse(row.rules) } : { version: 0, ruleSet: FIRST_RULE_SET };
+  return readRules(environmentId, row ?? null);
 }

@@ -1,17 +1,17 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
-import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
+import type { Payment } from "@/lib/features/approval-rules/service/payment";
 import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
 import type { Environment } from "@/lib/server/context";
 import type { Database } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
-import { applySettlement, CLOSE_AFTER_MS, closeLater, hold } from "./apply-settlement";
+import { applySettlement, hold } from "./apply-settlement";
+import { findToJudge, type ToJudge } from "./find-to-judge";
 import { receiverInfo } from "./receiver-info";
 import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision, sentEarlier } from "./send-decision";
-import { type Approval, change, findApproval, UNDECIDED } from "./store";
+import { type Approval, change, UNDECIDED } from "./store";
 
 const slugs = new Map<string, string>();
 
@@ -49,37 +49,32 @@ export async function ruleSender(db: Database, row: Approval): Promise<Sender> {
  * once or after a kill on any line: the row's revision lets one caller decide, the journal lets one call be made.
  */
 export async function decideByRules(db: Database, approvalId: string): Promise<void> {
-  const found = await findApproval(db, approvalId);
+  const found = await findToJudge(db, approvalId);
   if (!found) return;
-  const { row, remainingMs } = found;
-  if (row.status === "received") await judge(db, row, remainingMs);
+  const { row } = found;
+  if (row.status === "received") await judge(db, found);
   // Killed between deciding and sending, or before the outcome was written: the same decision is carried on.
-  else if (row.status === "deciding" && row.decidedBy === "rule") await resume(db, row, remainingMs);
+  else if (row.status === "deciding" && row.decidedBy === "rule") await resume(db, found);
 }
 
-async function resume(db: Database, row: Approval, remainingMs: number): Promise<void> {
+async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Promise<void> {
   const entry = await sentEarlier(db, row);
   if (entry) await applySettlement(db, row, entry);
   else if (remainingMs < SEND_MARGIN_MS) await hold(db, row, "The window was over before it could be sent.", UNDECIDED);
-  else await carryOut(db, row, await paymentOf(db, row));
+  else await carryOut(db, row, payment);
 }
 
-async function judge(db: Database, row: Approval, remainingMs: number): Promise<void> {
+async function judge(db: Database, { row, remainingMs, payment, rules }: ToJudge): Promise<void> {
   const started = performance.now();
-  await closeLater(db, row, new Date(Date.now() + Math.max(0, remainingMs) + CLOSE_AFTER_MS));
-  const payment = await paymentOf(db, row);
   if (!payment.transaction) {
     await hold(db, row, "The delivery could not be read completely; no rule can judge it.");
     return;
   }
   const { upstream } = await ruleSender(db, row);
-  const [{ version, ruleSet }, facts] = [
-    await currentRules(db, row.environmentId),
-    paymentFacts(db, row.environmentId, upstream, payment.transaction, { at: row.receivedAt }),
-  ];
-  const verdict = await evaluate(ruleSet, facts);
+  const facts = paymentFacts(db, row.environmentId, upstream, payment.transaction, { at: row.receivedAt });
+  const verdict = await evaluate(rules.ruleSet, facts);
   const spoken = {
-    ruleVersion: version,
+    ruleVersion: rules.version,
     ruleId: verdict.ruleId,
     ruleName: verdict.ruleName,
     ruleOutcome: verdict.outcome,

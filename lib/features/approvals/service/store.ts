@@ -30,10 +30,14 @@ export interface Timed {
   unchangedMs: number;
 }
 
-const unchanged = sql<string>`extract(epoch from (clock_timestamp() - ${approval.updatedAt})) * 1000`;
-const remaining = sql<string>`extract(epoch from (${approval.deadlineAt} - clock_timestamp())) * 1000`;
+/** Columns that `timed` reads. */
+export const timing = {
+  unchanged: sql<string>`extract(epoch from (clock_timestamp() - ${approval.updatedAt})) * 1000`,
+  remaining: sql<string>`extract(epoch from (${approval.deadlineAt} - clock_timestamp())) * 1000`,
+};
 
-const timed = (found: { row: Approval; remaining: string; unchanged: string }): Timed => ({
+/** A row that was read with its `timing`. */
+export const timed = (found: { row: Approval; remaining: string; unchanged: string }): Timed => ({
   row: found.row,
   remainingMs: Number(found.remaining),
   unchangedMs: Number(found.unchanged),
@@ -41,14 +45,17 @@ const timed = (found: { row: Approval; remaining: string; unchanged: string }): 
 
 /** The approval with this id, or null. */
 export async function findApproval(db: DatabaseLike, id: string): Promise<Timed | null> {
-  const [found] = await db.select({ row: approval, remaining, unchanged }).from(approval).where(eq(approval.id, id));
+  const [found] = await db
+    .select({ row: approval, ...timing })
+    .from(approval)
+    .where(eq(approval.id, id));
   return found ? timed(found) : null;
 }
 
 /** The approval of a transaction. Throws `NotFoundError` when it never asked for one. */
 export async function requireApproval(db: DatabaseLike, environmentId: string, transactionId: string): Promise<Timed> {
   const [found] = await db
-    .select({ row: approval, remaining, unchanged })
+    .select({ row: approval, ...timing })
     .from(approval)
     .where(and(eq(approval.environmentId, environmentId), eq(approval.transactionId, transactionId)));
   if (found) return timed(found);

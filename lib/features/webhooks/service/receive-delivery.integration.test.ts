@@ -262,7 +262,7 @@ describe("the approval of a payment", () => {
       incoming("PENDING", { id, source: { umaAddress: "$Ana@Bank.example" }, ...more }),
     );
 
-  it("is made with the delivery: its facts, its window, the job that decides", async () => {
+  it("is made with the delivery: its facts, its window, the jobs that decide it and learn how it ended", async () => {
     const payload = asking("Transaction:new", { customerId: "Customer:1", platformCustomerId: "P-1" });
     expect(await send(payload)).toBe(202);
     expect(await send(payload)).toBe(202);
@@ -279,7 +279,10 @@ describe("the approval of a payment", () => {
       platformCustomerId: "P-1",
     });
     expect((row?.deadlineAt.getTime() ?? 0) - (row?.receivedAt.getTime() ?? 0)).toBe(5_000);
-    expect(await jobs()).toEqual([{ task_identifier: "approval.decide", id: row?.id }]);
+    expect(await jobs()).toEqual([
+      { task_identifier: "approval.decide", id: row?.id },
+      { task_identifier: "approval.close", id: row?.id },
+    ]);
   });
 
   it("is made of whatever can be read, as long as the payment has an id", async () => {

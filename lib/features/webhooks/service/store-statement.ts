@@ -42,7 +42,7 @@ const texts = new Map<string, string>();
 
 /**
  * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
- * undecided, they start afresh. What a person left to time out is held for a person: no rule undoes that. News of a
+ * undecided, they start afresh; and with the job that learns how each ended, should nobody decide. What a person left to time out is held for a person: no rule undoes that. News of a
  * payment that once asked lets a job close its approval. The payload holds ids.
  */
 const APPROVALS = `,
@@ -75,7 +75,7 @@ const APPROVALS = `,
       union all
       select graphile_worker.add_job('approval.close', json_build_object('approvalId', id),
         run_at => deadline_at + interval '1.5 seconds', job_key => 'approval.close:' || id)
-      from asked where status = 'held'
+      from asked
       union all
       select graphile_worker.add_job('approval.close', json_build_object('approvalId', approval.id),
         job_key => 'approval.close:' || approval.id)

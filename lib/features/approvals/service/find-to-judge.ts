@@ -1,0 +1,27 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { newestRules, readRules, type VersionedRules } from "@/lib/features/approval-rules/service/current-rules";
+import { type Payment, readPayment } from "@/lib/features/approval-rules/service/payment";
+import type { Database } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { type Timed, timed, timing } from "./store";
+
+/** An approval with what the rules need to speak about it. */
+export interface ToJudge extends Timed {
+  /** As the delivery that asked described it: what was signed is what is judged. */
+  payment: Payment;
+  /** In force at this moment. */
+  rules: VersionedRules;
+}
+
+/** Reads it all in one round trip: a payment waits for it with seconds to go. Null when there is no such approval. */
+export async function findToJudge(db: Database, id: string): Promise<ToJudge | null> {
+  const [found] = await db
+    .select({ row: approval, ...timing, body: webhookDelivery.body, rules: newestRules(approval.environmentId) })
+    .from(approval)
+    .innerJoin(webhookDelivery, eq(webhookDelivery.id, approval.deliveryId))
+    .where(eq(approval.id, id));
+  if (!found) return null;
+  return { ...timed(found), payment: readPayment(found.body), rules: readRules(found.row.environmentId, found.rules) };
+}
