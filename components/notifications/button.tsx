@@ -32,9 +32,10 @@ function EnvironmentBell({ slug }: { slug: string }) {
   const router = useRouter();
   const mayDecide = useCan("approvals:decide");
   const [announce] = useState(() =>
-    announceArrivals((notification) => {
-      const path = mayDecide ? decisionPath(slug, notification) : null;
-      return path === null ? null : () => router.push(path);
+    announceArrivals({
+      decisionOf: (notification) => (mayDecide ? decisionPath(slug, notification) : null),
+      desk: `/${slug}/approvals`,
+      go: (path) => router.push(path),
     }),
   );
   // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.

@@ -3,6 +3,9 @@ export interface ToastAction {
   run: () => void;
 }
 
+/** Long enough to be read, weighed and pressed. */
+const WITH_ACTION_MS = 20_000;
+
 /**
  * Says that something succeeded or arrived in passing ("Saved", "Link copied"), with at most one thing to do about it.
  * Never the only place for what a person has to act on: that is a state on the screen. The library is fetched with the
@@ -10,7 +13,7 @@ export interface ToastAction {
  */
 export async function toast(message: string, tone: "good" | "bad" = "good", action?: ToastAction): Promise<void> {
   const { toast: raise } = await import("sonner");
-  const options = action ? { action: { label: action.label, onClick: action.run } } : undefined;
+  const options = action && { action: { label: action.label, onClick: action.run }, duration: WITH_ACTION_MS };
   if (tone === "bad") raise.error(message, options);
   else raise.success(message, options);
 }
