@@ -1,5 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
 import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
 import type { Payment } from "@/lib/features/approval-rules/service/payment";
 import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
@@ -139,7 +140,12 @@ async function carryOut(
     }
     decision.info = info;
   }
-  await applySettlement(db, row, await sendDecision(sender, row, decision));
+  try {
+    await applySettlement(db, row, await sendDecision(sender, row, decision));
+  } catch (error) {
+    // Another run of this job was faster, or the decision was taken back: nothing was sent, nothing is left to do.
+    if (!(error instanceof ConflictError && error.code === "overtaken")) throw error;
+  }
 }
 
 const notOnRecord = (missing: string[]) =>
