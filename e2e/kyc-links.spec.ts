@@ -23,6 +23,8 @@ async function verifyAs(page: Page, url: string, name: string, button: string): 
   await customer.goto(url);
   await customer.getByLabel("Full or legal name").fill(name);
   await customer.getByRole("button", { name: button }).click();
+  // A tab that is closed while its page still loads may never say that it is closed.
+  await customer.waitForLoadState();
   return customer;
 }
 
