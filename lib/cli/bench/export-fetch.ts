@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
+import { createControl } from "@/lib/simulator/control-client";
 import { SANDBOX_CREDENTIALS } from "../simulated-service.mjs";
 import type { Figure } from "./figure";
 import type { World } from "./world";
@@ -10,11 +11,6 @@ const PAGE_DELAY_MS = 40;
 const PARALLEL = 8;
 const SERIAL_PAGES = 120;
 const LAYOUT = { format: "csv", columns: ["id", "createdAt", "amount"], timeZone: "UTC", amounts: "minor" };
-
-async function setPageDelay({ stack }: World, pageDelayMs: number): Promise<void> {
-  const answer = await fetch(`${stack.controlUrl}/settings`, { method: "POST", body: JSON.stringify({ pageDelayMs }) });
-  if (!answer.ok) throw new Error(`The simulator refused its settings: ${answer.status}`);
-}
 
 /** Rows per second when one page is read after the other, with nothing done to them. */
 async function serialSpeed({ stack }: World): Promise<number> {
@@ -70,7 +66,8 @@ async function untilEnded(url: string, headers: Record<string, string>): Promise
 
 /** How fast an export reads the service, against as many readers that do nothing with what they read. */
 export async function exportFetch(world: World): Promise<Figure[]> {
-  await setPageDelay(world, PAGE_DELAY_MS);
+  const control = createControl(world.stack.controlUrl);
+  await control.settings({ pageDelayMs: PAGE_DELAY_MS });
   try {
     const baseline = (await serialSpeed(world)) * PARALLEL;
     const value = await exportSpeed(world);
@@ -85,6 +82,6 @@ export async function exportFetch(world: World): Promise<Figure[]> {
       },
     ];
   } finally {
-    await setPageDelay(world, 0);
+    await control.settings({ pageDelayMs: 0 });
   }
 }

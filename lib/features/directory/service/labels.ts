@@ -89,6 +89,19 @@ export function internalAccountEntry(environmentId: string, account: InternalAcc
   };
 }
 
+const FRESH_MS = 30_000;
+/** That an id has no name here is soon forgotten: it may get one any moment. */
+const UNKNOWN_MS = 2_000;
+const CACHE_SIZE = 20_000;
+/** By environment, then id. */
+const caches = new Map<string, Map<string, { label: DirectoryLabel | null; until: number }>>();
+
+function cacheOf(environmentId: string) {
+  const cache = caches.get(environmentId) ?? new Map<string, { label: DirectoryLabel | null; until: number }>();
+  caches.set(environmentId, cache);
+  return cache;
+}
+
 /** Writes entries, newest knowledge winning. */
 export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Promise<void> {
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
@@ -110,6 +123,7 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Pr
         },
       });
   }
+  for (const { environmentId, id } of unique) caches.get(environmentId)?.delete(id);
 }
 
 /** One side of a payment in a list: whose account, else which. The currency stands beside the amount. */
@@ -118,25 +132,23 @@ export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<
   return known?.owner ?? known?.label ?? describeParty(side).label;
 }
 
-const FRESH_MS = 30_000;
-const CACHE_SIZE = 20_000;
-const cache = new Map<string, { label: DirectoryLabel; until: number }>();
-
 /** Names for `ids`, as far as the directory has them; known ones are kept in memory for half a minute. */
 export async function labelsOf(
   db: DatabaseLike,
   environmentId: string,
   ids: Iterable<string>,
 ): Promise<Map<string, DirectoryLabel>> {
+  const cache = cacheOf(environmentId);
   const labels = new Map<string, DirectoryLabel>();
-  const missing: string[] = [];
+  const asked = new Set<string>();
   const now = Date.now();
-  for (const id of new Set(ids)) {
-    const known = cache.get(`${environmentId} ${id}`);
-    if (known && known.until > now) labels.set(id, known.label);
-    else missing.push(id);
+  for (const id of ids) {
+    const known = cache.get(id);
+    if (!known || known.until <= now) asked.add(id);
+    else if (known.label) labels.set(id, known.label);
   }
-  if (missing.length === 0) return labels;
+  if (asked.size === 0) return labels;
+  const missing = [...asked];
   const owner = db.select().from(directoryEntry).as("owner");
   const rows = await db
     .select({ entry: directoryEntry, ownerName: owner.label })
@@ -151,6 +163,7 @@ export async function labelsOf(
     )
     .where(and(eq(directoryEntry.environmentId, environmentId), inArray(directoryEntry.id, missing)));
   if (cache.size > CACHE_SIZE) cache.clear();
+  for (const id of missing) cache.set(id, { label: null, until: now + UNKNOWN_MS });
   for (const { entry, ownerName } of rows) {
     const { id, kind, detail, customerId, currency, status } = entry;
     const owner = kind === "internal-account" ? (ownerName ?? detail) : null;
@@ -165,7 +178,7 @@ export async function labelsOf(
       label: owner ? `${owner} · ${entry.label}` : entry.label,
     };
     labels.set(id, label);
-    cache.set(`${environmentId} ${id}`, { label, until: now + FRESH_MS });
+    cache.set(id, { label, until: now + FRESH_MS });
   }
   return labels;
 }
