@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, page } from "@/lib/contract/common";
+import { isTimeZone } from "@/lib/dates";
 import { JournalView } from "@/lib/features/journal/schema";
 
 export const APPROVAL_STATUSES = [
@@ -212,13 +213,7 @@ export const RevealedSender = z.object({
 });
 export type RevealedSender = z.infer<typeof RevealedSender>;
 
-const TimeZone = z
-  .string()
-  .max(60)
-  .refine(
-    (zone) => Intl.supportedValuesOf("timeZone").includes(zone) || zone === "UTC",
-    "This time zone is not known.",
-  );
+const TimeZone = z.string().max(60).refine(isTimeZone, "This time zone is not known.");
 
 /** Filters of the past decisions. */
 const filters = {

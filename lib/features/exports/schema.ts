@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { page } from "@/lib/contract/common";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
+import { isTimeZone } from "@/lib/dates";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { exportColumn } from "./fields";
 
@@ -17,17 +18,7 @@ export const EXPORT_STATUSES = ["queued", "running", "completed", "failed", "can
 export const ExportStatus = z.enum(EXPORT_STATUSES);
 export type ExportStatus = z.infer<typeof ExportStatus>;
 
-const TimeZone = z
-  .string()
-  .min(1)
-  .max(60)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
-    } catch {
-      return false;
-    }
-  }, "This time zone is not known.");
+const TimeZone = z.string().max(60).refine(isTimeZone, "This time zone is not known.");
 
 /** What a file looks like: what presets keep. `columns` are ids of `exportColumns` in fields.ts, in their order. */
 export const ExportLayout = z.strictObject({
