@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { formatExactTime, formatRelative, formatTime, isTimeZone, zoneLabel } from "./dates";
+import {
+  type Deadline,
+  formatExactTime,
+  formatRelative,
+  formatTime,
+  isTimeZone,
+  millisecondsLeft,
+  zoneLabel,
+} from "./dates";
 
 const now = new Date("2026-11-20T13:32:07Z");
 
@@ -35,4 +43,23 @@ test.each([
 test("knows real zones only", () => {
   expect(isTimeZone("America/Sao_Paulo")).toBe(true);
   expect(isTimeZone("Mars/Olympus")).toBe(false);
+});
+
+const deadline: Deadline = {
+  endsAt: "2026-11-20T14:36:10Z",
+  asOf: "2026-11-20T14:34:10Z",
+  clocks: { steady: 1_000, wall: 50_000 },
+};
+
+test("counts down on the other side's clock, whatever the browser's says", () => {
+  expect(millisecondsLeft(deadline, { steady: 1_000, wall: 50_000 })).toBe(120_000);
+  expect(millisecondsLeft(deadline, { steady: 31_000, wall: 80_000 })).toBe(90_000);
+});
+
+test("a machine that slept has lost the time it slept", () => {
+  expect(millisecondsLeft(deadline, { steady: 2_000, wall: 650_000 })).toBe(-480_000);
+});
+
+test("a clock set back gains nothing", () => {
+  expect(millisecondsLeft(deadline, { steady: 121_000, wall: -3_000_000 })).toBe(0);
 });

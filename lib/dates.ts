@@ -67,3 +67,29 @@ export function isTimeZone(zone: string): boolean {
     throw error;
   }
 }
+
+/** The browser's two clocks at one moment: one never jumps, the other goes on while the machine sleeps. */
+export interface Clocks {
+  steady: number;
+  wall: number;
+}
+
+/** Where both clocks stand now. */
+export function readClocks(): Clocks {
+  return { steady: performance.now(), wall: Date.now() };
+}
+
+/** When something ends, by the clock of whoever decides that: it stood at `asOf` when the browser's stood at `clocks`. */
+export interface Deadline {
+  endsAt: string;
+  asOf: string;
+  clocks: Clocks;
+}
+
+/**
+ * Milliseconds until the end. Of the browser's two clocks the one that has moved further counts: neither a machine
+ * asleep nor a clock set back can make something look alive that is not.
+ */
+export function millisecondsLeft({ endsAt, asOf, clocks }: Deadline, now: Clocks = readClocks()): number {
+  return Date.parse(endsAt) - Date.parse(asOf) - Math.max(now.steady - clocks.steady, now.wall - clocks.wall);
+}

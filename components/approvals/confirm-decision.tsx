@@ -7,11 +7,11 @@ import { FormSelect } from "@/components/form/form-select";
 import { FormTextArea } from "@/components/form/form-text-area";
 import type { Problem } from "@/components/form/problem";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { clockText, useSecondsLeft } from "@/components/ui/countdown";
 import { approvalMoney, REASONS } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { formatMoney } from "@/lib/money";
 import type { DecisionValues } from "./decision-form";
-import { clockText, useSecondsLeft } from "./time-left";
 import { UmaAddress } from "./uma-address";
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
 export function ConfirmDecision({ view, decision, onClose, onConfirm, isPending, problem, disabledReason }: Props) {
   const { approval, needsSecond, firstReview, supportsReject } = view;
   const { setValue, getValues, watch } = useFormContext<DecisionValues>();
-  const seconds = useSecondsLeft({ deadlineAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks });
+  const seconds = useSecondsLeft({ endsAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks });
   const reason = watch("reasonCode");
   const reasons = REASONS.filter((one) => one.decision === decision || one.decision === "both");
   useEffect(() => {

@@ -7,12 +7,12 @@ import { useDraft } from "@/components/form/draft";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { useSecondsLeft } from "@/components/ui/countdown";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { AssignButton } from "./assign-button";
 import { ConfirmDecision } from "./confirm-decision";
 import { RequestedFields } from "./requested-fields";
-import { useSecondsLeft } from "./time-left";
 import { useDecide } from "./use-decide";
 
 /** What the reviewer types; the answers' values are keyed by field name. */
@@ -51,7 +51,7 @@ export function DecisionForm({ environment, view, children, background }: Props)
   const draft = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
   useDraft(form, draft);
   const decide = useDecide(environment, view, form, { draft, onDone: () => setAsks(null) });
-  const isOver = useSecondsLeft({ deadlineAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks }) === 0;
+  const isOver = useSecondsLeft({ endsAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks }) === 0;
   const isOwnFirst = approval.status === "second" && firstReview?.isYou === true;
   const blocked = !mayDecide
     ? "Your role does not decide payments."

@@ -1,16 +1,12 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
+import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Ring } from "@/components/ui/ring";
 import { approvalMoney, isUndecided } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
-import { clockText, urgency, useSecondsLeft } from "./time-left";
-
-function announcement(seconds: number): string {
-  if (seconds === 60 || seconds === 30 || seconds === 10) return `${seconds} seconds left to decide.`;
-  return seconds === 0 ? "The time to decide is over." : "";
-}
+import { urgency } from "./time-left";
 
 /** The amount, who receives it, and the time that is left. */
 export function DecisionHeadline({ view }: { view: ReceivedApproval }) {
@@ -31,7 +27,7 @@ export function DecisionHeadline({ view }: { view: ReceivedApproval }) {
 
 function Countdown({ view }: { view: ReceivedApproval }) {
   const { approval, asOf, clocks } = view;
-  const seconds = useSecondsLeft({ deadlineAt: approval.deadlineAt, asOf, clocks });
+  const seconds = useSecondsLeft({ endsAt: approval.deadlineAt, asOf, clocks });
   const whole = Math.max(1, (Date.parse(approval.deadlineAt) - Date.parse(approval.receivedAt)) / 1000);
   const tone = urgency(seconds);
   return (
@@ -39,7 +35,7 @@ function Countdown({ view }: { view: ReceivedApproval }) {
       <Ring fraction={seconds / whole} label="Time left to decide" tone={tone === "info" ? "accent" : tone}>
         {clockText(seconds)}
       </Ring>
-      <LiveRegion>{announcement(seconds)}</LiveRegion>
+      <LiveRegion>{spokenSeconds(seconds, "left to decide.", "The time to decide is over.")}</LiveRegion>
     </>
   );
 }

@@ -71,7 +71,7 @@ function WaitingCells({ row, queue }: { row: ApprovalRow; queue: ReceivedQueue }
     <>
       <td className={CELL}>
         {isOnClock ? (
-          <TimeLeft deadlineAt={row.deadlineAt} asOf={queue.asOf} clocks={queue.clocks} />
+          <TimeLeft endsAt={row.deadlineAt} asOf={queue.asOf} clocks={queue.clocks} />
         ) : (
           <StatusBadge tone={status.tone} label={status.label} />
         )}

@@ -5,8 +5,9 @@ import { useQueryState } from "nuqs";
 import { useMemo, useState } from "react";
 import { PageHeader } from "@/components/ui/page-header";
 import { useShortcuts } from "@/components/ui/shortcuts";
+import { readClocks } from "@/lib/dates";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
-import { createQuoteMutation, quoteQuery, readClocks } from "@/lib/features/quotes/queries";
+import { createQuoteMutation, quoteQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { priceChange } from "./breakdown";
 import { PricePanel } from "./price-panel";
@@ -35,7 +36,7 @@ export function QuoteBuilder({ environment }: { environment: string }) {
     price.mutate(input, {
       onSuccess: (next) => {
         setLast(view.data?.quote ?? null);
-        client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, receivedAt: readClocks() });
+        client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
         setQuoteId(next.quote.id);
       },
     });

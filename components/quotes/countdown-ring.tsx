@@ -1,10 +1,11 @@
 "use client";
 
+import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Ring } from "@/components/ui/ring";
 import { Time } from "@/components/ui/time";
+import type { Deadline } from "@/lib/dates";
 import type { PriceChange } from "./breakdown";
-import { announcement, clockText, type Deadline, useSecondsLeft } from "./countdown";
 
 interface CountdownProps {
   deadline: Deadline;
@@ -16,7 +17,7 @@ interface CountdownProps {
 /** How long the rate holds, on the service's clock; spoken politely at 60, 30 and 10 seconds. */
 export function Countdown({ deadline, createdAt, rate, change }: CountdownProps) {
   const seconds = useSecondsLeft(deadline);
-  const whole = Math.max(1, (Date.parse(deadline.expiresAt) - Date.parse(createdAt)) / 1000);
+  const whole = Math.max(1, (Date.parse(deadline.endsAt) - Date.parse(createdAt)) / 1000);
   const tone = seconds <= 10 ? "bad" : seconds <= 30 ? "warn" : "accent";
   return (
     <div className="flex items-center gap-4.5">
@@ -27,7 +28,7 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
         <p className="text-text-2">
           {seconds > 0 ? (
             <>
-              Rate locked until <Time value={deadline.expiresAt} />
+              Rate locked until <Time value={deadline.endsAt} />
             </>
           ) : (
             "The rate has expired"
@@ -36,7 +37,7 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
         {rate ? <p>{rate}</p> : null}
         {change ? <p className={change.isBetter ? "text-good" : "text-text-2"}>{change.text}</p> : null}
       </div>
-      <LiveRegion>{announcement(seconds)}</LiveRegion>
+      <LiveRegion>{spokenSeconds(seconds, "until the rate expires.", "The rate has expired. Price again.")}</LiveRegion>
     </div>
   );
 }

@@ -6,11 +6,12 @@ import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useSecondsLeft } from "@/components/ui/countdown";
+import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
 import { type Breakdown, rateOf } from "./breakdown";
-import { type Deadline, millisecondsLeft, useSecondsLeft } from "./countdown";
 import { executionKey } from "./execution-key";
 
 interface ExecuteQuoteProps {

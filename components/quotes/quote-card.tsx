@@ -26,7 +26,7 @@ export function QuoteCard({ environment, view, change = null, onPriceAgain, isPr
   const rate = rateOf(breakdown);
   const execution = view.journal.find((entry) => entry.action === "quote.execute");
   const isOffered = quote.status === "PENDING" && (!execution || execution.status === "refused");
-  const deadline = { expiresAt: quote.expiresAt, now: view.now, receivedAt: view.receivedAt };
+  const deadline = { endsAt: quote.expiresAt, asOf: view.now, clocks: view.clocks };
   return (
     <Card className="p-1">
       {isOffered ? <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} /> : null}

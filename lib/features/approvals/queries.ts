@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import type { ListQueryInput } from "@/lib/client/url-state";
+import { type Clocks, readClocks } from "@/lib/dates";
 import type { decisionFilters } from "./fields";
 import type {
   AddApprovalNoteInput,
@@ -21,20 +22,7 @@ const WAITING_MS = 3_000;
 const IDLE_MS = 15_000;
 const CHECKING_MS = 1_000;
 
-/** The browser's two clocks when an answer came: one never jumps, the other goes on while the machine sleeps. */
-export interface Clocks {
-  steady: number;
-  wall: number;
-}
-const readClocks = (): Clocks => ({ steady: performance.now(), wall: Date.now() });
-
-/** Milliseconds until `deadlineAt` by the console's clock: `asOf` was its time when the browser's clocks stood at `at`. */
-export function millisecondsLeft(deadlineAt: string, asOf: string, at: Clocks): number {
-  const now = readClocks();
-  const passed = Math.max(now.steady - at.steady, now.wall - at.wall);
-  return Date.parse(deadlineAt) - Date.parse(asOf) - passed;
-}
-
+/** An answer with where the browser's own clocks stood when it came: what a countdown needs. */
 export type ReceivedQueue = ApprovalQueue & { clocks: Clocks };
 export type ReceivedApproval = ApprovalDetail & { clocks: Clocks };
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
+import { type Clocks, readClocks } from "@/lib/dates";
 import { isOpen } from "@/lib/features/quotes/fields";
 import type {
   CreateQuoteInput,
@@ -26,14 +27,7 @@ export function quotesQuery(environment: string, filters: ListQuotesInput) {
 }
 
 /** A quote with where the browser's own clocks stood when it arrived: what a countdown needs. */
-export interface ReceivedQuote extends QuoteView {
-  receivedAt: { steady: number; wall: number };
-}
-
-/** The browser's two clocks now: one that never jumps, and one that goes on while the machine sleeps. */
-export function readClocks(): ReceivedQuote["receivedAt"] {
-  return { steady: performance.now(), wall: Date.now() };
-}
+export type ReceivedQuote = QuoteView & { clocks: Clocks };
 
 /** One quote with its journal, read again by itself while its execution is under way. */
 export function quoteQuery(environment: string, quoteId: string) {
@@ -41,7 +35,7 @@ export function quoteQuery(environment: string, quoteId: string) {
     queryKey: ["quote", environment, quoteId],
     queryFn: async ({ signal }): Promise<ReceivedQuote> => {
       const path = `/api/quotes/${encodeURIComponent(quoteId)}`;
-      return { ...(await apiFetch<QuoteView>(path, { environment, signal })), receivedAt: readClocks() };
+      return { ...(await apiFetch<QuoteView>(path, { environment, signal })), clocks: readClocks() };
     },
     refetchInterval: (query) => {
       const view = query.state.data;
