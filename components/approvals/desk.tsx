@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef } from "react";
+import { useActiveRow } from "@/components/data-table/use-active-row";
 import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
@@ -12,7 +12,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { useShortcuts } from "@/components/ui/shortcuts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queueQuery } from "@/lib/features/approvals/queries";
 import { SinceList } from "./since-list";
@@ -27,48 +26,18 @@ const TOO_SHORT_SECONDS = 30;
 export function ApprovalDesk({ environment }: { environment: string }) {
   const query = useQuery(queueQuery(environment));
   const [openId, setOpenId] = useQueryState("open", parseAsString);
-  const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const router = useRouter();
   const queue = query.data;
   const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
-  const current = [activeId, openId].find((id) => id !== null && ids.includes(id)) ?? null;
-
-  const keys = useMemo(() => {
-    const focusRow = (id: string) =>
-      list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus();
-    const move = (step: number) => {
-      const at = current === null ? -1 : ids.indexOf(current);
-      const next = ids[at === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))];
-      if (next === undefined) return;
-      setActiveId(next);
-      focusRow(next);
-      if (openId !== null) void setOpenId(next);
-    };
-    const enter = (event: KeyboardEvent) => {
-      const pressed = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("a, button") : null;
-      if (pressed) pressed.click();
-      else if (current !== null && openId !== current) void setOpenId(current);
-      else if (current !== null) router.push(`/${environment}/approvals/${encodeURIComponent(current)}`);
-    };
-    const group = "At the desk";
-    return [
-      { keys: "j", also: ["ArrowDown"], label: "Next payment", group, run: () => move(1) },
-      { keys: "k", also: ["ArrowUp"], label: "Previous payment", group, run: () => move(-1) },
-      { keys: "Enter", label: "Open the payment, then its page", group, run: enter, isOff: current === null },
-      {
-        keys: "Escape",
-        label: "Close the panel",
-        group,
-        run: () => {
-          void setOpenId(null);
-          if (current !== null) focusRow(current);
-        },
-        isOff: openId === null,
-      },
-    ];
-  }, [ids, current, openId, setOpenId, router, environment]);
-  useShortcuts(keys);
+  const { activeId, setActiveId } = useActiveRow({
+    list,
+    ids,
+    openId,
+    setOpenId: useCallback((id: string | null) => void setOpenId(id), [setOpenId]),
+    rowHref: useCallback((id: string) => `/${environment}/approvals/${encodeURIComponent(id)}`, [environment]),
+    group: "At the desk",
+    noun: "payment",
+  });
 
   return (
     <div className="flex h-full min-h-0">
@@ -124,7 +93,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
               <WaitingTable
                 queue={queue}
                 openId={openId}
-                activeId={current ?? ids[0] ?? null}
+                activeId={activeId}
                 onOpen={(id) => {
                   setActiveId(id);
                   void setOpenId(id);

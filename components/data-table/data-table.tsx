@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
   const ids = columns.rows.map((item) => item.id);
   const hasPanel = renderPanel !== undefined;
-  const { activeId, setActiveId } = useRowKeys({ table, ids, controls, page, hasPanel, rowHref });
+  const { activeId, setActiveId } = useRowKeys({ list: table, ids, controls, page, hasPanel, rowHref });
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
 

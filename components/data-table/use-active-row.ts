@@ -1,0 +1,63 @@
+import { useRouter } from "next/navigation";
+import { type RefObject, useMemo, useState } from "react";
+import { useShortcuts } from "@/components/ui/shortcuts";
+
+export interface ActiveRowOptions {
+  /** What holds the rows: each is a `tr` with its id in `data-row-id`. */
+  list: RefObject<HTMLElement | null>;
+  ids: readonly string[];
+  /** The row whose panel is open. */
+  openId: string | null;
+  setOpenId: (id: string | null, how?: "push" | "replace") => void;
+  hasPanel?: boolean;
+  rowHref?: (id: string) => string;
+  /** The heading in the help, and what a row is called there. */
+  group?: string;
+  noun?: string;
+}
+
+/**
+ * Moves through the rows by keyboard: one row is active (the only tab stop), j and k move it, Enter opens the panel and,
+ * once that is open, the page. Gives the active row's id and how to set it.
+ */
+export function useActiveRow(options: ActiveRowOptions) {
+  const { list, ids, openId, setOpenId, hasPanel = true, rowHref, group = "In a list", noun = "row" } = options;
+  const router = useRouter();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const current = [activeId, openId].find((id) => id !== null && ids.includes(id)) ?? null;
+
+  const shortcuts = useMemo(() => {
+    const focusRow = (id: string) =>
+      list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus();
+    const move = (step: number) => {
+      const at = current === null ? -1 : ids.indexOf(current);
+      const next = ids[at === -1 ? (step > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))];
+      if (next === undefined) return;
+      setActiveId(next);
+      focusRow(next);
+      if (hasPanel && openId !== null) setOpenId(next, "replace");
+    };
+    const openPage = () => current !== null && rowHref && router.push(rowHref(current));
+    const enter = (event: KeyboardEvent) => {
+      // Enter on a button or link belongs to it; a row or the bare page is ours.
+      const pressed = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("a, button, summary");
+      if (pressed) pressed.click();
+      else if (current !== null && hasPanel && openId !== current) setOpenId(current);
+      else openPage();
+    };
+    const close = () => {
+      setOpenId(null);
+      if (current !== null) focusRow(current);
+    };
+    return [
+      { keys: "j", also: ["ArrowDown"], label: `Next ${noun}`, group, run: () => move(1) },
+      { keys: "k", also: ["ArrowUp"], label: `Previous ${noun}`, group, run: () => move(-1) },
+      { keys: "Enter", label: `Open the ${noun}, then its page`, group, run: enter, isOff: current === null },
+      { keys: "o", label: "Open its page", group, run: openPage, isOff: current === null || !rowHref },
+      { keys: "Escape", label: "Close the panel", group, run: close, isOff: openId === null },
+    ];
+  }, [list, ids, current, openId, setOpenId, hasPanel, rowHref, router, group, noun]);
+  useShortcuts(shortcuts);
+
+  return { activeId: current ?? ids[0] ?? null, setActiveId };
+}
