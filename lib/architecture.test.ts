@@ -2,6 +2,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   misplacedFiles,
+  missingOnPlainHttp,
   missingServerOnly,
   needlessDefaultExports,
   oversizedFiles,
@@ -32,6 +33,7 @@ describe("the house plan (DESIGN.md)", () => {
     ["files stay small", oversizedFiles],
     ["default exports only where Next demands them", needlessDefaultExports],
     ["server code can't be bundled for a browser", missingServerOnly],
+    ["browser code works over plain http", missingOnPlainHttp],
     ["every verb begins with its permission check", verbsWithoutPermission],
     ["every write leaves an audit record", writesWithoutAudit],
     ["every route calls a checked verb", routesWithoutVerb],

@@ -1,3 +1,4 @@
+import { newKey } from "@/lib/client/new-key";
 import type { Decimals } from "@/lib/features/approval-rules/fields";
 import type { Condition, ConditionKind } from "@/lib/features/approval-rules/schema";
 import { parseAmount, toMajorUnits } from "@/lib/money";
@@ -23,7 +24,7 @@ export interface ConditionDraft {
 /** An empty condition of the most usual kind. */
 export function newCondition(currency: string): ConditionDraft {
   return {
-    key: crypto.randomUUID(),
+    key: newKey(),
     kind: "amount",
     currency,
     comparison: "at-least",

@@ -5,6 +5,7 @@ import { StatusBadge, Tag } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { Switch } from "@/components/ui/switch";
+import { newKey } from "@/lib/client/new-key";
 import { type Decimals, outcomeStatus, ruleText } from "@/lib/features/approval-rules/fields";
 import type { Rule } from "@/lib/features/approval-rules/schema";
 
@@ -57,7 +58,7 @@ type ActionsProps = {
 function RuleActions({ rule, position, rules, edit }: ActionsProps) {
   const others = rules.filter(({ id }) => id !== rule.id);
   const move = (to: number) => edit.replace(others.toSpliced(to, 0, rule));
-  const copy = { ...rule, id: crypto.randomUUID(), name: `${rule.name} (copy)`.slice(0, 120) };
+  const copy = { ...rule, id: newKey(), name: `${rule.name} (copy)`.slice(0, 120) };
   return (
     <div className="flex flex-wrap items-center gap-1">
       <Switch

@@ -15,6 +15,7 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
+import { newKey } from "@/lib/client/new-key";
 import { rulesQuery } from "@/lib/features/approval-rules/queries";
 import type { Rule, RuleSet } from "@/lib/features/approval-rules/schema";
 import { OtherwiseCard } from "./otherwise-card";
@@ -49,8 +50,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
     update({ rules: isKnown ? rules.map((one) => (one.id === rule.id ? rule : one)) : [...rules, rule] });
     setEditing(null);
   };
-  const addRule = () =>
-    setEditing({ id: crypto.randomUUID(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
+  const addRule = () => setEditing({ id: newKey(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
   return (
     <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader

@@ -4,9 +4,10 @@ import type { Path, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/components/form/problem";
 import { clearDraft } from "@/components/ui/draft-storage";
 import type { ProblemError } from "@/lib/client/api-fetch";
+import { newKey } from "@/lib/client/new-key";
 import { approveMutation, declineMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import type { ReasonCode } from "@/lib/features/approvals/schema";
-import type { DecisionValues } from "./decision-form";
+import type { DecisionValues } from "./use-decision-form";
 
 /**
  * Sends a decision: one press, one key, kept while the same press is tried again. The server's messages land on their
@@ -39,7 +40,7 @@ export function useDecide(
       return;
     }
     const press = JSON.stringify([decision, view.shown, values]);
-    if (key.current?.for !== press) key.current = { for: press, value: crypto.randomUUID() };
+    if (key.current?.for !== press) key.current = { for: press, value: newKey() };
     const common = {
       transactionId,
       key: key.current.value,

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ProblemError } from "@/lib/client/api-fetch";
+import { newKey } from "@/lib/client/new-key";
 
 /** Whether a failure leaves open if the server did what it was asked. */
 export function isOutcomeOpen(error: unknown): boolean {
@@ -18,7 +19,7 @@ export function usePressKey() {
       if (open.isUnderWay) return null;
       const text = JSON.stringify(request);
       if (open.key === "" || open.request !== text) {
-        open.key = crypto.randomUUID();
+        open.key = newKey();
         open.request = text;
       }
       open.isUnderWay = true;

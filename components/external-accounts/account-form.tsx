@@ -14,6 +14,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { newKey } from "@/lib/client/new-key";
 import { accountTypeChosen } from "@/lib/features/external-accounts/fields";
 import { createAccountMutation } from "@/lib/features/external-accounts/queries";
 import {
@@ -52,7 +53,7 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
   });
   useEffect(() => {
     if (form.getValues("platformAccountId") === "") {
-      form.resetField("platformAccountId", { defaultValue: `acct-${crypto.randomUUID().slice(0, 13)}` });
+      form.resetField("platformAccountId", { defaultValue: `acct-${newKey().slice(0, 13)}` });
     }
   }, [form]);
   // The account's own numbers are never stored in the browser: they are typed again after a reload.

@@ -1,4 +1,5 @@
 import { ProblemError } from "@/lib/client/api-fetch";
+import { newKey } from "@/lib/client/new-key";
 import { announceImport, readImport, sendImport } from "@/lib/features/imports/queries";
 import type { CreateImportInput, ImportDetail } from "@/lib/features/imports/schema";
 
@@ -30,7 +31,7 @@ const SETTLE_MS = 250;
 export function transfer(options: TransferOptions): Transfer {
   const { environment, previous, body, announcement, onProgress } = options;
   const about = `${announcement.fileName}:${announcement.fileBytes}:${announcement.rows}`;
-  const id = previous?.about === about && previous.isFresh() ? previous.id : crypto.randomUUID();
+  const id = previous?.about === about && previous.isFresh() ? previous.id : newKey();
   const stop = new AbortController();
   let isFresh = true;
 

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { misplacedFiles, missingServerOnly, needlessDefaultExports, oversizedFiles } from "./file-rules";
+import {
+  misplacedFiles,
+  missingOnPlainHttp,
+  missingServerOnly,
+  needlessDefaultExports,
+  oversizedFiles,
+} from "./file-rules";
 
 const file = (path: string, text = "export const one = 1;\n") => ({ path, text });
 const long = (count: number) => "const a = 1;\n".repeat(count);
@@ -98,4 +104,12 @@ test("server code begins with server-only; the schema, tests and browser code do
     "lib/money.ts",
   ];
   expect(missingServerOnly(others.map((path) => file(path)))).toEqual([]);
+});
+
+test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's and not in comments", () => {
+  const text = "export const key = crypto.randomUUID();\n";
+  const broken = ["components/quotes/key.ts", "lib/client/key.ts", "lib/features/quotes/queries.ts"];
+  expect(missingOnPlainHttp(broken.map((path) => file(path, text)))).toHaveLength(3);
+  const fine = [file("lib/server/key.ts", text), file("components/quotes/key.ts", "// crypto.randomUUID\n")];
+  expect(missingOnPlainHttp(fine)).toEqual([]);
 });

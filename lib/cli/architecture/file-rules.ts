@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
-import { LEAVES } from "./zones";
+import { isForBrowser, LEAVES, zoneOf } from "./zones";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|integration|dom|spec|config|d))*\.[a-z0-9]+$/;
 const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared"];
@@ -102,4 +102,12 @@ export function missingServerOnly(files: readonly SourceFile[]): string[] {
       .filter(({ text }) => !/^import "server-only";/.test(text))
       .map(({ path: file }) => `${file} does not begin with import "server-only"`)
   );
+}
+
+/** Browser code that uses what browsers offer on https and localhost only: over plain http it would throw. */
+export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isCode(file) && isForBrowser(zoneOf(file.path)))
+    .filter(({ text }) => /\bcrypto\.(randomUUID|subtle)\b/.test(withoutComments(text)))
+    .map(({ path: file }) => `${file} needs https: take newKey of lib/client/new-key.ts`);
 }

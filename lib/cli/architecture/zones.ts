@@ -1,7 +1,7 @@
 import { isTest } from "./sources";
 
 /** The pure leaves of `lib`; this list is closed. */
-export const LEAVES = ["errors", "permissions", "money", "dates", "csv", "ids", "fields"];
+export const LEAVES = ["errors", "permissions", "money", "dates", "csv", "ids", "fields", "numbers"];
 
 /** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {
@@ -89,7 +89,7 @@ const SERVER_PACKAGES =
   /^(node:|server-only$|pg$|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|next\/headers|next\/server)/;
 
 /** Whether code of this zone may end up in a browser: then it can import no server package. */
-const isForBrowser = (zone: string) =>
+export const isForBrowser = (zone: string) =>
   isComponent(zone) ||
   ["client", "contract", "leaf"].includes(zone) ||
   featurePart(zone, ["schema", "fields", "queries", "check"]);
