@@ -2,11 +2,12 @@ import "server-only";
 import { and, asc, eq, ne } from "drizzle-orm";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset } from "@/lib/server/db/keyset";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { unseal } from "@/lib/server/vault/vault";
 import type { GetKycLinkInput, KycLinkView } from "../schema";
-import { HAPPENED, heardSince, inOrder, isLink, linkRow, noSuchLink, selectLinks, urlContext } from "./links";
+import { HAPPENED, heardSince, isLink, linkRow, MADE, noSuchLink, selectLinks, urlContext } from "./links";
 
 const MOST_EVENTS = 50;
 const MOST_OTHERS = 20;
@@ -44,7 +45,7 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
         ne(kycLink.id, row.id),
       ),
     )
-    .orderBy(...inOrder("desc"))
+    .orderBy(...keyset(MADE, {}).orderBy)
     .limit(MOST_OTHERS);
   return {
     link: linkRow(row),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { kycLink } from "@/lib/server/db/schema/customer";
@@ -111,9 +111,8 @@ export const isLink = (environmentId: string, linkId: string) =>
 export const noSuchLink = () =>
   new NotFoundError({ title: "There is no such KYC link in this environment.", next: "Go back to the list." });
 
-/** Newest first, or oldest; the id decides between links of one instant. */
-export const inOrder = (sortOrder: "asc" | "desc") =>
-  sortOrder === "asc" ? [asc(kycLink.createdAt), asc(kycLink.id)] : [desc(kycLink.createdAt), desc(kycLink.id)];
+/** What links are listed by. */
+export const MADE = { at: kycLink.createdAt, id: kycLink.id };
 
 /** The context a link's address is sealed with: moved to another row it does not open. */
 export const urlContext = (linkId: string) => `kyc-link:${linkId}:url`;
