@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, desc, eq, gt, gte, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { DeliveryList, ListDeliveriesInput } from "../schema";
@@ -35,8 +36,7 @@ function verdictIs(verdict: ListDeliveriesInput["verdict"]): SQL | undefined {
 /** Verified deliveries of the environment by arrival, newest first unless told otherwise; `cursor` is an id. */
 export async function listDeliveries(ctx: EnvironmentContext, input: ListDeliveriesInput): Promise<DeliveryList> {
   requirePermission(ctx, "webhooks:read");
-  const { cursor, limit, sortOrder } = input;
-  const beyond = sortOrder === "asc" ? gt : lt;
+  const { orderBy, beyond } = keyset({ id: webhookDelivery.id }, input);
   const rows = await ctx.db
     .select(DELIVERY_COLUMNS)
     .from(webhookDelivery)
@@ -50,18 +50,15 @@ export async function listDeliveries(ctx: EnvironmentContext, input: ListDeliver
         input.webhookId ? eq(webhookDelivery.webhookId, input.webhookId) : undefined,
         input.from ? gte(webhookDelivery.receivedAt, new Date(input.from)) : undefined,
         input.to ? lte(webhookDelivery.receivedAt, new Date(input.to)) : undefined,
-        cursor === undefined ? undefined : beyond(webhookDelivery.id, Number(cursor)),
+        beyond,
       ),
     )
-    .orderBy(sortOrder === "asc" ? asc(webhookDelivery.id) : desc(webhookDelivery.id))
-    .limit(limit + 1);
-  const data = rows.slice(0, limit).map((row) => ({
+    .orderBy(...orderBy)
+    .limit(input.limit + 1);
+  const deliveries = rows.map((row) => ({
     ...row,
     occurredAt: row.occurredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt.toISOString(),
   }));
-  const last = data.at(-1);
-  const hasMore = rows.length > limit;
-  const nextCursor = hasMore && last ? { nextCursor: String(last.id) } : {};
-  return { data, hasMore, ...nextCursor, asOf: new Date().toISOString() };
+  return { ...pageOf(deliveries, input.limit, ({ id }) => id), asOf: new Date().toISOString() };
 }

@@ -1,14 +1,14 @@
 import "server-only";
-import { and, asc, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
 import type { ListRejectionsInput, RejectionList } from "../schema";
 
 /** The refused deliveries that are kept, and how many there were in all by reason. Without their bodies. */
 export async function listRejections(ctx: EnvironmentContext, input: ListRejectionsInput): Promise<RejectionList> {
   requirePermission(ctx, "webhooks:read");
-  const { cursor, limit, sortOrder, reason } = input;
-  const beyond = sortOrder === "asc" ? gt : lt;
+  const { orderBy, beyond } = keyset({ id: webhookRejection.number }, input);
   const [rows, counts] = await Promise.all([
     ctx.db
       .select({
@@ -23,12 +23,12 @@ export async function listRejections(ctx: EnvironmentContext, input: ListRejecti
       .where(
         and(
           eq(webhookRejection.environmentId, ctx.environment.id),
-          reason ? eq(webhookRejection.reason, reason) : undefined,
-          cursor === undefined ? undefined : beyond(webhookRejection.number, Number(cursor)),
+          input.reason ? eq(webhookRejection.reason, input.reason) : undefined,
+          beyond,
         ),
       )
-      .orderBy(sortOrder === "asc" ? asc(webhookRejection.number) : desc(webhookRejection.number))
-      .limit(limit + 1),
+      .orderBy(...orderBy)
+      .limit(input.limit + 1),
     ctx.db
       .select({
         reason: webhookRejectionCount.reason,
@@ -39,13 +39,9 @@ export async function listRejections(ctx: EnvironmentContext, input: ListRejecti
       .where(eq(webhookRejectionCount.environmentId, ctx.environment.id))
       .orderBy(desc(webhookRejectionCount.count)),
   ]);
-  const data = rows.slice(0, limit).map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
-  const last = data.at(-1);
-  const hasMore = rows.length > limit;
+  const rejections = rows.map((row) => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
   return {
-    data,
-    hasMore,
-    ...(hasMore && last ? { nextCursor: String(last.number) } : {}),
+    ...pageOf(rejections, input.limit, (last) => last.number),
     counts: counts.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })),
     asOf: new Date().toISOString(),
   };
