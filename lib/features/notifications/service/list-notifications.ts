@@ -1,6 +1,7 @@
 import "server-only";
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { notification } from "@/lib/server/db/schema/notification";
 import type { ListNotificationsInput, NotificationList } from "../schema";
 import { countUnread, isReadAlone, isUnread, readMark } from "./read-state";
@@ -12,6 +13,7 @@ export async function listNotifications(
 ): Promise<NotificationList> {
   requirePermission(ctx, "notifications:read");
   const here = eq(notification.environmentId, ctx.environment.id);
+  const { orderBy, beyond } = keyset({ id: notification.id }, input);
   const [rows, newest, unreadCount] = await Promise.all([
     ctx.db
       .select({
@@ -26,26 +28,15 @@ export async function listNotifications(
         isRead: sql<boolean>`${notification.id} <= ${readMark(ctx)} or ${isReadAlone(ctx)}`,
       })
       .from(notification)
-      .where(
-        and(
-          input.unread ? isUnread(ctx) : here,
-          input.cursor === undefined ? undefined : lt(notification.id, Number(input.cursor)),
-        ),
-      )
-      .orderBy(desc(notification.id))
+      .where(and(input.unread ? isUnread(ctx) : here, beyond))
+      .orderBy(...orderBy)
       .limit(input.limit + 1),
     ctx.db.select({ id: notification.id }).from(notification).where(here).orderBy(desc(notification.id)).limit(1),
     countUnread(ctx),
   ]);
-  const hasMore = rows.length > input.limit;
-  const data = rows
-    .slice(0, input.limit)
-    .map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
-  const last = data.at(-1);
+  const notifications = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
   return {
-    data,
-    hasMore,
-    ...(hasMore && last ? { nextCursor: String(last.id) } : {}),
+    ...pageOf(notifications, input.limit, ({ id }) => id),
     unreadCount,
     latestId: newest[0]?.id ?? 0,
   };
