@@ -1,9 +1,11 @@
 import "server-only";
-import { and, count, desc, eq, like, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
 import { InputError, UpstreamError } from "@/lib/errors";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
+import { hasWords } from "@/lib/features/directory/service/search";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { pageOf } from "@/lib/server/db/keyset";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
 import type { CustomerList, ListCustomersInput } from "../schema";
 import { customerRow } from "./views";
@@ -38,9 +40,7 @@ export async function findInDirectory(from: Source, input: ListCustomersInput): 
       .where(and(...here)),
     from.db.select().from(directorySync).where(eq(directorySync.environmentId, from.environment.id)),
   ]);
-  const shown = hits.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = hits.length > limit && last !== undefined;
+  const { data: shown, ...more } = pageOf(hits, limit, (last) => `${last.at} ${last.id}`);
   const customers = await readEach(from, shown);
   await rememberEntries(
     from.db,
@@ -48,8 +48,7 @@ export async function findInDirectory(from: Source, input: ListCustomersInput): 
   );
   return {
     data: customers.filter((customer) => fits(customer, input)).map(customerRow),
-    hasMore,
-    ...(hasMore ? { nextCursor: `${last.at} ${last.id}` } : {}),
+    ...more,
     // With further filters the total is only known to the service, which can't be asked this question.
     ...(hasServiceFilter(input) ? {} : { totalCount: counted?.total ?? 0 }),
     asOf: new Date().toISOString(),
@@ -58,13 +57,10 @@ export async function findInDirectory(from: Source, input: ListCustomersInput): 
 }
 
 function conditions(environmentId: string, input: ListCustomersInput): (SQL | undefined)[] {
-  const typed = (input.name ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  // The copy holds the name of a UMA address only: the domain is everybody's.
-  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
   return [
     eq(directoryEntry.environmentId, environmentId),
     eq(directoryEntry.kind, "customer"),
-    ...words.map((word) => like(directoryEntry.searchText, `%${word.replace(/[\\%_]/g, (one) => `\\${one}`)}%`)),
+    ...hasWords(input.name ?? ""),
     // A deleted customer's copy no longer says its KYC status: it could be any.
     input.kycStatus
       ? or(

@@ -1,12 +1,17 @@
 import "server-only";
 import { and, asc, eq, inArray, like, type SQL } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
+import { containsText } from "@/lib/server/db/keyset";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 
 export type DirectoryHit = typeof directoryEntry.$inferSelect;
 
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+/** That every word of `text` occurs in an entry: conditions for `and`. An empty text matches all. */
+export function hasWords(text: string): SQL[] {
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+  // An entry holds the name of a UMA address only: the domain is everybody's.
+  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
+  return words.map((word) => like(directoryEntry.searchText, containsText(word)));
 }
 
 /** Entries of `kind` in which every word of `text` occurs, by label. An empty text matches all. */
@@ -15,12 +20,10 @@ export async function searchDirectory(
   environmentId: string,
   search: { kind: DirectoryHit["kind"]; text: string; limit: number },
 ): Promise<DirectoryHit[]> {
-  const typed = search.text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
-  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
   const conditions: SQL[] = [
     eq(directoryEntry.environmentId, environmentId),
     eq(directoryEntry.kind, search.kind),
-    ...words.map((word) => like(directoryEntry.searchText, `%${escapeLike(word)}%`)),
+    ...hasWords(search.text),
   ];
   return await db
     .select()
