@@ -1,7 +1,8 @@
 import "server-only";
-import { and, desc, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { person } from "@/lib/server/db/schema/person";
 import type {
@@ -27,28 +28,19 @@ export async function listExports(ctx: EnvironmentContext, input: ListExportsInp
     input.status ? hasStatus(input.status) : undefined,
     input.mine ? eq(exportJob.personId, ctx.actor.personId) : undefined,
   ];
-  const after = input.cursor
-    ? sql`(${exportJob.createdAt}, ${exportJob.id}) < (select created_at, id from export_job where id = ${input.cursor})`
-    : undefined;
+  const { orderBy, beyond } = keyset({ at: exportJob.createdAt, id: exportJob.id }, input);
   const [rows, totalCount] = await Promise.all([
     ctx.db
       .select({ job: exportJob, personName: person.name })
       .from(exportJob)
       .leftJoin(person, eq(person.id, exportJob.personId))
-      .where(and(...filters, after))
-      .orderBy(desc(exportJob.createdAt), desc(exportJob.id))
+      .where(and(...filters, beyond))
+      .orderBy(...orderBy)
       .limit(input.limit + 1),
     ctx.db.$count(exportJob, and(...filters)),
   ]);
-  const hasMore = rows.length > input.limit;
-  const data = rows.slice(0, input.limit).map((row) => exportView(ctx, row.job, row.personName));
-  return {
-    data,
-    hasMore,
-    ...(hasMore ? { nextCursor: data.at(-1)?.id } : {}),
-    totalCount,
-    asOf: new Date().toISOString(),
-  };
+  const views = rows.map((row) => exportView(ctx, row.job, row.personName));
+  return { ...pageOf(views, input.limit, ({ id }) => id), totalCount, asOf: new Date().toISOString() };
 }
 
 /** One export with its manifest, once it has one. Throws `NotFoundError`. */

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { importJob } from "@/lib/server/db/schema/import";
 import { person } from "@/lib/server/db/schema/person";
 import type {
@@ -41,39 +42,24 @@ const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
 /** Imports of the environment, newest first unless told otherwise. */
 export async function listImports(ctx: EnvironmentContext, input: ListImportsInput): Promise<ImportList> {
   requirePermission(ctx, "imports:read");
-  const order = input.sortOrder === "asc" ? asc : desc;
   const filters: (SQL | undefined)[] = [
     eq(importJob.environmentId, ctx.environment.id),
     input.status ? eq(importJob.status, input.status) : undefined,
     input.from ? gte(importJob.createdAt, new Date(input.from)) : undefined,
     input.to ? lte(importJob.createdAt, new Date(input.to)) : undefined,
   ];
-  const beyond = input.sortOrder === "asc" ? sql`>` : sql`<`;
-  const after = input.cursor
-    ? sql`(${importJob.createdAt}, ${importJob.id}) ${beyond} (select created_at, id from import_job where id = ${input.cursor})`
-    : undefined;
-  const [rows, [counted]] = await Promise.all([
+  const { orderBy, beyond } = keyset({ at: importJob.createdAt, id: importJob.id }, input);
+  const [rows, totalCount] = await Promise.all([
     ctx.db
       .select(COLUMNS)
       .from(importJob)
       .leftJoin(person, eq(person.id, importJob.personId))
-      .where(and(...filters, after))
-      .orderBy(order(importJob.createdAt), order(importJob.id))
+      .where(and(...filters, beyond))
+      .orderBy(...orderBy)
       .limit(input.limit + 1),
-    ctx.db
-      .select({ count: sql<number>`count(*)::int` })
-      .from(importJob)
-      .where(and(...filters)),
+    ctx.db.$count(importJob, and(...filters)),
   ]);
-  const hasMore = rows.length > input.limit;
-  const data = rows.slice(0, input.limit).map(rowOf);
-  return {
-    data,
-    hasMore,
-    ...(hasMore ? { nextCursor: data.at(-1)?.id } : {}),
-    totalCount: counted?.count ?? 0,
-    asOf: new Date().toISOString(),
-  };
+  return { ...pageOf(rows.map(rowOf), input.limit, ({ id }) => id), totalCount, asOf: new Date().toISOString() };
 }
 
 /** One import without its row errors. Throws `NotFoundError`. */
