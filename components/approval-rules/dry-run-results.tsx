@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time";
 import { outcomeStatus } from "@/lib/features/approval-rules/fields";
 import type { DryRunDifference, DryRunResult } from "@/lib/features/approval-rules/schema";
 import { approvalStatus } from "@/lib/features/approvals/fields";
+import { formatCount } from "@/lib/numbers";
 
 const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
 const CELL = "border-line border-b px-3 py-2 align-top";
@@ -18,7 +19,7 @@ export function DryRunResults({ environment, result }: { environment: string; re
   return (
     <>
       <Card
-        title={`${payments.toLocaleString("en-GB")} payments: ${approved} approved, ${held} held, ${rejected} rejected`}
+        title={`${formatCount(payments)} payments: ${approved} approved, ${held} held, ${rejected} rejected`}
         description={unknown > 0 ? `${unknown} of the held ones because a fact is not known` : undefined}
         isFlush
       >
@@ -39,7 +40,7 @@ export function DryRunResults({ environment, result }: { environment: string; re
                   <td className={CELL}>
                     <StatusBadge tone={status.tone} label={status.label} />
                   </td>
-                  <td className={`${CELL} text-right tabular-nums`}>{count.toLocaleString("en-GB")}</td>
+                  <td className={`${CELL} text-right tabular-nums`}>{formatCount(count)}</td>
                 </tr>
               );
             })}

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { type ReceivedApproval, revealSenderMutation } from "@/lib/features/approvals/queries";
+import { counted } from "@/lib/numbers";
 import { Section } from "./section";
 import { UmaAddress } from "./uma-address";
 
@@ -61,5 +62,5 @@ export function Sender({ environment, view }: { environment: string; view: Recei
 function historyText({ toCustomer, toAnyone }: ReceivedApproval["history"]): string {
   if (toAnyone === 0) return "First payment of this sender";
   if (toCustomer === 0) return `First payment to this customer; ${toAnyone} to others`;
-  return `${toCustomer} ${toCustomer === 1 ? "payment" : "payments"} to this customer before`;
+  return `${counted(toCustomer, "payment")} to this customer before`;
 }

@@ -10,6 +10,7 @@ import { Time } from "@/components/ui/time";
 import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
 import { markSeenMutation } from "@/lib/features/approvals/queries";
 import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
+import { formatCount } from "@/lib/numbers";
 import { UmaAddress } from "./uma-address";
 
 /** What ended without this person since they last looked, and what it means for the money. */
@@ -45,7 +46,7 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
         </ul>
         {more > 0 ? (
           <p className="border-line border-t px-3 py-2 text-text-2">
-            And {more.toLocaleString("en")} more, all in{" "}
+            And {formatCount(more)} more, all in{" "}
             <Link href={`/${environment}/approvals/decisions`}>past decisions</Link>.
           </p>
         ) : null}

@@ -7,6 +7,7 @@ import { useListState } from "@/lib/client/url-state";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
 import type { AuditRow } from "@/lib/features/audit/schema";
+import { formatCount } from "@/lib/numbers";
 import { AuditRecord } from "./record";
 
 const rowId = (row: AuditRow) => row.id;
@@ -20,7 +21,7 @@ export function AuditExplorer({ environment }: { environment: string }) {
     <DataTable
       list="audit"
       title="Audit"
-      summary={total === undefined ? "Append-only" : `${total.toLocaleString("en-GB")} records, append-only`}
+      summary={total === undefined ? "Append-only" : `${formatCount(total)} records, append-only`}
       fields={auditFields}
       filters={auditFilters}
       controls={state}

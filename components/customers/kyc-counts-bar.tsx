@@ -7,6 +7,7 @@ import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
 import { customerFilters, kycStatus } from "@/lib/features/customers/fields";
 import { kycCountsQuery } from "@/lib/features/customers/queries";
 import type { KycCounts } from "@/lib/features/customers/schema";
+import { formatCount } from "@/lib/numbers";
 
 interface Props {
   environment: string;
@@ -49,7 +50,7 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
         const words = (
           <>
             <ToneShape tone={tone} className={TONE_TEXT[tone]} />
-            {label} <span className="font-medium text-text tabular-nums">{count.toLocaleString("en-GB")}</span>
+            {label} <span className="font-medium text-text tabular-nums">{formatCount(count)}</span>
           </>
         );
         return FILTERABLE.includes(status) ? (
@@ -70,7 +71,7 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
       })}
       {data.deleted > 0 ? (
         <span className="flex shrink-0 items-center gap-1.5 px-2 text-text-3">
-          Deleted <span className="tabular-nums">{data.deleted.toLocaleString("en-GB")}</span>
+          Deleted <span className="tabular-nums">{formatCount(data.deleted)}</span>
         </span>
       ) : null}
       <span

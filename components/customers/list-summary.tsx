@@ -1,10 +1,11 @@
 import { Time } from "@/components/ui/time";
 import type { CustomerList } from "@/lib/features/customers/schema";
+import { formatCount } from "@/lib/numbers";
 
 /** How many customers match, and honestly where that number is from when the service could not search. */
 export function ListSummary({ page }: { page: Pick<CustomerList, "totalCount" | "directory"> | undefined }) {
   if (!page) return null;
-  const count = page.totalCount === undefined ? null : `${page.totalCount.toLocaleString("en-GB")} in view`;
+  const count = page.totalCount === undefined ? null : `${formatCount(page.totalCount)} in view`;
   if (!page.directory) return count;
   return (
     <span title="The service can't search by name or KYC status. Customers are found in the local copy, then read live.">

@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/link";
 import { quoteStatus } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
+import { formatCount } from "@/lib/numbers";
 import { PaymentRow } from "./payment-rows";
 import { SectionState } from "./section-state";
 
@@ -22,7 +23,9 @@ export function QuotesCard({ environment, customerId }: { environment: string; c
       title="Quotes"
       description="In which this customer sends"
       isFlush={rows.length > 0}
-      footer={rows.length > 0 ? <Link href={all}>All {total?.toLocaleString("en-GB")} quotes</Link> : null}
+      footer={
+        rows.length > 0 ? <Link href={all}>All {total === undefined ? "" : formatCount(total)} quotes</Link> : null
+      }
     >
       {query.data ? null : <SectionState what="Quotes" query={query} />}
       {query.data && rows.length === 0 ? <p className="text-text-2">No quotes of this customer yet.</p> : null}

@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/link";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
+import { formatCount } from "@/lib/numbers";
 import { PaymentRow } from "./payment-rows";
 import { SectionState } from "./section-state";
 
@@ -21,7 +22,11 @@ export function TransactionsCard({ environment, customerId }: { environment: str
     <Card
       title="Transactions"
       isFlush={rows.length > 0}
-      footer={rows.length > 0 ? <Link href={all}>All {total?.toLocaleString("en-GB")} transactions</Link> : null}
+      footer={
+        rows.length > 0 ? (
+          <Link href={all}>All {total === undefined ? "" : formatCount(total)} transactions</Link>
+        ) : null
+      }
     >
       {query.data ? null : <SectionState what="Transactions" query={query} />}
       {query.data && rows.length === 0 ? <p className="text-text-2">No payments of this customer yet.</p> : null}

@@ -3,10 +3,9 @@ import { StatusBadge } from "@/components/ui/badge";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { type Field, type FieldKind, type FieldValue, maskPersonal } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
 
 const NOTHING = <span className="text-text-3">—</span>;
-const NUMBER = new Intl.NumberFormat("en-GB");
-
 /** Pixels that a column of a kind takes unless its field says otherwise; none takes what is left. */
 const WIDTHS: Partial<Record<FieldKind, number>> = {
   id: 148,
@@ -36,7 +35,7 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
     return <Amount value={value} isEnd />;
   }
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (kind === "number" && typeof value === "number") return NUMBER.format(value);
+  if (kind === "number" && typeof value === "number") return formatCount(value);
   const text = String(value);
   if (kind === "id") return <ShortId id={text} href={href} />;
   if (kind === "time") return <Time value={text} className="whitespace-nowrap text-text-2" />;

@@ -7,16 +7,15 @@ import { Kbd } from "@/components/ui/kbd";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { localOf } from "@/components/ui/zoned-date";
 import { formatExactTime, formatTime } from "@/lib/dates";
+import { formatCount } from "@/lib/numbers";
 import type { ListControls, ListPage } from "./list-controls";
-
-const NUMBER = new Intl.NumberFormat("en-GB");
 
 /** `1–50 of 1,284`: which part of the list is shown. */
 export function rangeText(page: number, limit: number, count: number, total: number | null | undefined): string {
   const first = (page - 1) * limit + 1;
   if (count === 0) return page === 1 ? "Nothing to show" : "Nothing on this page";
-  const range = `${NUMBER.format(first)}–${NUMBER.format(first + count - 1)}`;
-  return total === null || total === undefined ? range : `${range} of ${NUMBER.format(total)}`;
+  const range = `${formatCount(first)}–${formatCount(first + count - 1)}`;
+  return total === null || total === undefined ? range : `${range} of ${formatCount(total)}`;
 }
 
 /** What the two directions are called: by time, for the service lists newest first unless told otherwise. */

@@ -3,6 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
+import { counted } from "@/lib/numbers";
 import { ConnectionBadge, ModeTag } from "./mode-tag";
 
 const HEAD = "h-[35px] px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap";
@@ -45,7 +46,7 @@ function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
           <CopyButton value={environment.webhookUrl} label={`Copy the webhook address of ${environment.name}`} />
         </span>
         <span className={`block text-sm ${keys === 0 ? "text-bad" : "text-text-2"}`}>
-          {keys === 0 ? "No key: every delivery is refused" : `${keys} ${keys === 1 ? "key" : "keys"}`}
+          {keys === 0 ? "No key: every delivery is refused" : counted(keys, "key")}
         </span>
       </td>
     </tr>

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import type { ExportComparison, ExportView } from "@/lib/features/exports/schema";
 import { resourcePath } from "@/lib/ids";
-import { counted, figure } from "./count";
+import { counted, formatCount } from "@/lib/numbers";
 
 const CHANGES = { added: "Added", removed: "Gone", changed: "Changed" } as const;
 
@@ -71,5 +71,5 @@ function summaryOf({ added, removed, changed }: ExportComparison): string {
 
 function More({ comparison, shown }: { comparison: ExportComparison; shown: number }) {
   const all = comparison.added + comparison.removed + comparison.changed;
-  return all > shown ? <p className="text-text-2">And {figure(all - shown)} more.</p> : null;
+  return all > shown ? <p className="text-text-2">And {formatCount(all - shown)} more.</p> : null;
 }

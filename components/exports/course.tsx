@@ -5,7 +5,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { isUnderWay, phaseProgress } from "@/lib/features/exports/fields";
 import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
-import { counted, figure } from "./count";
+import { counted, formatCount } from "@/lib/numbers";
 import { usePace } from "./use-pace";
 
 /** How far an export is, or how it ended. */
@@ -46,7 +46,7 @@ function Moving({ view }: { view: ExportView }) {
         label={label}
         value={progress?.done}
         max={Math.max(1, progress?.of ?? 1)}
-        detail={progress ? `${figure(progress.done)} of ${figure(progress.of)} rows` : null}
+        detail={progress ? `${formatCount(progress.done)} of ${formatCount(progress.of)} rows` : null}
       />
       <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>
     </div>

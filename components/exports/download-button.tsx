@@ -4,9 +4,9 @@ import { Download } from "lucide-react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { bytesText } from "@/lib/features/exports/fields";
 import { downloadHref } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
+import { formatBytes } from "@/lib/numbers";
 
 /** Why there is no file to download for this role now; null when there is. */
 function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | null {
@@ -31,7 +31,7 @@ export function DownloadButton(props: { environment: string; view: ExportView; i
   return (
     <a href={downloadHref(environment, view.id, "file")} download className={buttonStyle(variant)}>
       {icon}
-      Download {view.fileBytes === null ? "" : bytesText(view.fileBytes)}
+      Download {view.fileBytes === null ? "" : formatBytes(view.fileBytes)}
     </a>
   );
 }

@@ -12,7 +12,7 @@ import { useListState } from "@/lib/client/url-state";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery, useExportHints } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 
 const ExportPanel = dynamic(() => import("./panel").then((module) => module.ExportPanel));
 const rowId = (row: ExportView) => row.id;
@@ -35,7 +35,7 @@ export function ExportExplorer({ environment }: { environment: string }) {
     <DataTable
       list="exports"
       title="Exports"
-      summary={total === undefined ? null : `${figure(total)} in all`}
+      summary={total === undefined ? null : `${formatCount(total)} in all`}
       views={<SavedViews list="exports" state={state} />}
       actions={create}
       fields={exportFields}

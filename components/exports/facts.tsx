@@ -4,9 +4,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { formatExactTime } from "@/lib/dates";
-import { bytesText } from "@/lib/features/exports/fields";
 import type { ExportDetail } from "@/lib/features/exports/schema";
-import { counted, figure } from "./count";
+import { counted, formatBytes, formatCount } from "@/lib/numbers";
 import { filterWords } from "./filter-words";
 import { FORMATS } from "./layout-memory";
 
@@ -35,12 +34,16 @@ export function ExportFacts({ detail: { export: view, manifest } }: { detail: Ex
         {FORMATS.find(({ value }) => value === layout.format)?.label ?? layout.format}
       </Description>
       <Description label="Amounts">{UNIT_WORDS[layout.amounts]}</Description>
-      <Description label="Columns">{figure(manifest?.columns.length ?? layout.columns.length)}</Description>
+      <Description label="Columns">{formatCount(manifest?.columns.length ?? layout.columns.length)}</Description>
       <Description label="Personal data">{view.isMasked ? "Masked" : "In full"}</Description>
       <Description label="Rows">
-        {manifest ? `${figure(manifest.rows)}${sheets}` : view.rowsTotal === null ? null : figure(view.rowsTotal)}
+        {manifest
+          ? `${formatCount(manifest.rows)}${sheets}`
+          : view.rowsTotal === null
+            ? null
+            : formatCount(view.rowsTotal)}
       </Description>
-      <Description label="Size">{view.fileBytes === null ? null : bytesText(view.fileBytes)}</Description>
+      <Description label="Size">{view.fileBytes === null ? null : formatBytes(view.fileBytes)}</Description>
       <Description label="SHA-256">
         {view.fileHash ? (
           <span className="inline-flex items-start gap-1">

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import type { ExportTotal } from "@/lib/features/exports/schema";
 import { words } from "@/lib/features/transactions/fields";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 
 /** A sum beyond any number's exactness, in major units with grouping: `"1250000"`, 2 → `12,500.00`. */
 export function sumText(sum: string, decimals: number): string {
@@ -65,7 +65,7 @@ function Row({ total: { type, status, currency, decimals, rows, amount, fees } }
         <span className="block text-text-2 sm:hidden">{words(status)}</span>
       </th>
       <td className={STATUS}>{words(status)}</td>
-      <td className={FIGURE}>{figure(rows)}</td>
+      <td className={FIGURE}>{formatCount(rows)}</td>
       <td className={FIGURE}>{currency === "" ? none : money(amount)}</td>
       <td className={FIGURE}>{fees === null ? none : money(fees)}</td>
     </tr>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useClock } from "@/components/ui/clock";
-import { counted, figure } from "./count";
+import { counted, formatCount } from "@/lib/numbers";
 
 interface Progress {
   done: number;
@@ -18,7 +18,7 @@ export function paceWords(first: Progress & { at: number }, now: Progress & { at
   const rows = now.done - first.done;
   if (seconds < 1 || rows <= 0) return "";
   const rate = rows / seconds;
-  return `${figure(Math.round(rate))} rows a second, ${lastsWords((now.of - now.done) / rate)}`;
+  return `${formatCount(Math.round(rate))} rows a second, ${lastsWords((now.of - now.done) / rate)}`;
 }
 
 /** The clock is read twice for one rendering: it has to say the same both times. */

@@ -1,5 +1,6 @@
 import type { ListControls } from "@/components/data-table/list-controls";
 import type { AccountList } from "@/lib/features/external-accounts/schema";
+import { formatCount } from "@/lib/numbers";
 
 type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unknown[] };
 
@@ -7,10 +8,10 @@ type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unkn
 export function summaryOf(page: Walked | undefined): string | null {
   if (!page) return null;
   if (page.walked && !page.walked.isEnd) {
-    return `${page.rows.length} found among ${page.walked.accounts.toLocaleString("en-GB")} accounts read`;
+    return `${page.rows.length} found among ${formatCount(page.walked.accounts)} accounts read`;
   }
-  if (page.walked) return `${page.walked.accounts.toLocaleString("en-GB")} accounts read to find these`;
-  return page.totalCount === undefined ? null : `${page.totalCount.toLocaleString("en-GB")} in view`;
+  if (page.walked) return `${formatCount(page.walked.accounts)} accounts read to find these`;
+  return page.totalCount === undefined ? null : `${formatCount(page.totalCount)} in view`;
 }
 
 /** Nothing was found so far, but not everything was looked through: "nothing matches" would not be true. */

@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { AccountList, Scope } from "@/lib/features/external-accounts/schema";
+import { formatCount } from "@/lib/numbers";
 import { AddAction } from "./add-action";
 import { isSearchOpen } from "./list-page";
 
@@ -21,7 +22,7 @@ export function NoAccounts({ environment, scope, page, onGoOn }: NoAccountsProps
         actions={cursor && onGoOn ? <Button onClick={() => onGoOn(cursor)}>Read on</Button> : null}
       >
         The service can't filter by status, so its list was read account by account:{" "}
-        {page?.walked?.accounts.toLocaleString("en-GB")} of them have another status. There are more.
+        {formatCount(page?.walked?.accounts ?? 0)} of them have another status. There are more.
       </EmptyState>
     );
   }

@@ -6,6 +6,7 @@ import { ToneShape } from "@/components/ui/tone";
 import { accountStatus, isStatusFilter } from "@/lib/features/external-accounts/fields";
 import { statusCountsQuery } from "@/lib/features/external-accounts/queries";
 import type { Scope } from "@/lib/features/external-accounts/schema";
+import { formatCount } from "@/lib/numbers";
 
 interface StatusCountsProps {
   environment: string;
@@ -38,7 +39,7 @@ export function StatusCounts({ environment, scope, selected, onSelect }: StatusC
             className={ITEM}
           >
             <ToneShape tone={tone} />
-            {label} <span className="font-medium text-text tabular-nums">{count.toLocaleString("en-GB")}</span>
+            {label} <span className="font-medium text-text tabular-nums">{formatCount(count)}</span>
           </button>
         );
       })}

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import type { CheckSummary } from "@/lib/features/imports/check/checker";
-import { bytesText } from "@/lib/features/imports/fields";
-import { counted, figure } from "./count";
+import { counted, formatBytes, formatCount } from "@/lib/numbers";
 
 /** `1,963 good, 37 with problems`. */
 export function resultText({ goodRows, badRows }: Pick<CheckSummary, "goodRows" | "badRows">): string {
-  return `${figure(goodRows)} good, ${figure(badRows)} with problems`;
+  return `${formatCount(goodRows)} good, ${formatCount(badRows)} with problems`;
 }
 
 export interface CheckResultProps {
@@ -34,7 +33,7 @@ export function CheckResult({ file, summary, isDomainKnown, actions }: CheckResu
         )}
       </div>
       <p className="break-words text-text-2">
-        <bdi className="break-all text-text">{file.name}</bdi>, {bytesText(file.size)}, {counted(rows, "row")}
+        <bdi className="break-all text-text">{file.name}</bdi>, {formatBytes(file.size)}, {counted(rows, "row")}
         {remarks > 0 ? `, ${counted(remarks, "remark")} that keep no row from being sent` : ""}. Nothing was sent yet.
       </p>
       {summary.isCorrection || !isDomainKnown ? (

@@ -6,8 +6,8 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { Checked } from "@/lib/features/imports/check/messages";
+import { counted, formatCount } from "@/lib/numbers";
 import { CheckResult, resultText } from "./check-result";
-import { counted, figure } from "./count";
 import { FileButton } from "./file-button";
 import type { ImportSession, ImportState } from "./import-session";
 import { NotSent } from "./not-sent";
@@ -63,7 +63,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
               >
                 {summary.badRows === 0
                   ? `Send ${counted(summary.goodRows, "row")}`
-                  : `Send only the ${figure(summary.goodRows)} good ${summary.goodRows === 1 ? "row" : "rows"}`}
+                  : `Send only the ${counted(summary.goodRows, "good row")}`}
               </Button>
               {summary.badRows > 0 ? (
                 <Button
@@ -71,7 +71,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
                   onClick={() => setSending({ selection: "all", isRepeat: false })}
                   disabledReason={allBlockedBy}
                 >
-                  Send all {figure(summary.rows)}
+                  Send all {formatCount(summary.rows)}
                 </Button>
               ) : null}
               <FileButton size="lg" onFile={(next) => void session.choose(next)}>

@@ -4,8 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CheckProgress } from "@/lib/features/imports/check/messages";
-import { bytesText } from "@/lib/features/imports/fields";
-import { counted, figure } from "./count";
+import { counted, formatBytes, formatCount } from "@/lib/numbers";
 
 /** A file while it is read: how far, and what was found so far. */
 export function Checking({ file, progress, onCancel }: { file: File; progress: CheckProgress; onCancel: () => void }) {
@@ -20,10 +19,10 @@ export function Checking({ file, progress, onCancel }: { file: File; progress: C
           }
           value={progress.bytes}
           max={Math.max(1, file.size)}
-          detail={`${bytesText(progress.bytes)} of ${bytesText(file.size)}`}
+          detail={`${formatBytes(progress.bytes)} of ${formatBytes(file.size)}`}
         />
         <p className="text-text-2 tabular-nums">
-          {counted(progress.rows, "row")} read, {figure(progress.badRows)} with problems so far. Nothing is sent.
+          {counted(progress.rows, "row")} read, {formatCount(progress.badRows)} with problems so far. Nothing is sent.
         </p>
         <div>
           <Button onClick={onCancel}>Stop</Button>

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from "lucide-react";
-import { bytesText, IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
+import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
+import { formatBytes } from "@/lib/numbers";
 import { FileButton } from "./file-button";
 import { TemplateButton } from "./template-button";
 
@@ -10,7 +11,7 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       <FileSpreadsheet className="size-6 text-text-3" aria-hidden="true" />
       <p className="font-medium text-md">Drop a CSV of customers here</p>
       <p className="max-w-[52ch] text-balance text-text-2">
-        UTF-8, commas, a header row, up to {bytesText(IMPORT_MAX_BYTES)}. It is checked in this browser first: nothing
+        UTF-8, commas, a header row, up to {formatBytes(IMPORT_MAX_BYTES)}. It is checked in this browser first: nothing
         is sent until you have seen the result and say so.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">

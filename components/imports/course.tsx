@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { isUnderWay } from "@/lib/features/imports/fields";
 import type { ImportDetail } from "@/lib/features/imports/schema";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 
 /** How far an import is, or how it ended, in words that don't claim more than is known. */
 export function ImportCourse({ environment, detail }: { environment: string; detail: ImportDetail }) {
@@ -52,7 +52,7 @@ function Moving({ detail }: { detail: ImportDetail }) {
         label={label}
         value={processed ?? undefined}
         max={Math.max(1, all)}
-        detail={processed === null ? null : `${figure(processed)} of ${figure(all)} rows`}
+        detail={processed === null ? null : `${formatCount(processed)} of ${formatCount(all)} rows`}
       />
       {status === "processing" ? (
         <Counts detail={detail} />
@@ -79,7 +79,7 @@ function Counts({ detail }: { detail: ImportDetail }) {
         <div key={label}>
           <dt className="text-sm text-text-2">{label}</dt>
           <dd className={`font-semibold text-xl tabular-nums tracking-tight ${tone}`}>
-            {value === null ? "—" : figure(value)}
+            {value === null ? "—" : formatCount(value)}
           </dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
 import { importQuery, useImportHints } from "@/lib/features/imports/queries";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 import { ImportCourse } from "./course";
 import { ImportFacts } from "./facts";
 import { RowErrors } from "./row-errors";
@@ -64,7 +64,7 @@ export function ImportDetailPage({ environment, id }: { environment: string; id:
       ) : null}
       <LiveRegion>
         {data && status
-          ? `${status.label}. ${isUnderWay(data.status) ? "" : `${figure(data.successful ?? 0)} imported, ${figure(data.failed ?? 0)} refused.`}`
+          ? `${status.label}. ${isUnderWay(data.status) ? "" : `${formatCount(data.successful ?? 0)} imported, ${formatCount(data.failed ?? 0)} refused.`}`
           : ""}
       </LiveRegion>
     </div>

@@ -11,6 +11,7 @@ import { useListState } from "@/lib/client/url-state";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery, useImportHints } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
+import { formatCount } from "@/lib/numbers";
 import { ImportPanel } from "./panel";
 
 const rowId = (row: ImportRow) => row.id;
@@ -33,7 +34,7 @@ export function ImportExplorer({ environment }: { environment: string }) {
     <DataTable
       list="imports"
       title="Imports"
-      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} in all`}
+      summary={total === undefined ? null : `${formatCount(total)} in all`}
       views={<SavedViews list="imports" state={state} />}
       actions={create}
       fields={importFields}

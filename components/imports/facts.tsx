@@ -1,9 +1,8 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
-import { bytesText } from "@/lib/features/imports/fields";
 import type { ImportDetail } from "@/lib/features/imports/schema";
-import { figure } from "./count";
+import { formatBytes, formatCount } from "@/lib/numbers";
 
 /** What was sent, by whom and when, and under which id the service knows it. */
 export function ImportFacts({ detail }: { detail: ImportDetail }) {
@@ -12,8 +11,8 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
       <Description label="File">
         <bdi className="break-all">{detail.fileName}</bdi>
       </Description>
-      <Description label="Size as sent">{bytesText(detail.fileBytes)}</Description>
-      <Description label="Rows sent">{figure(detail.rows)}</Description>
+      <Description label="Size as sent">{formatBytes(detail.fileBytes)}</Description>
+      <Description label="Rows sent">{formatCount(detail.rows)}</Description>
       <Description label="Started">
         <Time value={detail.createdAt} format="both" />
       </Description>
@@ -30,7 +29,7 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
         ) : null}
       </Description>
       <Description label="Asked">
-        {detail.polls === 0 ? "not yet" : detail.polls === 1 ? "once" : `${figure(detail.polls)} times`}
+        {detail.polls === 0 ? "not yet" : detail.polls === 1 ? "once" : `${formatCount(detail.polls)} times`}
       </Description>
     </DescriptionList>
   );

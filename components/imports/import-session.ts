@@ -2,9 +2,10 @@ import { ProblemError } from "@/lib/client/api-fetch";
 import type { FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
 import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";
-import { bytesText, IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
+import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
 import { readImportRules } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
+import { formatBytes } from "@/lib/numbers";
 import { CANCELLED, type Transfer, transfer } from "./transfer";
 
 /** What of an upload is on the screen. */
@@ -87,7 +88,7 @@ export class ImportSession {
     const set = (change: Partial<ImportState>) => turn === this.#turn && this.#set(change);
     set({ file });
     if (file.size > IMPORT_MAX_BYTES) {
-      const title = `This file has ${bytesText(file.size)}; the service takes up to ${bytesText(IMPORT_MAX_BYTES)}.`;
+      const title = `This file has ${formatBytes(file.size)}; the service takes up to ${formatBytes(IMPORT_MAX_BYTES)}.`;
       set({ refusal: { code: "too-large", title, next: "Split it into several files, each with the header." } });
       return;
     }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 
 export interface PageButtonsProps {
   offset: number;
@@ -16,7 +16,7 @@ export function PageButtons({ offset, size, total, onOffset }: PageButtonsProps)
   return (
     <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-1.5 text-text-2">
       <span role="status" className="tabular-nums">
-        {total === 0 ? "Nothing to show" : `${figure(offset + 1)}–${figure(last)} of ${figure(total)}`}
+        {total === 0 ? "Nothing to show" : `${formatCount(offset + 1)}–${formatCount(last)} of ${formatCount(total)}`}
       </span>
       <span className="ml-auto flex gap-1">
         <Button

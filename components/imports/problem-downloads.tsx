@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/lib/client/save-file";
 import type { Checked } from "@/lib/features/imports/check/messages";
-import { counted } from "./count";
+import { counted } from "@/lib/numbers";
 import type { ImportSession } from "./import-session";
 
 export interface ProblemDownloadsProps {

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
 import type { ProblemKind } from "@/lib/features/imports/check/kinds";
 import type { Checked } from "@/lib/features/imports/check/messages";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 import type { ImportSession } from "./import-session";
 import { PageButtons } from "./page-buttons";
 import { ProblemDownloads } from "./problem-downloads";
@@ -46,10 +46,10 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
           size="sm"
           className="w-full max-w-[340px]"
           value={kind ?? ""}
-          placeholder={`All kinds (${figure(all)})`}
+          placeholder={`All kinds (${formatCount(all)})`}
           options={counts.map((each) => ({
             value: each.kind,
-            label: `${each.label} (${figure(each.count)}${each.severity === "warning" ? ", remark only" : ""})`,
+            label: `${each.label} (${formatCount(each.count)}${each.severity === "warning" ? ", remark only" : ""})`,
           }))}
           onChange={(event) => {
             setKind(counts.find((each) => each.kind === event.target.value)?.kind ?? null);
@@ -72,7 +72,7 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
       <PageButtons offset={offset} size={PAGE} total={total} onOffset={setOffset} />
       {query.data && total < known ? (
         <p className="border-line border-t px-4 py-2 text-text-2">
-          {figure(known)} were found; the first 5,000 of each kind are listed. The counts are exact.
+          {formatCount(known)} were found; the first 5,000 of each kind are listed. The counts are exact.
         </p>
       ) : null}
     </Card>

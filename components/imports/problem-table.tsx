@@ -2,7 +2,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
 import { PROBLEM_KINDS, type RowProblem } from "@/lib/features/imports/check/kinds";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
 
 const TONES = { error: "bad", warning: "warn" } as const;
@@ -33,7 +33,7 @@ export function ProblemTable({ problems, isWaiting }: { problems: readonly RowPr
             <tr key={`${row}:${column ?? ""}:${kind}:${String(at)}`} className={ROW}>
               <td className="tabular-nums sm:text-right">
                 <span className="text-text-2 sm:hidden">Row </span>
-                {figure(row)}
+                {formatCount(row)}
               </td>
               <td className="font-mono text-sm">
                 {column ?? <span className="font-sans text-base text-text-2">whole row</span>}

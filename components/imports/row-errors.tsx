@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { KEPT_ROW_ERRORS } from "@/lib/features/imports/fields";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
-import { figure } from "./count";
+import { formatCount } from "@/lib/numbers";
 import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
 import { FailedRowsButton } from "./failed-rows-button";
 import { PageButtons } from "./page-buttons";
@@ -53,14 +53,14 @@ function Missing({ detail }: { detail: ImportDetail }) {
   const unnamed = (failed ?? 0) - rowsNamed;
   const isCut = errorsKnown >= KEPT_ROW_ERRORS;
   const words = [
-    isCut && `Corridor keeps the first ${figure(KEPT_ROW_ERRORS)} errors that the service tells of.`,
+    isCut && `Corridor keeps the first ${formatCount(KEPT_ROW_ERRORS)} errors that the service tells of.`,
     unnamed > 0 &&
       (isCut
-        ? `${figure(unnamed)} more refused rows are not listed.`
-        : `The service refused ${figure(unnamed)} more and did not say which.`),
+        ? `${formatCount(unnamed)} more refused rows are not listed.`
+        : `The service refused ${formatCount(unnamed)} more and did not say which.`),
     rowsLocated > 0 &&
       rowsLocated < (failed ?? 0) &&
-      `The file to correct holds ${figure(rowsLocated)} of ${figure(failed ?? 0)} refused rows.`,
+      `The file to correct holds ${formatCount(rowsLocated)} of ${formatCount(failed ?? 0)} refused rows.`,
   ].filter((each) => each !== false);
   if (words.length === 0) return null;
   return <p className="border-line border-t px-4 py-2 text-text-2">{words.join(" ")}</p>;
@@ -68,9 +68,9 @@ function Missing({ detail }: { detail: ImportDetail }) {
 
 /** `7`; `7 or 8` where it may be either; `7 or 8 or 9 or …` where it may be many; `7?` where the service's own number fits no row; a dash where there is none. */
 function rowText({ row, mayBe }: Pick<RowError, "row" | "mayBe">): string {
-  if (row !== null) return figure(row);
+  if (row !== null) return formatCount(row);
   if (!mayBe) return "—";
-  const rows = mayBe.slice(0, 3).map(figure);
+  const rows = mayBe.slice(0, 3).map(formatCount);
   if (rows.length === 1) return `${rows[0]}?`;
   return [...rows, ...(mayBe.length > 3 ? ["…"] : [])].join(" or ");
 }

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { CheckSummary } from "@/lib/features/imports/check/checker";
 import type { Selection } from "@/lib/features/imports/check/messages";
-import { counted, figure } from "./count";
+import { counted, formatCount } from "@/lib/numbers";
 
 /** What is about to be sent. */
 export interface Sending {
@@ -40,7 +40,7 @@ export function SendDialog({ sending, file, summary, onClose, onConfirm }: SendD
           value: environment ? `${environment.name}${environment.mode === "production" ? " (production)" : ""}` : "",
         },
         { label: "File", value: <bdi className="inline-block max-w-[26ch] break-all">{file.name}</bdi> },
-        { label: "Left out, with problems", value: figure(summary.rows - rows) },
+        { label: "Left out, with problems", value: formatCount(summary.rows - rows) },
         { label: "Sent", value: act, isTotal: true },
       ]}
       variant={sending?.isRepeat ? "danger" : "primary"}

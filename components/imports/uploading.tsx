@@ -3,13 +3,13 @@
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { bytesText } from "@/lib/features/imports/fields";
+import { formatBytes } from "@/lib/numbers";
 import type { UploadState } from "./import-session";
 
 function detailOf({ bytes, sent, isCancelling }: UploadState): string {
   if (isCancelling) return "Asking what arrived …";
   if (bytes === 0) return "Preparing …";
-  return sent < bytes ? `${bytesText(sent)} of ${bytesText(bytes)}` : "Waiting for the service's answer …";
+  return sent < bytes ? `${formatBytes(sent)} of ${formatBytes(bytes)}` : "Waiting for the service's answer …";
 }
 
 /** The file on its way, with the way to stop it. */

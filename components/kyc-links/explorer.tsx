@@ -11,6 +11,7 @@ import { useListState } from "@/lib/client/url-state";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+import { formatCount } from "@/lib/numbers";
 
 const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.KycLinkPanel));
 const rowId = (row: KycLinkRow) => row.id;
@@ -30,7 +31,7 @@ export function KycLinkExplorer({ environment }: { environment: string }) {
     <DataTable
       list="kyc-links"
       title="KYC links"
-      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} made here`}
+      summary={total === undefined ? null : `${formatCount(total)} made here`}
       views={<SavedViews list="kyc-links" state={state} />}
       actions={create}
       fields={kycLinkFields}

@@ -11,6 +11,7 @@ import { quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
+import { formatCount } from "@/lib/numbers";
 
 const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
 const rowId = (row: QuoteRow) => row.id;
@@ -30,7 +31,7 @@ export function QuoteExplorer({ environment }: { environment: string }) {
     <DataTable
       list="quotes"
       title="Quotes"
-      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} in view`}
+      summary={total === undefined ? null : `${formatCount(total)} in view`}
       views={<SavedViews list="quotes" state={state} />}
       actions={create}
       fields={quoteFields}

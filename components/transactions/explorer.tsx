@@ -12,6 +12,7 @@ import { transactionFields, transactionFilters } from "@/lib/features/transactio
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
+import { formatCount } from "@/lib/numbers";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const rowId = (row: TransactionRow) => row.id;
@@ -26,7 +27,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
     <DataTable
       list="transactions"
       title="Transactions"
-      summary={total === undefined ? null : `${total.toLocaleString("en-GB")} in view`}
+      summary={total === undefined ? null : `${formatCount(total)} in view`}
       views={<SavedViews list="transactions" state={state} />}
       actions={<ExportButton environment={environment} filter={filter} />}
       fields={transactionFields}

@@ -2,6 +2,7 @@
 
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, type Ref, useRef } from "react";
+import { counted } from "@/lib/numbers";
 import { ComboBoxList } from "./combo-box-list";
 import { type ComboBoxItem, type ComboBoxStateOptions, useComboBox } from "./combo-box-state";
 import { CONTROL_BOX, CONTROL_INPUT, Field, type FieldProps } from "./field";
@@ -26,7 +27,7 @@ export interface ComboBoxProps extends FieldProps, Omit<ComboBoxStateOptions, "i
 function announce(isOpen: boolean, isLoading: boolean, items: readonly ComboBoxItem[]): string {
   if (!isOpen) return "";
   if (isLoading) return "Loading";
-  return items.length === 1 ? "1 choice" : `${items.length} choices`;
+  return counted(items.length, "choice");
 }
 
 /** One of many, found by typing. What is typed is only a search: leaving the field shows the chosen item again. */

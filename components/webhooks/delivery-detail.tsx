@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { deliveryVerdict } from "@/lib/features/webhooks/fields";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
+import { formatCount } from "@/lib/numbers";
 import { DeliveryFacts } from "./delivery-facts";
 import { Headers } from "./headers";
 import { MaskedPayload, RevealBody } from "./raw-body";
@@ -50,7 +51,7 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
               title="Body"
               description={
                 <span className="flex items-center gap-1">
-                  {data.sizeBytes.toLocaleString("en-GB")} bytes · SHA-256 {data.bodySha256.slice(0, 16)}…
+                  {formatCount(data.sizeBytes)} bytes · SHA-256 {data.bodySha256.slice(0, 16)}…
                   <CopyButton value={data.bodySha256} label="Copy SHA-256" />
                 </span>
               }

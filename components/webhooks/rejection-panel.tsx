@@ -4,6 +4,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { rejectionReason } from "@/lib/features/webhooks/fields";
 import type { RejectionRow } from "@/lib/features/webhooks/schema";
+import { formatCount } from "@/lib/numbers";
 import { Headers } from "./headers";
 import { RevealBody } from "./raw-body";
 
@@ -26,7 +27,7 @@ export function RejectionPanel({
           <Time value={row.receivedAt} format="both" />
         </Description>
         <Description label="From">{row.ip}</Description>
-        <Description label="Size">{row.sizeBytes.toLocaleString("en-GB")} bytes</Description>
+        <Description label="Size">{formatCount(row.sizeBytes)} bytes</Description>
         <Description label="Answer">
           {row.reason === "too-large" ? "413" : "401"}; nothing was stored or changed
         </Description>

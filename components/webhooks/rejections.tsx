@@ -8,6 +8,7 @@ import { useListState } from "@/lib/client/url-state";
 import { rejectionFields, rejectionFilters, rejectionReason } from "@/lib/features/webhooks/fields";
 import { rejectionsQuery } from "@/lib/features/webhooks/queries";
 import type { RejectionList, RejectionRow } from "@/lib/features/webhooks/schema";
+import { formatCount } from "@/lib/numbers";
 import { RejectionPanel } from "./rejection-panel";
 
 const rowId = (row: RejectionRow) => String(row.number);
@@ -17,7 +18,7 @@ function summaryOf(counts: RejectionList["counts"] | undefined): string | null {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const [most] = counts;
   const often = most && counts.length > 1 ? `, most often: ${rejectionReason(most.reason).label.toLowerCase()}` : "";
-  return `${total.toLocaleString("en-GB")} in all${often} · the last 200 are kept`;
+  return `${formatCount(total)} in all${often} · the last 200 are kept`;
 }
 
 /** Deliveries that were refused: counted in full, the last ones kept with the reason. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { formatCount } from "@/lib/numbers";
 
 /** A configuration that can't be used; `problems` holds one sentence per bad variable, each saying what to do. */
 export class ConfigurationError extends Error {
@@ -21,7 +22,7 @@ const httpUrl = (hint: string) =>
   z.url({ protocol: /^https?$/, error: `must be an http or https address, for example ${hint}` });
 
 const wholeNumber = (min: number, max: number) => {
-  const error = `must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
+  const error = `must be a whole number from ${min} to ${formatCount(max)}`;
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 };
 

@@ -1,4 +1,5 @@
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import { formatBytes } from "@/lib/numbers";
 import type { ExportStatus, ExportView } from "./schema";
 
 /** What a column holds. `amount` is written in the units that the layout asks for, always with its currency. */
@@ -157,12 +158,6 @@ export function isUnderWay({ status }: Pick<ExportView, "status">): boolean {
   return status === "queued" || status === "running";
 }
 
-/** `12.4 MB`, in millions of bytes. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 function comparisonWord({ comparison, repeatOf }: ExportView): string | null {
   if (!comparison) return repeatOf === null ? null : "not compared";
   const { isIdentical, added, removed, changed } = comparison;
@@ -174,7 +169,7 @@ export const exportFields: Field<ExportView>[] = [
   { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
   { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
   { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rowsTotal },
-  { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && bytesText(fileBytes) },
+  { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes) },
   { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
   { id: "comparison", label: "Repeated", kind: "text", width: 112, value: comparisonWord },
   { id: "expiresAt", label: "Expires", kind: "time", width: 140, isHidden: true, value: (row) => row.expiresAt },

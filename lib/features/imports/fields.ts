@@ -28,12 +28,6 @@ export function isUnderWay(status: ImportStatus): boolean {
   return status === "waiting" || status === "uploading" || status === "processing";
 }
 
-/** `12.4 MB`, in millions of bytes as the service counts. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 export const importFields: Field<ImportRow>[] = [
   { id: "createdAt", label: "Started", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
   { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },

@@ -3,6 +3,7 @@ import { and, asc, count, eq, gt, gte, lte } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
 import { InputError, UpstreamError } from "@/lib/errors";
 import { labelsOf } from "@/lib/features/directory/service/labels";
+import { formatCount } from "@/lib/numbers";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
@@ -59,7 +60,7 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
   const payments = total?.payments ?? 0;
   if (payments > MOST_PAYMENTS) {
     throw new InputError({
-      title: `The period has ${payments.toLocaleString("en")} payments; ${MOST_PAYMENTS.toLocaleString("en")} are the most.`,
+      title: `The period has ${formatCount(payments)} payments; ${formatCount(MOST_PAYMENTS)} are the most.`,
       next: "Choose a shorter period.",
       fields: { from: "Choose a shorter period." },
     });

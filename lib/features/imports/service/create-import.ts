@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { formatCount } from "@/lib/numbers";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
@@ -74,7 +75,7 @@ async function refuseRepeat(tx: Transaction, environmentId: string, input: Creat
     title: "This file was imported before.",
     detail: `“${earlier.fileName}”, ${earlier.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC: ${
       earlier.status === "unknown" ? "its outcome is not known" : earlier.status
-    }, ${(earlier.successful ?? 0).toLocaleString("en-GB")} customers made so far.`,
+    }, ${formatCount(earlier.successful ?? 0)} customers made so far.`,
     meaning: "Nothing was sent. Customers without a UMA address would be made a second time.",
     next: "Look at the earlier import first; send it again only if you are sure.",
   });

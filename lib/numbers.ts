@@ -1,0 +1,13 @@
+const COUNT = new Intl.NumberFormat("en-GB");
+
+/** `1,963`. */
+export const formatCount = (count: number): string => COUNT.format(count);
+
+/** `1 row`, `1,963 rows`: of a noun whose plural only adds an s. */
+export const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
+
+/** `12.4 MB`, in millions of bytes as the service counts. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
