@@ -48,6 +48,24 @@ export interface Field<Row> {
   isSortable?: boolean;
 }
 
+/** `UNDER_REVIEW` → `Under review`; what is not spelled like one of the service's words is shown as it came. */
+export function enumWords(value: string): string {
+  if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
+  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
+}
+
+/** A status as colour, shape and word; one that `tones` does not know is shown as it came, in words. */
+export function statusValue(status: string, tones: Readonly<Record<string, Tone>>): StatusValue {
+  const tone = Object.hasOwn(tones, status) ? tones[status] : undefined;
+  return { kind: "status", label: enumWords(status), tone: tone ?? "idle" };
+}
+
+/** A JSON name in words: `branchCode` → `Branch code`. */
+export function spellOut(key: string): string {
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
 /** Personal data as it is shown before someone reveals it: the first letter of each word, the rest as dots that don't tell its length. */
 export function maskPersonal(text: string): string {
   return text
@@ -55,4 +73,16 @@ export function maskPersonal(text: string): string {
     .split(/\s+/)
     .map((word) => `${[...word][0] ?? ""}•••••`)
     .join(" ");
+}
+
+/**
+ * `$ana@pay.example` → `$a•••••@pay.example`: the institution can be told, the person can't. On screen an address is
+ * what people work with and stays plain; a file, which leaves the house, has it masked without `personal:reveal`.
+ */
+export function maskUma(address: string): string {
+  const at = address.lastIndexOf("@");
+  if (at < 0) return maskPersonal(address);
+  const name = address.slice(0, at);
+  const sign = name.startsWith("$") ? "$" : "";
+  return `${sign}${maskPersonal(name.slice(sign.length))}${address.slice(at)}`;
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Currency } from "@/lib/contract/common";
-import { maskPersonal } from "@/lib/fields";
+import { maskPersonal, maskUma } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { ExportColumnId, ExportColumnKind, exportColumns } from "../fields";
 import type { ExportRow } from "../schema";
-import { asText, maskSide, maskUma, maskValues } from "./masking";
+import { asText, maskSide, maskValues } from "./masking";
 
 /** What a column reads from a row, by kind; undefined where the payment has no such field. */
 export interface Readers {

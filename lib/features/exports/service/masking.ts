@@ -1,15 +1,6 @@
 import "server-only";
 import type { Destination, Source } from "@/lib/contract/party";
-import { maskPersonal } from "@/lib/fields";
-
-/** `$ana@pay.example` → `$a•••••@pay.example`: the institution can be told, the person can't. */
-export function maskUma(address: string): string {
-  const at = address.lastIndexOf("@");
-  if (at < 0) return maskPersonal(address);
-  const name = address.slice(0, at);
-  const sign = name.startsWith("$") ? "$" : "";
-  return `${sign}${maskPersonal(name.slice(sign.length))}${address.slice(at)}`;
-}
+import { maskPersonal, maskUma } from "@/lib/fields";
 
 /**
  * The name of one side as a file may carry it. A bank with an account's last characters, and a way of funding, tell

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { enumWords, maskUma, spellOut, statusValue, type Tone } from "./fields";
+
+test.each([
+  ["UNDER_REVIEW", "Under review"],
+  ["FROZEN_2", "Frozen 2"],
+  ["ON_HOLD_v2", "ON_HOLD_v2"],
+  ["toString", "toString"],
+  ["", ""],
+])("%j in words is %j", (value, words) => {
+  expect(enumWords(value)).toBe(words);
+});
+
+test("a status that is not known is shown in words, and never as good or bad", () => {
+  const tones = { DONE: "good" } satisfies Record<string, Tone>;
+  expect(statusValue("DONE", tones)).toEqual({ kind: "status", label: "Done", tone: "good" });
+  expect(statusValue("ON_HOLD", tones)).toEqual({ kind: "status", label: "On hold", tone: "idle" });
+  expect(statusValue("toString", tones)).toEqual({ kind: "status", label: "toString", tone: "idle" });
+});
+
+test("spells a JSON name out", () => {
+  expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "Iban", "Sha256 hash"]);
+});
+
+test.each([
+  ["$ana.lopez@pay.example", "$a•••••@pay.example"],
+  ["ana@pay.example", "a•••••@pay.example"],
+  ["$a@b@pay.example", "$a•••••@pay.example"],
+  ["ana", "a•••••"],
+])("masks who %s is, not where", (address, masked) => {
+  expect(maskUma(address)).toBe(masked);
+});
