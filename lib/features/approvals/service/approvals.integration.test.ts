@@ -233,6 +233,13 @@ describe("people", () => {
   });
 });
 
+async function decisionsFile(ctx: EnvironmentContext): Promise<string> {
+  const { body } = await exportDecisions(ctx, { timeZone: "Europe/Madrid" });
+  let text = "";
+  for await (const piece of body) text += Buffer.from(piece).toString("utf8");
+  return text;
+}
+
 describe("past decisions", () => {
   test("are listed page by page without gaps, and as CSV that no spreadsheet runs", async () => {
     const all = await database.db.select({ id: approval.id }).from(approval);
@@ -253,12 +260,35 @@ describe("past decisions", () => {
       .update(approval)
       .set({ heldBecause: '=cmd|"/c calc"!A1' })
       .where(eq(approval.id, ids[0] ?? ""));
-    const { body } = await exportDecisions(ana, { timeZone: "Europe/Madrid" });
-    let text = "";
-    for await (const piece of body) text += Buffer.from(piece).toString("utf8");
+    const text = await decisionsFile(ana);
     const lines = text.trimEnd().split("\r\n");
     expect(lines).toHaveLength(all.length + 1);
     expect(lines[0]).toContain("Received (Europe/Madrid)");
     expect(text).not.toMatch(/(^|,)"?=/m);
+  });
+
+  test("name their senders on screen, and in the file of somebody who may see personal data", async () => {
+    const id = await pay({ amount: 1_400, senderUmaAddress: "$mireille@pay.example" }, "held");
+    const onScreen = await listDecisions(operations, { limit: 1, sortOrder: "desc" });
+    expect(onScreen.data).toMatchObject([{ transactionId: id, sender: "$mireille@pay.example" }]);
+    expect(await decisionsFile(ana)).toContain(",$mireille@pay.example,");
+    const masked = await decisionsFile(operations);
+    expect(masked).toContain(",$m•••••@pay.example,");
+    for (const { sender } of (await listDecisions(ana, { limit: 100, sortOrder: "desc" })).data) {
+      expect(masked).not.toContain(sender ?? "none");
+    }
+  });
+
+  test("tell the two instants of the hour that autumn repeats apart in the file", async () => {
+    const rows = await database.db.select({ id: approval.id }).from(approval).limit(2);
+    for (const [at, receivedAt] of ["2025-10-26T00:30:00Z", "2025-10-26T01:30:00Z"].entries()) {
+      await database.db
+        .update(approval)
+        .set({ receivedAt: new Date(receivedAt) })
+        .where(eq(approval.id, rows[at]?.id ?? ""));
+    }
+    const text = await decisionsFile(ana);
+    expect(text).toContain("2025-10-26T02:30:00+02:00,");
+    expect(text).toContain("2025-10-26T02:30:00+01:00,");
   });
 });

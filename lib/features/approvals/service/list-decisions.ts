@@ -1,11 +1,15 @@
 import "server-only";
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, lte, type SQL } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { csvLine, guardCell } from "@/lib/csv";
+import { maskUma } from "@/lib/fields";
 import { toMajorUnits } from "@/lib/money";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/stream-route";
 import type { ApprovalRow, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
 import type { Approval } from "./store";
@@ -35,16 +39,13 @@ interface Page {
 }
 
 /** Rows after the one with the id `cursor`. */
-async function readPage(ctx: EnvironmentContext, filters: Filters, { cursor, limit, sortOrder = "desc" }: Page) {
-  const [order, beyond] = sortOrder === "desc" ? [desc, sql`<`] : [asc, sql`>`];
-  const after = cursor
-    ? sql`(${approval.receivedAt}, ${approval.id}) ${beyond} (select received_at, id from approval where id = ${cursor}::uuid)`
-    : undefined;
+async function readPage(ctx: EnvironmentContext, filters: Filters, { limit, ...page }: Page) {
+  const { orderBy, beyond } = keyset({ at: approval.receivedAt, id: approval.id }, page);
   return ctx.db
     .select()
     .from(approval)
-    .where(and(...matching(ctx.environment.id, filters), after))
-    .orderBy(order(approval.receivedAt), order(approval.id))
+    .where(and(...matching(ctx.environment.id, filters), beyond))
+    .orderBy(...orderBy)
     .limit(limit);
 }
 
@@ -53,14 +54,9 @@ export async function listDecisions(ctx: EnvironmentContext, input: ListDecision
   requirePermission(ctx, "approvals:read");
   const { cursor, limit, sortOrder, ...filters } = input;
   const rows = await readPage(ctx, filters, { cursor, limit: limit + 1, sortOrder });
-  const shown = rows.slice(0, limit);
-  const hasMore = rows.length > limit;
-  return {
-    data: await approvalRows(ctx.db, ctx.environment.id, ctx.actor, shown),
-    hasMore,
-    nextCursor: hasMore ? shown.at(-1)?.id : undefined,
-    asOf: new Date().toISOString(),
-  };
+  const { data: shown, ...more } = pageOf(rows, limit, ({ id }) => id);
+  const data = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, shown);
+  return { data, ...more, asOf: new Date().toISOString() };
 }
 
 const PAGE = 500;
@@ -89,24 +85,35 @@ const HEADERS = [
 /** Text that no spreadsheet takes for a formula; numbers stay numbers. */
 const cell = (value: string | number | null) => (typeof value === "string" ? guardCell(value) : String(value ?? ""));
 
-/** The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, which is named. */
+/**
+ * The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, with its
+ * offset. The senders' addresses, plain on screen, are masked in the file unless the role may reveal personal data.
+ */
 export async function exportDecisions(ctx: EnvironmentContext, input: ExportDecisionsInput): Promise<Download> {
   requirePermission(ctx, "approvals:read");
   const { timeZone, ...filters } = input;
+  const isMasked = !can(ctx.actor.role, "personal:reveal");
   await recordAudit(ctx.db, ctx, {
     action: "approval.export",
     resource: { type: "Approvals", id: ctx.environment.slug },
-    after: { filters, timeZone },
+    after: { filters, timeZone, isMasked },
   });
   return {
     fileName: `decisions-${ctx.environment.slug}-${new Date().toISOString().slice(0, 10)}.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: csv(ctx, filters, timeZone),
+    body: csv(ctx, filters, timeZone, isMasked),
   };
 }
 
-async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string): AsyncGenerator<Uint8Array> {
-  const time = zonedTime(timeZone);
+async function* csv(
+  ctx: EnvironmentContext,
+  filters: Filters,
+  timeZone: string,
+  isMasked: boolean,
+): AsyncGenerator<Uint8Array> {
+  const clock = new ZoneClock(timeZone);
+  // With its offset: in the hour that autumn repeats, a wall clock alone tells two instants alike.
+  const time = (iso: string | null) => (iso !== null && clock.read(iso) ? clock.iso() : iso);
   const named = HEADERS.map((header) =>
     header === "Received" || header === "Decided" ? `${header} (${timeZone})` : header,
   );
@@ -115,7 +122,8 @@ async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string)
   for (;;) {
     const rows: Approval[] = await readPage(ctx, filters, { cursor, limit: PAGE });
     const views = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
-    yield Buffer.from(views.map((row) => csvLine(cells(row, time).map(cell))).join(""));
+    const shown = isMasked ? views.map((row) => ({ ...row, sender: row.sender && maskUma(row.sender) })) : views;
+    yield Buffer.from(shown.map((row) => csvLine(cells(row, time).map(cell))).join(""));
     if (rows.length < PAGE) return;
     cursor = rows.at(-1)?.id;
   }
@@ -144,9 +152,4 @@ function cells(row: ApprovalRow, time: (iso: string | null) => string | null): (
     row.serviceStatus,
     row.failureReason && customerInfoLabel(row.failureReason),
   ];
-}
-
-function zonedTime(timeZone: string): (iso: string | null) => string | null {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (iso) => (iso === null ? null : format.format(new Date(iso)));
 }
