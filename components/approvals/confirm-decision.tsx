@@ -11,8 +11,8 @@ import { clockText, useSecondsLeft } from "@/components/ui/countdown";
 import { approvalMoney, REASONS } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { formatMoney } from "@/lib/money";
-import type { DecisionValues } from "./decision-form";
 import { UmaAddress } from "./uma-address";
+import type { DecisionValues } from "./use-decision-form";
 
 interface Props {
   view: ReceivedApproval;

@@ -1,6 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import {
+  PathnameContext,
+  PathParamsContext,
+  SearchParamsContext,
+} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ComponentProps } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Providers } from "@/components/shell/providers";
@@ -71,22 +75,29 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(role: Role = "compliance") {
+async function show(role: Role = "compliance", search = "") {
   const actor = { personId: "1", name: "Clara Voss", email: "clara@corridor.test", role, timeZone: "UTC" };
   render(
     <AppRouterContext.Provider value={router}>
       <PathnameContext.Provider value="/eu/approvals">
         <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-            <Decision environment="eu" id="Transaction:1" />
-          </Providers>
+          <SearchParamsContext.Provider value={new URLSearchParams(search)}>
+            <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
+              <Decision environment="eu" id="Transaction:1" />
+            </Providers>
+          </SearchParamsContext.Provider>
         </PathParamsContext.Provider>
       </PathnameContext.Provider>
     </AppRouterContext.Provider>,
   );
-  await screen.findByRole("button", { name: /^Approve/ });
+  await screen.findByRole("button", { name: /^Approve( A)?$/ });
 }
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+/** The payment as it is from now on, read again as the page does by itself. */
+async function becomes(next: Partial<ApprovalDetail>) {
+  view = { ...view, ...next };
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+}
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
 
@@ -150,6 +161,75 @@ describe("what a reviewer typed", () => {
     answer = json(400, { code: "invalid_input", title: "More is needed.", fields });
     await press("Approve 18,400.00 EUR");
     expect(await screen.findByText("Use at most 2,000 characters.")).toBeTruthy();
+  });
+});
+
+describe("while it is open,", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const first = { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt };
+  const second = { approval: { ...row, status: "second" as const }, needsSecond: true, firstReview: first };
+
+  test.each<[string, Partial<ApprovalDetail>, RegExp]>([
+    ["another one approves it first", { ...second, shown: "other" }, /Ben Okafor approved it first/],
+    ["it ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out/],
+  ])("a note that is being typed keeps its place and the focus when %s", async (_, next, words) => {
+    await show();
+    const note = screen.getByLabelText("New note") as HTMLTextAreaElement;
+    note.focus();
+    type("New note", "Their bank says th");
+    await becomes(next);
+    await screen.findAllByText(words);
+    expect(document.activeElement).toBe(note);
+    expect(note.value).toBe("Their bank says th");
+  });
+
+  test.each<[string, Partial<ApprovalDetail>, RegExp]>([
+    ["changes", { ...second, shown: "other" }, /The payment changed while you looked/],
+    ["ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /decided or over/],
+  ])("a question that stands can't be answered once the payment %s", async (_, next, words) => {
+    await show();
+    await press(/^Approve/);
+    type("Note optional", "Called them");
+    await becomes(next);
+    await screen.findAllByText(words);
+    await press("Approve 18,400.00 EUR");
+    expect(posts).toEqual([]);
+    expect(typedIn("Note optional")).toBe("Called them");
+  });
+
+  test("an answer follows the customer's record until somebody changes it, and says where it is from", async () => {
+    const field = { ...{ label: "City", isMandatory: false, value: "Lisboa" }, name: "CITY", kind: "text" as const };
+    view = { ...view, requestedFields: [...view.requestedFields, field] };
+    await show();
+    type("Nationality", "PT");
+    expect(screen.getByText("The customer's record says: ES")).toBeTruthy();
+    await becomes({
+      requestedFields: [
+        { ...(detail.requestedFields[0] as (typeof detail.requestedFields)[number]), value: "FR" },
+        { ...field, value: "Porto" },
+      ],
+    });
+    await waitFor(() => expect(typedIn("City optional")).toBe("Porto"));
+    expect(typedIn("Nationality")).toBe("PT");
+    expect(screen.getByText("The customer's record says: FR")).toBeTruthy();
+    expect(screen.getByText("From the customer's record")).toBeTruthy();
+  });
+});
+
+describe("an address that asks for the decision", () => {
+  test("puts the question for its own payment", async () => {
+    await show("compliance", "decide=Transaction%3A1");
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+
+  test("puts none for any other payment", async () => {
+    await show("compliance", "decide=Transaction%3A2");
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

@@ -1,18 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
 import { ErrorState } from "@/components/ui/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isUndecided } from "@/lib/features/approvals/fields";
-import { approvalQuery } from "@/lib/features/approvals/queries";
-import { DecisionForm } from "./decision-form";
+import { approvalQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { DecisionBar } from "./decision-bar";
 import { DecisionHeadline } from "./headline";
 import { HeldBecause } from "./held-because";
 import { DecisionHistory } from "./history";
 import { DecisionNotes } from "./notes";
 import { DecisionOutcome } from "./outcome";
 import { Recipient } from "./recipient";
+import { RequestedFields } from "./requested-fields";
 import { Sender } from "./sender";
+import { useDecisionForm } from "./use-decision-form";
 
 /** Everything one needs to decide an incoming payment, most telling first; what it led to, once it is decided. */
 export function Decision({ environment, id }: { environment: string; id: string }) {
@@ -31,39 +35,41 @@ export function Decision({ environment, id }: { environment: string; id: string 
       </div>
     );
   }
+  return <LoadedDecision environment={environment} view={view} />;
+}
+
+/** Every part keeps its place while the payment goes from one state to the next: what one is typing stays under the cursor. */
+function LoadedDecision({ environment, view }: { environment: string; view: ReceivedApproval }) {
+  const { form, draft } = useDecisionForm(environment, view);
+  const { requestedFields, firstReview } = view;
   const isOpen = isUndecided(view.approval.status);
-  const facts = (
-    <>
-      <Sender environment={environment} view={view} />
-      <Recipient environment={environment} view={view} />
-      <HeldBecause environment={environment} view={view} />
-    </>
-  );
-  const background = (
-    <>
-      <DecisionHistory environment={environment} view={view} />
-      <DecisionNotes environment={environment} view={view} />
-    </>
-  );
+  const box = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const hasEnded = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    // The button that had the focus is gone: how it ended is what comes next.
+    if (hasEnded && document.activeElement === document.body) box.current?.focus();
+  }, [isOpen]);
   return (
-    <div className="grid gap-4 [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4">
-      <DecisionHeadline view={view} />
-      {isOpen ? (
-        <DecisionForm
-          key={view.firstReview ? "second" : "first"}
-          environment={environment}
-          view={view}
-          background={background}
-        >
-          {facts}
-        </DecisionForm>
-      ) : (
-        <>
-          <DecisionOutcome environment={environment} view={view} />
-          {facts}
-          {background}
-        </>
-      )}
-    </div>
+    <FormProvider {...form}>
+      <div
+        ref={box}
+        tabIndex={-1}
+        className="grid gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
+      >
+        <DecisionHeadline view={view} />
+        {isOpen ? null : <DecisionOutcome environment={environment} view={view} />}
+        <Sender environment={environment} view={view} />
+        <Recipient environment={environment} view={view} />
+        <HeldBecause environment={environment} view={view} />
+        {isOpen && requestedFields.length > 0 ? (
+          <RequestedFields fields={requestedFields} answeredBy={firstReview?.reviewerName} />
+        ) : null}
+        <DecisionHistory environment={environment} view={view} />
+        <DecisionNotes environment={environment} view={view} />
+        <DecisionBar environment={environment} view={view} form={form} draft={draft} />
+      </div>
+    </FormProvider>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { useWatch } from "react-hook-form";
 import { FormTextField } from "@/components/form/form-text-field";
 import type { RequestedField } from "@/lib/features/approvals/schema";
-import type { DecisionValues } from "./decision-form";
 import { Section } from "./section";
+import type { DecisionValues } from "./use-decision-form";
 
 const HINTS: Partial<Record<RequestedField["kind"], string>> = {
   country: "Two letters, like DE",
@@ -18,6 +19,7 @@ interface Props {
 
 /** What the sender's institution asks about the recipient, filled from the customer's record. */
 export function RequestedFields({ fields, answeredBy }: Props) {
+  const answers = useWatch<DecisionValues, "receiverCustomerInfo">({ name: "receiverCustomerInfo" });
   return (
     <Section title="They ask about the recipient">
       {fields.map((field) => (
@@ -29,13 +31,18 @@ export function RequestedFields({ fields, answeredBy }: Props) {
           isOptional={!field.isMandatory}
           dir="auto"
           readOnly={answeredBy !== undefined}
-          hint={answeredBy === undefined ? hintOf(field) : `Approved so by ${answeredBy}; not to be changed.`}
+          hint={
+            answeredBy === undefined
+              ? hintOf(field, answers[field.name])
+              : `Approved so by ${answeredBy}; not to be changed.`
+          }
         />
       ))}
     </Section>
   );
 }
 
-function hintOf({ value, kind }: RequestedField): string {
-  return value === null ? `Not in the customer's record. ${HINTS[kind] ?? ""}`.trim() : "From the customer's record";
+function hintOf({ value, kind }: RequestedField, answer: string | undefined): string {
+  if (value === null) return `Not in the customer's record. ${HINTS[kind] ?? ""}`.trim();
+  return answer === value ? "From the customer's record" : `The customer's record says: ${value}`;
 }

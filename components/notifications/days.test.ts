@@ -20,6 +20,6 @@ test("a notification leads to what it is about, else to its delivery, else nowhe
   expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null })).toBeNull();
   const held = { kind: "APPROVAL.HELD", resourceId: "Transaction:1", deliveryId: null };
   expect(notificationPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1");
-  expect(decisionPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1&decide=approve");
+  expect(decisionPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1&decide=Transaction%3A1");
   expect(decisionPath("eu", { ...held, kind })).toBeNull();
 });

@@ -16,5 +16,7 @@ export function notificationPath(
 /** Where a payment that waits is decided at once, with the question already asked; null for everything else. */
 export function decisionPath(slug: string, item: Pick<NotificationItem, "resourceId" | "kind">): string | null {
   if (item.kind !== "APPROVAL.HELD" || !item.resourceId) return null;
-  return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}&decide=approve`;
+  const id = encodeURIComponent(item.resourceId);
+  // The question is put for this payment and no other, whatever is opened afterwards.
+  return `/${slug}/approvals?open=${id}&decide=${id}`;
 }

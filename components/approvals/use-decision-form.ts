@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { type Path, useForm } from "react-hook-form";
+import { useDraft } from "@/components/form/draft";
+import type { ReceivedApproval } from "@/lib/features/approvals/queries";
+
+/** What the reviewer types; the answers' values are keyed by field name. */
+export interface DecisionValues {
+  receiverCustomerInfo: Record<string, string>;
+  reasonCode: string;
+  note: string;
+}
+
+/**
+ * The form of one decision with its draft. An answer that nobody changed follows the customer's record, which is read
+ * anew all the time; once there was a first review, every answer is the first reviewer's.
+ */
+export function useDecisionForm(environment: string, { approval, requestedFields, firstReview }: ReceivedApproval) {
+  const form = useForm<DecisionValues>({
+    defaultValues: {
+      receiverCustomerInfo: Object.fromEntries(requestedFields.map(({ name, value }) => [name, value ?? ""])),
+      reasonCode: "",
+      note: "",
+    },
+  });
+  const recorded = useRef(requestedFields);
+  useEffect(() => {
+    for (const { name, value } of requestedFields) {
+      const path = `receiverCustomerInfo.${name}` as Path<DecisionValues>;
+      const was = recorded.current.find((field) => field.name === name)?.value ?? "";
+      if (firstReview || (form.getValues(path) ?? "") === was) form.resetField(path, { defaultValue: value ?? "" });
+    }
+    recorded.current = requestedFields;
+  }, [form, requestedFields, firstReview]);
+  // What somebody began to type before another one approved first is no part of what is agreed to.
+  const draft = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
+  useDraft(form, draft);
+  return { form, draft };
+}
