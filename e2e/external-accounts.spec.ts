@@ -132,14 +132,14 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   await test.step("a reload brings all back but the numbers; leaving by a link asks", async () => {
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByText("What you typed before is back")).toBeVisible();
+    await expect(page.getByText("Your draft is back")).toBeVisible();
     await expect(form.field("Full name")).toHaveValue("Jürgen Größmann");
     await expect(form.field("IBAN")).toHaveValue("");
     await page.getByRole("link", { name: "← External accounts" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave this form?" });
     await expect(dialog).toContainText("typed again");
     await dialog.getByRole("button", { name: "Stay" }).click();
-    await page.getByRole("button", { name: "Start afresh" }).click();
+    await page.getByRole("button", { name: "Discard it" }).click();
     await expect(form.field("Full name")).toHaveValue("");
   });
 

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDraft } from "@/components/form/draft";
+import { DraftNote } from "@/components/form/draft-note";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextArea } from "@/components/form/form-text-area";
@@ -40,7 +41,7 @@ export function AddEnvironment() {
     resolver: zodResolver(CreateEnvironmentInput),
     defaultValues: EMPTY,
   });
-  useDraft(form, "environment:new", { omit: ["clientSecret"] });
+  const draft = useDraft(form, "environment:new", { omit: ["clientSecret"] });
   return (
     <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
@@ -63,6 +64,7 @@ export function AddEnvironment() {
         }}
       >
         <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the client secret: it is typed again." />
+        <DraftNote draft={draft}>All but the client secret, which is never stored in the browser.</DraftNote>
         <Card title="What it is">
           <div className="grid gap-4">
             <IdentityFields />

@@ -6,12 +6,11 @@ import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
+import { DraftNote } from "@/components/form/draft-note";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { newKey } from "@/lib/client/new-key";
@@ -76,19 +75,9 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
       }}
     >
       <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the account's own data: it is typed again." />
-      {draft.isRestored ? (
-        <Banner
-          tone="info"
-          title="What you typed before is back"
-          actions={
-            <Button size="sm" onClick={draft.discard}>
-              Start afresh
-            </Button>
-          }
-        >
-          All but the account's own data: numbers and addresses are never stored in the browser.
-        </Banner>
-      ) : null}
+      <DraftNote draft={draft}>
+        All but the account's own data: numbers and addresses are never stored in the browser.
+      </DraftNote>
       <Card title="Whose it is">
         <div className="grid gap-4">
           <OwnerFields environment={environment} />

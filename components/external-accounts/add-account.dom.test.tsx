@@ -168,9 +168,9 @@ describe("nothing typed is lost", () => {
     expect(JSON.stringify(sessionStorage)).not.toMatch(/0321 ?8000/);
     unmount();
     await show();
-    expect(screen.getByText("What you typed before is back")).toBeTruthy();
+    expect(screen.getByText("Your draft is back")).toBeTruthy();
     expectTyped({ CLABE: "" });
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Start afresh" })));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Discard it" })));
     expect(field("Kind of account").value).toBe("");
     expect(field("Full name").value).toBe("");
   });
@@ -184,7 +184,7 @@ describe("nothing typed is lost", () => {
     unmount();
     await show();
     expect(field("Platform account id").value).toBe(id);
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Start afresh" })));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Discard it" })));
     expect(field("Platform account id").value).toMatch(/^acct-/);
     expect(field("Platform account id").value).not.toBe(id);
   });

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { useDraft } from "@/components/form/draft";
+import { DraftNote } from "@/components/form/draft-note";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
@@ -28,7 +29,7 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
     resolver: zodResolver(CreateKycLinkInput),
     defaultValues: { platformCustomerId: presetId, redirectUri: "" },
   });
-  useDraft(form, `kyc-link:${environment}:${presetId}`);
+  const draft = useDraft(form, `kyc-link:${environment}:${presetId}`);
   return (
     <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
       <PageHeader
@@ -49,6 +50,7 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
         }}
       >
         <LeaveGuard />
+        <DraftNote draft={draft} />
         <Card>
           <div className="grid gap-4">
             <FormTextField<Values>

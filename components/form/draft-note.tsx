@@ -1,8 +1,15 @@
+import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
+interface Props {
+  draft: { isRestored: boolean; discard: () => void };
+  /** What to know of it, where "nothing was sent" doesn't say it all. */
+  children?: ReactNode;
+}
+
 /** Says that a draft was put back, with the way to start afresh. */
-export function DraftNote({ draft }: { draft: { isRestored: boolean; discard: () => void } }) {
+export function DraftNote({ draft, children = "Nothing of it was sent." }: Props) {
   if (!draft.isRestored) return null;
   return (
     <Banner
@@ -14,7 +21,7 @@ export function DraftNote({ draft }: { draft: { isRestored: boolean; discard: ()
         </Button>
       }
     >
-      Nothing of it was sent.
+      {children}
     </Banner>
   );
 }
