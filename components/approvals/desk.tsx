@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState } from "nuqs";
+import { parseAsString, useQueryStates } from "nuqs";
 import { useCallback, useMemo, useRef } from "react";
 import { useActiveRow } from "@/components/data-table/use-active-row";
 import { StatusBadge } from "@/components/ui/badge";
@@ -25,7 +25,9 @@ const TOO_SHORT_SECONDS = 30;
 /** The reviewer's desk: what waits now, most urgent first; then what ended since they last looked. */
 export function ApprovalDesk({ environment }: { environment: string }) {
   const query = useQuery(queueQuery(environment));
-  const [openId, setOpenId] = useQueryState("open", parseAsString);
+  const [{ open: openId }, setQuery] = useQueryStates({ open: parseAsString, decide: parseAsString });
+  // A question that an address put (`decide`) goes with the payment it was put for.
+  const setOpenId = useCallback((id: string | null) => void setQuery({ open: id, decide: null }), [setQuery]);
   const list = useRef<HTMLDivElement>(null);
   const queue = query.data;
   const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
@@ -33,7 +35,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
     list,
     ids,
     openId,
-    setOpenId: useCallback((id: string | null) => void setOpenId(id), [setOpenId]),
+    setOpenId,
     rowHref: useCallback((id: string) => `/${environment}/approvals/${encodeURIComponent(id)}`, [environment]),
     group: "At the desk",
     noun: "payment",
@@ -96,7 +98,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
                 activeId={activeId}
                 onOpen={(id) => {
                   setActiveId(id);
-                  void setOpenId(id);
+                  setOpenId(id);
                 }}
                 onFocus={setActiveId}
               />
@@ -114,7 +116,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
         {queue ? <SinceList environment={environment} queue={queue} /> : null}
       </div>
       {openId ? (
-        <DecisionPanel key={openId} environment={environment} id={openId} onClose={() => void setOpenId(null)} />
+        <DecisionPanel key={openId} environment={environment} id={openId} onClose={() => setOpenId(null)} />
       ) : null}
     </div>
   );
