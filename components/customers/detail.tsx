@@ -11,8 +11,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
-import { customerStatus, customerTitle, customerTypeLabel } from "@/lib/features/customers/fields";
+import { customerStatus, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
+import { enumWords } from "@/lib/fields";
 import { AuditCard } from "./audit-card";
 import { DetailActions } from "./detail-actions";
 import { ExternalAccountsCard } from "./external-accounts-card";
@@ -54,7 +55,7 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
         meta={
           <>
             {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-            {customer ? <Tag>{customerTypeLabel(customer.customerType)}</Tag> : null}
+            {customer ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
             <ShortId id={id} />
             <ZoneNote />
           </>
@@ -84,7 +85,7 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
             <QuotesCard environment={environment} customerId={id} />
           </div>
           <div className="grid min-w-0 gap-4">
-            <KycCard environment={environment} customer={customer ?? null} />
+            <KycCard environment={environment} query={query} />
             {customer?.platformCustomerId ? (
               <GroupCard environment={environment} platformCustomerId={customer.platformCustomerId} selfId={id} />
             ) : null}

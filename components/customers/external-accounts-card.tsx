@@ -6,8 +6,8 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
-import { externalAccountStatus } from "@/lib/features/customers/fields";
 import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
+import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { SectionState } from "./section-state";
 
 interface Props {
@@ -38,12 +38,16 @@ export function ExternalAccountsCard({ environment, customerId, isDeleted }: Pro
         accounts.length > 0 ? <Link href={`${all}?${search}`}>All external accounts of this customer</Link> : null
       }
     >
-      {query.data ? null : <SectionState what="External accounts" query={query} />}
+      {query.data && !query.error ? null : (
+        <div className={accounts.length > 0 ? "p-4" : undefined}>
+          <SectionState what={query.data ? "Newer external accounts" : "External accounts"} query={query} />
+        </div>
+      )}
       {query.data && accounts.length === 0 ? (
         <p className="text-text-2">None yet. A payout needs an active one.</p>
       ) : null}
       {accounts.map((account) => {
-        const status = externalAccountStatus(account.status);
+        const status = accountStatus(account.status);
         return (
           <div
             key={account.id}

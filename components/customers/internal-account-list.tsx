@@ -19,13 +19,16 @@ export function InternalAccountList({ environment, customerId }: { environment: 
   const { accounts } = query.data;
   if (accounts.length === 0) return <p className="text-text-2">No internal accounts.</p>;
   return (
-    <ul className="grid gap-1">
-      {accounts.map((account) => (
-        <li key={account.id} className="flex justify-between gap-3">
-          <span className="text-text-2">{account.balance.currency.name ?? account.balance.currency.code}</span>
-          <Amount value={balanceOf(account)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {query.error ? <SectionState what="Newer balances" query={query} /> : null}
+      <ul className="grid gap-1">
+        {accounts.map((account) => (
+          <li key={account.id} className="flex justify-between gap-3">
+            <span className="text-text-2">{account.balance.currency.name ?? account.balance.currency.code}</span>
+            <Amount value={balanceOf(account)} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
@@ -29,7 +30,13 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
   return (
     <Card
       title="Internal accounts"
-      description="Balances as of now; open an account to see how to fund it"
+      description={
+        query.data ? (
+          <>
+            Balances as of <Time value={new Date(query.dataUpdatedAt)} />; open an account to see how to fund it
+          </>
+        ) : null
+      }
       isFlush
       actions={
         canBeFunded ? (
@@ -39,9 +46,9 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
         ) : null
       }
     >
-      {query.data ? null : (
+      {query.data && !query.error ? null : (
         <div className="p-4">
-          <SectionState what="Internal accounts" query={query} />
+          <SectionState what={query.data ? "Newer balances" : "Internal accounts"} query={query} />
         </div>
       )}
       {query.data && accounts.length === 0 ? (

@@ -1,18 +1,20 @@
 "use client";
 
+import type { UseQueryResult } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { SkeletonText } from "@/components/ui/skeleton";
 import { kycStatus, moneyBlock } from "@/lib/features/customers/fields";
-import type { CustomerRow } from "@/lib/features/customers/schema";
+import type { CustomerView } from "@/lib/features/customers/schema";
 import { KycHistory } from "./kyc-history";
+import { SectionState } from "./section-state";
 
 /** Where verification stands, what that allows, and how it came to be. */
-export function KycCard({ environment, customer }: { environment: string; customer: CustomerRow | null }) {
+export function KycCard({ environment, query }: { environment: string; query: UseQueryResult<CustomerView> }) {
+  const customer = query.data?.customer;
   if (!customer) {
     return (
       <Card title="KYC">
-        <SkeletonText label="KYC loading" />
+        <SectionState what="KYC" query={query} />
       </Card>
     );
   }

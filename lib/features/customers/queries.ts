@@ -88,9 +88,10 @@ export function kycHistoryQuery(environment: string, customerId: string) {
   });
 }
 
+// Under "accounts": what a webhook about an account, a transaction or a customer makes stale.
 export function customerInternalAccountsQuery(environment: string, customerId: string) {
   return queryOptions({
-    queryKey: ["customers", environment, "internal-accounts", customerId],
+    queryKey: ["accounts", environment, "customer", customerId, "internal"],
     queryFn: ({ signal }) =>
       apiFetch<InternalAccounts>(`${pathOf(customerId)}/internal-accounts`, { environment, signal }),
   });
@@ -98,7 +99,7 @@ export function customerInternalAccountsQuery(environment: string, customerId: s
 
 export function customerExternalAccountsQuery(environment: string, customerId: string) {
   return queryOptions({
-    queryKey: ["customers", environment, "external-accounts", customerId],
+    queryKey: ["accounts", environment, "customer", customerId, "external"],
     queryFn: ({ signal }) =>
       apiFetch<ExternalAccounts>(`${pathOf(customerId)}/external-accounts`, { environment, signal }),
   });
@@ -126,6 +127,7 @@ export function revealCustomerMutation(environment: string, customerId: string) 
 function readAgain(client: QueryClient, environment: string) {
   return Promise.all([
     client.invalidateQueries({ queryKey: ["customers", environment] }),
+    client.invalidateQueries({ queryKey: ["accounts", environment, "customer"] }),
     client.invalidateQueries({ queryKey: ["audit", environment] }),
   ]);
 }

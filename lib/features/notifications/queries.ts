@@ -43,11 +43,14 @@ export const useMarkRead = (environment: string) =>
 export const useMarkAllRead = (environment: string) =>
   useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
 
-/** What a changed resource makes stale, by the type in front of its id's colon. */
+/**
+ * What a changed resource makes stale, by the type in front of its id's colon; `accounts/customer` is the part of
+ * `accounts` that is about one customer: a payment changes balances, not the long list of external accounts.
+ */
 const STALE_BY_TYPE: Record<string, readonly string[]> = {
-  Transaction: ["transactions", "transaction", "approvals"],
+  Transaction: ["transactions", "transaction", "approvals", "accounts/customer"],
   Quote: ["quotes", "quote", "transactions"],
-  Customer: ["customers", "customer", "kyc-links"],
+  Customer: ["customers", "customer", "kyc-links", "accounts/customer"],
   InternalAccount: ["accounts"],
   ExternalAccount: ["accounts"],
 };
@@ -60,7 +63,10 @@ const STALE_BY_KIND: Record<string, readonly string[]> = {
 
 function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
   const type = resourceId?.split(":")[0] ?? "";
-  for (const key of STALE_BY_TYPE[type] ?? []) markStale(client, [key, environment]);
+  for (const key of STALE_BY_TYPE[type] ?? []) {
+    const [noun, ...part] = key.split("/");
+    markStale(client, [noun, environment, ...part]);
+  }
 }
 
 export interface LiveHandlers {

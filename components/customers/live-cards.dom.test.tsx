@@ -1,0 +1,116 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps, ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Providers } from "@/components/shell/providers";
+import { useLiveUpdates } from "@/lib/features/notifications/queries";
+import { CustomerDetail } from "./detail";
+import { ExternalAccountsCard } from "./external-accounts-card";
+import { InternalAccountsCard } from "./internal-accounts-card";
+
+/** The browser's EventSource, steered by the test. */
+class FakeSource extends EventTarget {
+  static newest: FakeSource;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    FakeSource.newest = this;
+  }
+  close() {}
+}
+
+const router = { push: () => {}, prefetch: () => {} } as unknown as ComponentProps<
+  typeof AppRouterContext.Provider
+>["value"];
+const problem = { code: "down", title: "The service did not answer." };
+let balance: number;
+let status: string;
+let isDown: boolean;
+
+beforeEach(() => {
+  [balance, status, isDown] = [100, "PENDING", false];
+  vi.useFakeTimers();
+  // Without it each tab has a stream of its own.
+  vi.stubGlobal("BroadcastChannel", undefined);
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (isDown || path.endsWith("/Customer%3A1")) return Response.json(problem, { status: 400 });
+    if (path.endsWith("/internal-accounts")) {
+      const currency = { code: "EUR", name: "Euro", decimals: 2 };
+      const account = { id: "InternalAccount:1", balance: { amount: balance, currency }, paymentInstructions: [] };
+      return Response.json({ accounts: [account], hasMore: false });
+    }
+    const account = { id: "ExternalAccount:1", label: "Bank ··1234", beneficiary: "Ada", currency: "EUR", status };
+    return Response.json({ accounts: [account], hasMore: false });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Live({ children }: { children: ReactNode }) {
+  useLiveUpdates("eu");
+  return children;
+}
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+const hint = async (resourceId: string) => {
+  const data = JSON.stringify({ kind: "account", resourceId });
+  FakeSource.newest.dispatchEvent(new MessageEvent("hint", { data }));
+  await later();
+};
+async function show(page: ReactNode) {
+  const actor = { personId: "1", name: "Ada Low", email: "ada@corridor.test", timeZone: "UTC" };
+  render(
+    <AppRouterContext.Provider value={router}>
+      <PathnameContext.Provider value="/eu/customers/1">
+        <PathParamsContext.Provider value={{ environment: "eu" }}>
+          <Providers
+            session={{ actor: { ...actor, role: "operations" }, environments: [], lastSlug: null }}
+            lastZone={null}
+          >
+            <Live>{page}</Live>
+          </Providers>
+        </PathParamsContext.Provider>
+      </PathnameContext.Provider>
+    </AppRouterContext.Provider>,
+  );
+  await later();
+}
+
+test.each(["Transaction:1", "InternalAccount:1"])("a balance follows what is heard of %s", async (id) => {
+  await show(<InternalAccountsCard environment="eu" customerId="Customer:1" />);
+  expect(screen.getByText("1.00", { exact: false })).toBeTruthy();
+  balance = 250;
+  await hint(id);
+  expect(screen.getByText("2.50", { exact: false })).toBeTruthy();
+});
+
+test("an external account follows what is heard of it", async () => {
+  await show(<ExternalAccountsCard environment="eu" customerId="Customer:1" isDeleted={false} />);
+  expect(screen.getByText("Pending")).toBeTruthy();
+  status = "ACTIVE";
+  await hint("ExternalAccount:1");
+  expect(screen.getByText("Active")).toBeTruthy();
+});
+
+test("old balances name their time, and say when newer ones could not be read", async () => {
+  await show(<InternalAccountsCard environment="eu" customerId="Customer:1" />);
+  expect(screen.getByText(/Balances as of/).querySelector("time")).not.toBeNull();
+  isDown = true;
+  await hint("Transaction:1");
+  expect(screen.getByText("1.00", { exact: false })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toContain("Newer balances can't be shown: The service did not answer.");
+  isDown = false;
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
+  await later();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("the KYC card of a customer who can't be read says so", async () => {
+  await show(<CustomerDetail environment="eu" id="Customer:1" />);
+  expect(screen.getByText("KYC can't be shown: The service did not answer.")).toBeTruthy();
+});
