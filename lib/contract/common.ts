@@ -74,6 +74,23 @@ export const pagination = {
   cursor: z.string().min(1).max(4096).optional(),
 };
 
+const rows = {
+  limit: z.coerce.number<number | string>().int().min(1).max(100).default(50),
+  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+};
+
+/** How Corridor's own lists are paged: `cursor` is the id of the last row of the page before. */
+export const paging = { ...rows, cursor: z.uuid("This page no longer exists.").optional() };
+
+/** The same for rows with running numbers. */
+export const pagingByNumber = {
+  ...rows,
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, "This page no longer exists.")
+    .optional(),
+};
+
 /** The list envelope (specification 2.1). `nextCursor` only when `hasMore`. */
 export function page<T extends z.ZodType>(item: T) {
   return z.looseObject({

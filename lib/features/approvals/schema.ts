@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, page } from "@/lib/contract/common";
+import { Id, Instant, page, paging } from "@/lib/contract/common";
 import { isTimeZone } from "@/lib/dates";
 import { JournalView } from "@/lib/features/journal/schema";
 
@@ -223,15 +223,13 @@ const filters = {
   customerId: Id.optional(),
   currency: z.string().trim().toUpperCase().min(1).max(10).optional(),
   ruleVersion: z.coerce.number().int().min(0).optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
 };
 
 export const ListDecisionsInput = z.strictObject({
   ...filters,
-  cursor: z.uuid("This is not a cursor.").optional(),
-  limit: z.coerce.number<number | string>().int().min(1).max(100).default(50),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
+  ...paging,
 });
 export type ListDecisionsInput = z.infer<typeof ListDecisionsInput>;
 

@@ -1,19 +1,14 @@
 import { z } from "zod";
-import { Instant, page } from "@/lib/contract/common";
+import { Instant, page, pagingByNumber } from "@/lib/contract/common";
 
-/** Filters of the audit list. `cursor` is the id of the last record of the page before. */
+/** Filters of the audit list. */
 export const ListAuditInput = z.strictObject({
   action: z.string().trim().min(1).max(100).optional(),
   actor: z.string().trim().min(1).max(200).optional(),
   resourceId: z.string().trim().min(1).max(256).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z
-    .string()
-    .regex(/^\d{1,16}$/, "This is not a cursor.")
-    .optional(),
+  ...pagingByNumber,
 });
 export type ListAuditInput = z.infer<typeof ListAuditInput>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page } from "@/lib/contract/common";
+import { page, paging } from "@/lib/contract/common";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -133,8 +133,8 @@ export type ExportDetail = z.infer<typeof ExportDetail>;
 export const ListExportsInput = z.strictObject({
   status: ExportStatus.optional(),
   mine: z.stringbool().optional(),
-  cursor: z.uuid().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: paging.cursor,
+  limit: paging.limit,
 });
 export type ListExportsInput = z.infer<typeof ListExportsInput>;
 

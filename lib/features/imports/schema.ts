@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant, page } from "@/lib/contract/common";
+import { Instant, page, paging } from "@/lib/contract/common";
 import { IMPORT_MAX_BYTES } from "./fields";
 
 /** Where an import stands, from its announcement to its end. */
@@ -41,10 +41,7 @@ export const ListImportsInput = z.strictObject({
   status: z.enum(IMPORT_STATUSES).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** The id of the last import of the page before. */
-  cursor: z.uuid().optional(),
+  ...paging,
 });
 export type ListImportsInput = z.output<typeof ListImportsInput>;
 export type ImportFilters = Partial<ListImportsInput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant, page } from "@/lib/contract/common";
+import { Instant, page, paging } from "@/lib/contract/common";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
 import { KYC_LINK_STATES } from "./fields";
 
@@ -29,16 +29,14 @@ export type CreateKycLinkInput = z.output<typeof CreateKycLinkInput>;
 const PlatformCustomerId = z.string().trim().min(1).max(300);
 const LinkId = z.uuid("This is not a KYC link.");
 
-/** Filters of the list. `cursor` is the id of the last link of the page before. */
+/** Filters of the list. */
 export const ListKycLinksInput = z.strictObject({
   platformCustomerId: PlatformCustomerId.optional(),
   state: z.enum(KYC_LINK_STATES).optional(),
   madeBy: z.string().trim().min(1).max(200).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z.uuid("This page no longer exists.").optional(),
+  ...paging,
 });
 export type ListKycLinksInput = z.output<typeof ListKycLinksInput>;
 

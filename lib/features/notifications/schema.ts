@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { page, pagingByNumber } from "@/lib/contract/common";
 
 /** A notification as the panel shows it and as the event stream brings it. Its id only ever grows. */
 export const NotificationEvent = z.object({
@@ -27,10 +28,7 @@ export type NotificationItem = z.infer<typeof NotificationItem>;
 /** Beyond this many the unread ones are not counted on. */
 export const MOST_COUNTED = 1_000;
 
-export const NotificationList = z.object({
-  data: z.array(NotificationItem),
-  hasMore: z.boolean(),
-  nextCursor: z.string().optional(),
+export const NotificationList = page(NotificationItem).extend({
   /** At most `MOST_COUNTED`. */
   unreadCount: z.number(),
   /** The newest notification of the environment; 0 when there is none. */
@@ -38,11 +36,9 @@ export const NotificationList = z.object({
 });
 export type NotificationList = z.infer<typeof NotificationList>;
 
-const Cursor = z.string().regex(/^\d{1,15}$/, "This page no longer exists.");
-
 export const ListNotificationsInput = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
-  cursor: Cursor.optional(),
+  cursor: pagingByNumber.cursor,
   unread: z.stringbool().optional(),
 });
 export type ListNotificationsInput = z.output<typeof ListNotificationsInput>;

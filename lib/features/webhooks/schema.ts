@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Instant, page, pagingByNumber } from "@/lib/contract/common";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { REJECTION_REASONS } from "./fields";
 
@@ -6,15 +7,6 @@ import { REJECTION_REASONS } from "./fields";
 export const VERDICTS = ["accepted", "awaits-approval", "repeated"] as const;
 
 const DeliveryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const Instant = z.iso.datetime({ offset: true, error: "Use a date and time, like 2026-01-31T00:00:00Z." });
-const paging = {
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, "This page no longer exists.")
-    .optional(),
-  sortOrder: z.enum(["asc", "desc"]).default("desc"),
-};
 
 export const ListDeliveriesInput = z.strictObject({
   /** `other`: a type that is not in the specification. */
@@ -24,7 +16,7 @@ export const ListDeliveriesInput = z.strictObject({
   webhookId: z.string().trim().min(1).max(320).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  ...paging,
+  ...pagingByNumber,
 });
 export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
 /** The same before its defaults: what the browser sends. */
@@ -46,10 +38,7 @@ export const DeliveryRow = z.object({
 });
 export type DeliveryRow = z.infer<typeof DeliveryRow>;
 
-const list = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), hasMore: z.boolean(), nextCursor: z.string().optional(), asOf: z.string() });
-
-export const DeliveryList = list(DeliveryRow);
+export const DeliveryList = page(DeliveryRow).extend({ asOf: z.string() });
 export type DeliveryList = z.infer<typeof DeliveryList>;
 
 export const GetDeliveryInput = z.strictObject({ deliveryId: DeliveryId });
@@ -71,7 +60,7 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
 
-export const ListRejectionsInput = z.strictObject({ reason: z.enum(REJECTION_REASONS).optional(), ...paging });
+export const ListRejectionsInput = z.strictObject({ reason: z.enum(REJECTION_REASONS).optional(), ...pagingByNumber });
 export type ListRejectionsInput = z.output<typeof ListRejectionsInput>;
 export type RejectionFilters = Partial<ListRejectionsInput>;
 
@@ -86,7 +75,8 @@ export const RejectionRow = z.object({
 });
 export type RejectionRow = z.infer<typeof RejectionRow>;
 
-export const RejectionList = list(RejectionRow).extend({
+export const RejectionList = page(RejectionRow).extend({
+  asOf: z.string(),
   /** All that were ever refused, also those no longer kept. */
   counts: z.array(z.object({ reason: z.string(), count: z.number(), lastAt: z.string() })),
 });
