@@ -91,6 +91,18 @@ describe("the dialog for an export", () => {
     expect(screen.getByText(/masked in the file/)).toBeTruthy();
   });
 
+  test("Enter in the search for a column adds the first that is found, and sends nothing", async () => {
+    await open();
+    const find = screen.getByLabelText("Find a column");
+    // Enter in a field sends its form unless the field says otherwise.
+    expect(fireEvent.keyDown(find, { key: "Enter" })).toBe(false);
+    const before = chosen();
+    fireEvent.change(find, { target: { value: "updat" } });
+    await act(async () => expect(fireEvent.keyDown(find, { key: "Enter" })).toBe(false));
+    expect(chosen()).toEqual([...before, "updatedAt"]);
+    expect(sent).toEqual([]);
+  });
+
   test("sends exactly what was chosen", async () => {
     await open({ role: "administrator" });
     fireEvent.click(screen.getByLabelText("CSV"));

@@ -21,6 +21,7 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
   const wanted = text.trim().toLowerCase();
   const left = ALL.filter((column) => !chosen.includes(column.id));
   const found = left.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(wanted));
+  const groups = grouped(found);
   const add = (column: ExportColumn, button: HTMLElement) => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>("button") ?? [])];
     const at = buttons.indexOf(button);
@@ -44,10 +45,17 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
             type="search"
             value={text}
             onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              // In a form Enter would send it: make the export, with the column still missing.
+              event.preventDefault();
+              const first = wanted === "" ? undefined : groups[0]?.[1][0];
+              if (first) onAdd(first.id);
+            }}
           />
         </div>
         <div ref={box} className="max-h-[238px] overflow-auto py-1 max-sm:max-h-44">
-          {grouped(found).map(([group, columns]) => (
+          {groups.map(([group, columns]) => (
             <section key={group} aria-labelledby={`${id}-${group}`}>
               <h4 id={`${id}-${group}`} className="px-2.5 pt-1.5 pb-0.5 text-sm text-text-2">
                 {group}
