@@ -6,23 +6,15 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
-import type { Tone } from "@/lib/fields";
+import { kycStatus } from "@/lib/features/customers/fields";
+import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { Section } from "./section";
-
-const KYC_TONES: Record<string, Tone> = {
-  APPROVED: "good",
-  MANUALLY_APPROVED: "good",
-  PENDING_REVIEW: "warn",
-  REJECTED: "bad",
-  MANUALLY_REJECTED: "bad",
-};
-
-const words = (value: string) => value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
 
 /** Who receives: the platform's own customer and how far they are verified. */
 export function Recipient({ environment, view }: { environment: string; view: ReceivedApproval }) {
   const { customer, customerProblem } = view;
+  const kyc = customer?.kycStatus ? kycStatus(customer.kycStatus) : null;
   return (
     <Section title="Recipient">
       {customer ? (
@@ -32,12 +24,8 @@ export function Recipient({ environment, view }: { environment: string; view: Re
               <bdi>{customer.label}</bdi>
             </Link>
           </Description>
-          <Description label="KYC">
-            {customer.kycStatus ? (
-              <StatusBadge tone={KYC_TONES[customer.kycStatus] ?? "idle"} label={words(customer.kycStatus)} />
-            ) : null}
-          </Description>
-          <Description label="Type">{words(customer.customerType)}</Description>
+          <Description label="KYC">{kyc ? <StatusBadge tone={kyc.tone} label={kyc.label} /> : null}</Description>
+          <Description label="Type">{enumWords(customer.customerType)}</Description>
           <Description label="Platform id">{customer.platformCustomerId}</Description>
           <Description label="Customer since">
             <Time value={customer.createdAt} format="both" />

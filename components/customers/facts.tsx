@@ -2,8 +2,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { customerTypeLabel } from "@/lib/features/customers/fields";
 import type { CustomerRow } from "@/lib/features/customers/schema";
+import { enumWords } from "@/lib/fields";
 
 /** What identifies a customer, without personal data beyond the name. */
 export function CustomerFacts({ customer }: { customer: CustomerRow }) {
@@ -18,7 +18,7 @@ export function CustomerFacts({ customer }: { customer: CustomerRow }) {
       <Description label="UMA address">
         {customer.umaAddress ? <Copyable text={customer.umaAddress} label="Copy UMA address" /> : null}
       </Description>
-      <Description label="Type">{customerTypeLabel(customer.customerType)}</Description>
+      <Description label="Type">{enumWords(customer.customerType)}</Description>
       <Description label="Created">
         <Time value={customer.createdAt} format="both" className="" />
       </Description>

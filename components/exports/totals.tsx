@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import type { ExportTotal } from "@/lib/features/exports/schema";
-import { words } from "@/lib/features/transactions/fields";
+import { enumWords } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 /** A sum beyond any number's exactness, in major units with grouping: `"1250000"`, 2 → `12,500.00`. */
@@ -61,10 +61,10 @@ function Row({ total: { type, status, currency, decimals, rows, amount, fees } }
   return (
     <tr className="group">
       <th scope="row" className={CELL}>
-        {words(type)}
-        <span className="block text-text-2 sm:hidden">{words(status)}</span>
+        {enumWords(type)}
+        <span className="block text-text-2 sm:hidden">{enumWords(status)}</span>
       </th>
-      <td className={STATUS}>{words(status)}</td>
+      <td className={STATUS}>{enumWords(status)}</td>
       <td className={FIGURE}>{formatCount(rows)}</td>
       <td className={FIGURE}>{currency === "" ? none : money(amount)}</td>
       <td className={FIGURE}>{fees === null ? none : money(fees)}</td>

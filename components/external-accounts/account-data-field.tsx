@@ -12,9 +12,9 @@ import {
   type LiveCheck,
   liveCheck,
   withPrefix,
-  words,
 } from "@/lib/features/external-accounts/fields";
 import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+import { enumWords } from "@/lib/fields";
 
 const TONES: Record<LiveCheck["tone"], string> = { good: "text-good", warn: "text-warn", idle: "text-text-2" };
 const NUMERIC = ["digits", "routing", "clabe"];
@@ -33,7 +33,7 @@ export function AccountDataField({ field, isOneOfSeveral }: { field: FormField; 
         label={field.label}
         isRequired={!field.optional}
         placeholder="Choose"
-        options={rule.options.map((value) => ({ value, label: value.length > 4 ? words(value) : value }))}
+        options={rule.options.map((value) => ({ value, label: value.length > 4 ? enumWords(value) : value }))}
       />
     );
   }

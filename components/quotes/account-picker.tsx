@@ -7,6 +7,7 @@ import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
+import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { formatMoney } from "@/lib/money";
 
 export interface AccountPickerProps {
@@ -44,13 +45,11 @@ function itemOf(account: AccountOption): ComboBoxItem {
 }
 
 function AccountState({ status, currency }: { status: string | null; currency: string }) {
+  const shown = status === null ? null : accountStatus(status);
   return (
     <span className="inline-flex items-center gap-2">
       {currency}
-      {status === "ACTIVE" ? <StatusBadge tone="good" label="Active" /> : null}
-      {status && status !== "ACTIVE" ? (
-        <StatusBadge tone="warn" label={status.replaceAll("_", " ").toLowerCase()} />
-      ) : null}
+      {shown ? <StatusBadge tone={shown.tone} label={shown.label} /> : null}
     </span>
   );
 }

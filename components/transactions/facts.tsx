@@ -1,8 +1,9 @@
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { isFinal, referenceOf, toMoney, words } from "@/lib/features/transactions/fields";
+import { isFinal, referenceOf, toMoney } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatMoney, rateFromTotals } from "@/lib/money";
 
@@ -16,7 +17,7 @@ export function TransactionFacts({ environment, transaction }: { environment: st
       <Description label="Transaction">
         <ShortId id={transaction.id} hasType />
       </Description>
-      <Description label="Type">{words(transaction.type)}</Description>
+      <Description label="Type">{enumWords(transaction.type)}</Description>
       <Description label="Customer">{transaction.customerLabel}</Description>
       <Description label="From">{transaction.fromLabel}</Description>
       <Description label="To">{transaction.toLabel}</Description>

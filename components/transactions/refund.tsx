@@ -1,8 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
-import { words } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { enumWords } from "@/lib/fields";
 
 /** The refund of a payment (specification 2.11): where it stands and why. */
 export function RefundCard({ refund }: { refund: TransactionRow["refund"] }) {
@@ -10,8 +10,8 @@ export function RefundCard({ refund }: { refund: TransactionRow["refund"] }) {
   return (
     <Card title="Refund">
       <DescriptionList>
-        <Description label="Status">{refund.status ? words(refund.status) : null}</Description>
-        <Description label="Reason">{refund.reason ? words(refund.reason) : null}</Description>
+        <Description label="Status">{refund.status ? enumWords(refund.status) : null}</Description>
+        <Description label="Reason">{refund.reason ? enumWords(refund.reason) : null}</Description>
         <Description label="Reference">{refund.reference}</Description>
         <Description label="Started">
           <Time value={refund.initiatedAt} format="both" />

@@ -1,7 +1,6 @@
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer-status";
-import { EXTERNAL_ACCOUNT_STATUSES, type ExternalAccountStatus } from "@/lib/contract/external-account-status";
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 
 const KYC_TONES: Record<KycStatus, Tone> = {
@@ -13,41 +12,15 @@ const KYC_TONES: Record<KycStatus, Tone> = {
   MANUALLY_APPROVED: "good",
   MANUALLY_REJECTED: "bad",
 };
-const ACCOUNT_TONES: Record<ExternalAccountStatus, Tone> = {
-  PENDING: "warn",
-  ACTIVE: "good",
-  UNDER_REVIEW: "warn",
-  INACTIVE: "idle",
-};
 
-function inWords(value: string): string {
-  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
-}
-
-/** A KYC status as colour, shape and word (specification 2.4); an unknown one is shown raw, none as "Not said". */
+/** A KYC status as colour, shape and word (specification 2.4); none is shown as "Not said". */
 export function kycStatus(status: string | null): StatusValue {
-  const known = KYC_STATUSES.find((one) => one === status);
-  return {
-    kind: "status",
-    label: known ? inWords(known) : (status ?? "Not said"),
-    tone: known ? KYC_TONES[known] : "idle",
-  };
+  return status === null ? { kind: "status", label: "Not said", tone: "idle" } : statusValue(status, KYC_TONES);
 }
 
 /** Where a customer stands: deleted, else the KYC status. */
 export function customerStatus(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): StatusValue {
   return row.isDeleted ? { kind: "status", label: "Deleted", tone: "idle" } : kycStatus(row.kycStatus);
-}
-
-/** An external account's status (specification 3.4); an unknown one is shown raw. */
-export function externalAccountStatus(status: string): StatusValue {
-  const known = EXTERNAL_ACCOUNT_STATUSES.find((one) => one === status);
-  return { kind: "status", label: known ? inWords(known) : status, tone: known ? ACCOUNT_TONES[known] : "idle" };
-}
-
-/** `Individual`, `Business`; an unknown type raw. */
-export function customerTypeLabel(type: string): string {
-  return CUSTOMER_TYPES.some((one) => one === type) ? inWords(type) : type;
 }
 
 /** What to call a customer: the name, else the platform's id, else the service's. */
@@ -81,14 +54,13 @@ export function instructionPairs(info: Record<string, unknown>): { label: string
   return Object.entries(info)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")
     .map(([key, value]) => {
-      const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
       const isList = Array.isArray(value);
       const text = isList
         ? value.map(String).join(", ")
         : typeof value === "object"
           ? JSON.stringify(value)
           : String(value);
-      return { label: spaced.charAt(0).toUpperCase() + spaced.slice(1), text };
+      return { label: spellOut(key), text };
     });
 }
 
@@ -157,7 +129,7 @@ export const customerFields: Field<CustomerRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 176, value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
   { id: "status", label: "KYC", kind: "status", width: 172, value: customerStatus },
-  { id: "type", label: "Type", kind: "text", width: 92, value: (row) => customerTypeLabel(row.customerType) },
+  { id: "type", label: "Type", kind: "text", width: 92, value: (row) => enumWords(row.customerType) },
   { id: "platformCustomerId", label: "Platform id", kind: "code", width: 136, value: (row) => row.platformCustomerId },
   { id: "umaAddress", label: "UMA address", kind: "code", width: 248, value: (row) => row.umaAddress },
   { id: "id", label: "Customer", kind: "id", width: 124, value: (row) => row.id },
@@ -173,7 +145,7 @@ export const customerFilters = [
     kind: "choice",
     param: "kycStatus",
     label: "KYC status",
-    options: KYC_STATUSES.map((value) => ({ value, label: inWords(value) })),
+    options: KYC_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   { kind: "text", param: "platformCustomerId", label: "Platform id", placeholder: "Your own id, exactly" },
   { kind: "text", param: "umaAddress", label: "UMA address", placeholder: "$name@domain" },
@@ -181,7 +153,7 @@ export const customerFilters = [
     kind: "choice",
     param: "customerType",
     label: "Type",
-    options: CUSTOMER_TYPES.map((value) => ({ value, label: inWords(value) })),
+    options: CUSTOMER_TYPES.map((value) => ({ value, label: enumWords(value) })),
   },
   { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
   { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },

@@ -6,7 +6,7 @@ import {
   type ExternalAccountStatus,
 } from "@/lib/contract/external-account-status";
 import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";
 
 const TONES: Record<ExternalAccountStatus, Tone> = {
@@ -16,15 +16,9 @@ const TONES: Record<ExternalAccountStatus, Tone> = {
   INACTIVE: "bad",
 };
 
-/** `UNDER_REVIEW` → `Under review`; a value that is not known is shown as it came. */
-export function words(value: string): string {
-  if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
-  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
-}
-
-/** An account's state as colour, shape and word (specification 3.4); an unknown state is shown raw. */
+/** An account's state as colour, shape and word (specification 3.4). */
 export function accountStatus(status: string): StatusValue {
-  return { kind: "status", label: words(status), tone: TONES[status as ExternalAccountStatus] ?? "idle" };
+  return statusValue(status, TONES);
 }
 
 /** Why nothing can be paid to the account now, in words; null when it can (specification 2.6). */
@@ -46,7 +40,7 @@ export function whyNoPayments(status: string): { title: string; detail: string }
   if (status === "INACTIVE") {
     return { title: "Disabled", detail: "The service has disabled this account; it can't be used for payments." };
   }
-  return { title: `In state ${words(status)}`, detail: "Only active accounts can receive payments." };
+  return { title: `In state ${enumWords(status)}`, detail: "Only active accounts can receive payments." };
 }
 
 /** Whether the lists offer this status as a filter; an unknown one is only counted. */
@@ -62,7 +56,7 @@ export function isBeingVerified(status: string): boolean {
 /** The kind of account in words: `Mexican bank account`; one that is not in the table as it came. */
 export function typeLabel(accountType: string | null): string | null {
   if (accountType === null) return null;
-  return accountTypeOf(accountType)?.label ?? words(accountType);
+  return accountTypeOf(accountType)?.label ?? enumWords(accountType);
 }
 
 const label: Field<AccountRow> = { id: "label", label: "Account", kind: "text", value: (row) => row.label };
@@ -101,7 +95,7 @@ const status: Filter = {
   kind: "choice",
   param: "status",
   label: "Status",
-  options: EXTERNAL_ACCOUNT_STATUSES.map((value) => ({ value, label: words(value) })),
+  options: EXTERNAL_ACCOUNT_STATUSES.map((value) => ({ value, label: enumWords(value) })),
 };
 
 /** Filters of both lists; a customer is picked by name beside them. */
@@ -120,7 +114,7 @@ export function accountTypeChoices(table: readonly AccountType[]) {
   return table.map((type) => ({
     id: type.type,
     title: type.label,
-    subtitle: [type.currency ?? "any currency", ...type.rails.map(words)].join(" · "),
+    subtitle: [type.currency ?? "any currency", ...type.rails.map(enumWords)].join(" · "),
   }));
 }
 

@@ -1,5 +1,5 @@
 import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote-status";
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { QuoteRow } from "./schema";
 
@@ -10,18 +10,10 @@ const TONES: Record<QuoteStatus, Tone> = {
   FAILED: "bad",
   EXPIRED: "idle",
 };
-const LABELS: Record<QuoteStatus, string> = {
-  PENDING: "Pending",
-  PROCESSING: "Processing",
-  COMPLETED: "Completed",
-  FAILED: "Failed",
-  EXPIRED: "Expired",
-};
 
-/** A quote's state as colour, shape and word (specification 3.3); an unknown state is shown raw. */
+/** A quote's state as colour, shape and word (specification 3.3). */
 export function quoteStatus(status: string): StatusValue {
-  const known = QUOTE_STATUSES.find((one) => one === status);
-  return { kind: "status", label: known ? LABELS[known] : status, tone: known ? TONES[known] : "idle" };
+  return statusValue(status, TONES);
 }
 
 const sent = (row: QuoteRow) => ({
@@ -76,7 +68,7 @@ export const quoteFilters: Filter[] = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: QUOTE_STATUSES.map((value) => ({ value, label: LABELS[value] })),
+    options: QUOTE_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   { kind: "text", param: "customerId", label: "Customer id", placeholder: "Customer:…" },
   { kind: "text", param: "sendingAccountId", label: "Sending account", placeholder: "InternalAccount:…" },
@@ -86,10 +78,7 @@ export const quoteFilters: Filter[] = [
 ];
 
 /** Payment purposes in words (specification 4.3). */
-export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({
-  value,
-  label: value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " "),
-}));
+export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({ value, label: enumWords(value) }));
 
 /** Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between. */
 export const EXECUTE_LEAD_MS = 2_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus, words } from "./fields";
+import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus } from "./fields";
 import type { TransactionRow } from "./schema";
 
 const row: TransactionRow = {
@@ -15,7 +15,7 @@ const row: TransactionRow = {
 test("shows a state that is not known as it came", () => {
   expect(transactionStatus("COMPLETED")).toEqual({ kind: "status", label: "Completed", tone: "good" });
   expect(transactionStatus("ON_HOLD_v2")).toEqual({ kind: "status", label: "ON_HOLD_v2", tone: "idle" });
-  expect(words("REFUND_PENDING")).toBe("Refund pending");
+  expect(transactionStatus("REFUND_PENDING")).toEqual({ kind: "status", label: "Refund pending", tone: "idle" });
 });
 
 test("an unknown state is not taken for the end", () => {

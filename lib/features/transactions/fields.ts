@@ -3,7 +3,16 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
 import { INCOMING_STATUSES, isTransactionFinal, type TransactionStatus } from "@/lib/contract/transaction-status";
-import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import {
+  type AmountValue,
+  enumWords,
+  type Field,
+  type Filter,
+  type StatusValue,
+  spellOut,
+  statusValue,
+  type Tone,
+} from "@/lib/fields";
 import type { Money } from "@/lib/money";
 import type { TransactionRow } from "./schema";
 
@@ -18,15 +27,9 @@ const TONES: Record<TransactionStatus, Tone> = {
   EXPIRED: "idle",
 };
 
-/** `PROCESSING` → `Processing`; a value that is not known is shown as it came. */
-export function words(value: string): string {
-  if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
-  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
-}
-
-/** A transaction's state as colour, shape and word (specification 3.1, 3.2); an unknown state is shown raw. */
+/** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
 export function transactionStatus(status: string): StatusValue {
-  return { kind: "status", label: words(status), tone: TONES[status as TransactionStatus] ?? "idle" };
+  return statusValue(status, TONES);
 }
 
 /** The service's amount object as money; null where the payment has none. */
@@ -70,11 +73,6 @@ export function labelledPairs(map: Record<string, unknown>): { label: string; te
     }));
 }
 
-function spellOut(key: string): string {
-  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
-
 /** The reference people quote to each other: the memo, else the reconciliation reference. */
 export function referenceOf(transaction: Transaction): string | null {
   return transaction.reconciliationInstructions?.reference ?? transaction.description ?? null;
@@ -87,7 +85,7 @@ export const transactionFields: Field<TransactionRow>[] = [
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => amountValue(mainAmount(row)) },
   { id: "reference", label: "Reference", kind: "text", width: 132, value: referenceOf },
-  { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => words(row.type) },
+  { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => enumWords(row.type) },
   {
     id: "sent",
     label: "Sent",
@@ -140,7 +138,7 @@ export const transactionFields: Field<TransactionRow>[] = [
     kind: "text",
     width: 200,
     isHidden: true,
-    value: (row) => (row.failureReason ? words(row.failureReason) : null),
+    value: (row) => (row.failureReason ? enumWords(row.failureReason) : null),
   },
   {
     id: "settledAt",
@@ -166,7 +164,7 @@ export const transactionFilters: Filter[] = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: INCOMING_STATUSES.map((value) => ({ value, label: words(value) })),
+    options: INCOMING_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   {
     kind: "choice",

@@ -9,6 +9,7 @@ import {
   rememberEntries,
 } from "@/lib/features/directory/service/labels";
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
+import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -129,14 +130,14 @@ function whyNot(status: string): string {
   if (status === "PENDING") return "Waiting for verification; only active accounts can receive payments.";
   if (status === "UNDER_REVIEW") return "Under review; only active accounts can receive payments.";
   if (status === "INACTIVE") return "Disabled; it can't be used.";
-  return `In state ${status}; only active accounts can receive payments.`;
+  return `In state ${enumWords(status)}; only active accounts can receive payments.`;
 }
 
 /** Why no money can move for the owner (specification 1), as the directory last saw them; null when it can. */
 function ownerBlock(owner: DirectoryHit | undefined): string | null {
   const { status } = owner ?? {};
   if (!status || status === "APPROVED" || status === "MANUALLY_APPROVED") return null;
-  return `KYC is ${status.toLowerCase().replaceAll("_", " ")}; money can move once it is approved.`;
+  return `KYC is ${enumWords(status).toLowerCase()}; money can move once it is approved.`;
 }
 
 function internalOption(

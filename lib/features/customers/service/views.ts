@@ -1,7 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
-import { maskPersonal } from "@/lib/fields";
+import { maskPersonal, spellOut } from "@/lib/fields";
 import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
 
 /** A customer without personal data beyond the name. */
@@ -27,11 +27,6 @@ const PLAIN = new Set([
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
 ]);
 const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId"]);
-
-function spellOut(key: string): string {
-  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-}
 
 function extraFacts(record: Record<string, unknown>, known: Set<string>): PersonalFact[] {
   return Object.entries(record)

@@ -3,6 +3,7 @@ import { accountTypeOf } from "@/lib/contract/account-types";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
+import { enumWords, spellOut } from "@/lib/fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
@@ -24,11 +25,6 @@ const HIDDEN = "•••••";
 export function lastFour(text: string): string {
   const characters = [...text.trim()];
   return characters.length > 4 ? `•••• ${characters.slice(-4).join("")}` : HIDDEN;
-}
-
-function spellOut(key: string): string {
-  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -66,7 +62,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
   const kind = beneficiaryType && {
     key: "beneficiaryType",
     label: "Kind",
-    text: kindOf(beneficiaryType),
+    text: enumWords(beneficiaryType),
     isMasked: false,
   };
   return [
@@ -81,11 +77,6 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
         group: "beneficiary" as const,
       })),
   ];
-}
-
-function kindOf(type: string): string {
-  if (type === "INDIVIDUAL") return "Individual";
-  return type === "BUSINESS" ? "Business" : type;
 }
 
 /** Every fact on file, in full: only `revealAccount` gives the masked ones out like this. */
