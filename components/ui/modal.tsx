@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 
 export interface ModalProps {
   isOpen: boolean;
@@ -20,13 +20,18 @@ export interface ModalProps {
  */
 export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  // After each render: a dialog that the platform closed although it is to stay is shown again.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || !isOpen || element.open) return;
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
+  });
   // A layout effect, for its end comes while the dialog is still on the page: only then does closing return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || !isOpen) return;
-    element.showModal();
-    element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
-    return () => element.close();
+    if (isOpen) return () => element?.close();
   }, [isOpen]);
 
   useEffect(() => {
@@ -59,9 +64,11 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
         event.preventDefault();
         if (!isLocked) onClose();
       }}
-      // A second Escape closes whatever we prevent: the state has to follow what the eyes see.
+      // A second Escape closes whatever we prevent: the state follows what the eyes see, or the dialog comes back.
       onClose={(event) => {
-        if (event.target === event.currentTarget && isOpen && !event.currentTarget.open) onClose();
+        if (event.target !== event.currentTarget || !isOpen || event.currentTarget.open) return;
+        if (!isLocked) onClose();
+        look();
       }}
       className={className}
     >

@@ -1,0 +1,56 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Modal } from "./modal";
+
+const onClose = vi.fn();
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+function Example({ isLocked = false, isObeyed = true }: { isLocked?: boolean; isObeyed?: boolean }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => {
+        onClose();
+        if (isObeyed) setOpen(false);
+      }}
+      isLocked={isLocked}
+      labelledBy="title"
+    >
+      <h2 id="title">Sign in</h2>
+      <input aria-label="E-mail" />
+      <input aria-label="Password" data-initial-focus="" />
+    </Modal>
+  );
+}
+const dialog = () => document.querySelector("dialog") as HTMLDialogElement;
+/** Chromium closes a dialog on the second Escape in a row, whatever came of its cancel event. */
+const closeByThePlatform = () => act(async () => dialog().close());
+
+test("a locked dialog that the platform closes is there again, with the focus inside", async () => {
+  render(<Example isLocked />);
+  (document.activeElement as HTMLElement).blur();
+  await closeByThePlatform();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(dialog().open).toBe(true);
+  expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
+
+test("a dialog whose owner keeps it open is there again", async () => {
+  render(<Example isObeyed={false} />);
+  await closeByThePlatform();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog().open).toBe(true);
+});
+
+test("any other follows what the platform did", async () => {
+  render(<Example />);
+  await closeByThePlatform();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(dialog().open).toBe(false);
+  expect(screen.queryByText("Sign in")).toBeNull();
+});
