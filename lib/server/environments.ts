@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { UpstreamError } from "@/lib/errors";
+import { NotFoundError, UpstreamError } from "@/lib/errors";
 import { createUpstream, type Upstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { type Connections, createConnections } from "@/lib/upstream/connections";
 import type { Environment } from "./context";
@@ -43,6 +43,18 @@ export async function findEnvironment(db: Database, slug: string): Promise<Envir
   return found;
 }
 
+/** The environment with this slug. Throws `NotFoundError` for one that is unknown or archived. */
+export async function requireEnvironment(db: Database, slug: string): Promise<Environment> {
+  const found = await findEnvironment(db, slug);
+  if (found && !found.archivedAt) return found;
+  throw new NotFoundError({
+    code: "environment_not_found",
+    title: "There is no such environment.",
+    meaning: "It may have been archived, or the address has a typing mistake.",
+    next: "Choose an environment in the switcher.",
+  });
+}
+
 /** Makes this process see an edit at once; call it after the edit is committed. */
 export function forgetEnvironment(db: Database, slug: string): void {
   bySlug.get(db)?.delete(slug);
@@ -81,13 +93,7 @@ function optionsOf(found: Environment): UpstreamOptions {
 export function upstreamFor(found: Environment, actorId: string | null, requestId: string): Upstream {
   const record = callRecorderFor(found.id, actorId);
   return createUpstream({
-    baseUrl: found.baseUrl,
-    tokenId: found.tokenId,
-    clientSecret: () => openSecret(found),
-    allowPrivate: env().allowPrivateAddresses,
-    mode: found.mode,
-    key: found.id,
-    connections: connections(),
+    ...optionsOf(found),
     requestId,
     onCall: (call) => {
       if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);

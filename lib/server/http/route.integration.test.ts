@@ -8,7 +8,9 @@ import { createDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { person, session } from "../db/schema/person";
 import { env } from "../env";
+import { streamEvents } from "../events/stream-route";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { downloadRoute, uploadRoute } from "./file-route";
 import { type RouteHandler, route } from "./route";
 
 let test: TestDatabase;
@@ -163,5 +165,64 @@ describe("route", () => {
     });
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(JSON.stringify(answer.body)).not.toContain("pa55");
+  });
+});
+
+describe("files and events", () => {
+  const file = async () => ({ fileName: "a.csv", contentType: "text/csv", body: [Buffer.from("a")] as never });
+  const csv = { "content-type": "text/csv" };
+  const doors: [string, RouteHandler, RequestInit & { headers?: Record<string, string> }][] = [
+    ["a download", downloadRoute(Input, file), {}],
+    [
+      "an upload",
+      uploadRoute(Input, async () => ({}), { contentType: "text/csv" }),
+      { method: "POST", body: "a", headers: csv },
+    ],
+    ["the stream of events", streamEvents, {}],
+  ];
+
+  it.each(doors)("%s is for whoever is signed in, in an environment that is there", async (_, handler, init) => {
+    const refusal = async (path: string, headers: Record<string, string> = {}) => {
+      const {
+        status,
+        body,
+        headers: answered,
+      } = await call(handler, { ...init, path, headers: { ...init.headers, ...headers } });
+      expect(answered.get("x-request-id")).toBe(body.requestId);
+      return [status, body.code];
+    };
+    expect(await refusal("/api/x?environment=sandbox", { cookie: "" })).toEqual([401, "signed_out"]);
+    expect(await refusal("/api/x")).toEqual([400, "environment_missing"]);
+    expect(await refusal("/api/x?environment=nowhere")).toEqual([404, "environment_not_found"]);
+    expect(await refusal("/api/x?environment=old")).toEqual([404, "environment_not_found"]);
+    await test.db.update(session).set({ revokedAt: sql`now()` });
+    expect(await refusal("/api/x?environment=sandbox")).toEqual([401, "signed_out"]);
+  });
+
+  it("an upload is refused from another site and as any type that a form could send", async () => {
+    const [, upload, init] = doors[1] ?? [];
+    if (!upload) throw new Error("no upload");
+    const path = "/api/x?environment=sandbox";
+    const evil = { ...csv, "sec-fetch-site": "cross-site" };
+    expect(await call(upload, { ...init, path, headers: evil })).toMatchObject({
+      status: 403,
+      body: { code: "cross_origin" },
+    });
+    const form = { "content-type": "text/plain" };
+    expect(await call(upload, { ...init, path, headers: form })).toMatchObject({
+      status: 403,
+      body: { code: "wrong_content_type" },
+    });
+    expect(await call(upload, { ...init, path, headers: csv })).toMatchObject({ status: 200, body: {} });
+  });
+
+  it("a download carries its name, and is kept by nobody", async () => {
+    const answer = await downloadRoute(Input, file)(
+      new Request(`${ORIGIN}/api/x?environment=sandbox`, { headers: { cookie } }),
+      { params: Promise.resolve({}) },
+    );
+    expect(await answer.text()).toBe("a");
+    expect(answer.headers.get("content-disposition")).toContain('filename="a.csv"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 });

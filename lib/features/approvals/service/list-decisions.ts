@@ -10,7 +10,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { Download } from "@/lib/server/http/stream-route";
+import type { Download } from "@/lib/server/http/file-route";
 import type { ApprovalRow, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
 import type { Approval } from "./store";
 import { approvalRows } from "./views";

@@ -3,7 +3,7 @@ import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Download } from "@/lib/server/http/stream-route";
+import type { Download } from "@/lib/server/http/file-route";
 import type { DownloadExportInput, ExportFormat, ExportManifest } from "../schema";
 import { readPieces } from "./pieces";
 import { type ExportJob, findExport, statusOf } from "./read";

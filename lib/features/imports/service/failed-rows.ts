@@ -6,7 +6,7 @@ import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { type ImportRowError, importJob } from "@/lib/server/db/schema/import";
-import type { Download } from "@/lib/server/http/stream-route";
+import type { Download } from "@/lib/server/http/file-route";
 import { ERROR_COLUMN } from "../check/file-start";
 import type { ImportId } from "../schema";
 import { hasPieces, readPieces } from "./pieces";

@@ -1,5 +1,5 @@
 import { DownloadExportInput } from "@/lib/features/exports/schema";
 import { downloadManifest } from "@/lib/features/exports/service/download";
-import { downloadRoute } from "@/lib/server/http/stream-route";
+import { downloadRoute } from "@/lib/server/http/file-route";
 
 export const GET = downloadRoute(DownloadExportInput, downloadManifest);

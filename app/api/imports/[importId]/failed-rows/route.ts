@@ -1,5 +1,5 @@
 import { ImportId } from "@/lib/features/imports/schema";
 import { downloadFailedRows } from "@/lib/features/imports/service/failed-rows";
-import { downloadRoute } from "@/lib/server/http/stream-route";
+import { downloadRoute } from "@/lib/server/http/file-route";
 
 export const GET = downloadRoute(ImportId, downloadFailedRows);

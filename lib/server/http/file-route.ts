@@ -1,16 +1,11 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { z } from "zod";
-import { ForbiddenError, InputError, UnauthenticatedError } from "@/lib/errors";
-import { readActor } from "../auth/session";
+import { ForbiddenError, InputError } from "@/lib/errors";
 import type { EnvironmentContext } from "../context";
-import { getDatabase } from "../db/client";
-import { env } from "../env";
-import { requireSameOrigin } from "./origin";
-import { problemResponse } from "./problem";
+import { authenticated, withinEnvironment } from "./authenticated";
 import { parseInput, queryToObject } from "./read-input";
-import { requestInfo } from "./request-info";
-import { ENVIRONMENT_HEADER, environmentContext, type RouteHandler } from "./route";
+import type { RouteHandler } from "./route";
 
 /** A file to be downloaded: read from `body` as fast as the browser takes it. */
 export interface Download {
@@ -25,26 +20,15 @@ type Answer<Schema extends z.ZodType> = (
   request: Request,
 ) => Promise<Response>;
 
-/** What `route()` does before it calls a verb, but for the body, which stays unread: session, environment, input. */
+/** What `route()` does before it calls a verb about an environment, but for the body, which stays unread. */
 function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema>): RouteHandler {
-  return async (request, { params }) => {
-    const info = requestInfo(request.headers);
-    try {
-      requireSameOrigin(request, env().url);
-      const actor = await readActor(request.headers);
-      if (!actor) throw new UnauthenticatedError();
-      const query = new URL(request.url).searchParams;
-      const slug = request.headers.get(ENVIRONMENT_HEADER) ?? query.get("environment");
-      query.delete("environment");
-      const ctx = await environmentContext({ actor, request: info, db: getDatabase() }, slug);
+  return (request, { params }) =>
+    authenticated(request, async (outside, query) => {
+      const ctx = await withinEnvironment(outside, request, query);
       const response = await answer(ctx, parseInput(schema, { ...queryToObject(query), ...(await params) }), request);
       response.headers.set("cache-control", "no-store");
-      response.headers.set("x-request-id", info.id);
       return response;
-    } catch (error) {
-      return problemResponse(error, info.id, request);
-    }
-  };
+    });
 }
 
 /**

@@ -1,0 +1,59 @@
+import "server-only";
+import { InputError, UnauthenticatedError } from "@/lib/errors";
+import { readActor } from "../auth/session";
+import type { Context, EnvironmentContext } from "../context";
+import { getDatabase } from "../db/client";
+import { env } from "../env";
+import { requireEnvironment, upstreamFor } from "../environments";
+import { requireJson, requireSameOrigin } from "./origin";
+import { problemResponse } from "./problem";
+import { requestInfo } from "./request-info";
+
+/** Names the environment that an API request is about, by its slug. */
+const ENVIRONMENT_HEADER = "corridor-environment";
+
+/**
+ * The one door for whoever is signed in: same-origin check for changes (`isJson`: and that they say they are JSON), session
+ * → actor, and the one mapping of errors to problem+json. Every answer carries the request's id.
+ */
+export async function authenticated(
+  request: Request,
+  answer: (ctx: Context, query: URLSearchParams) => Promise<Response>,
+  { isJson = false } = {},
+): Promise<Response> {
+  const info = requestInfo(request.headers);
+  try {
+    requireSameOrigin(request, env().url);
+    if (isJson) requireJson(request);
+    const actor = await readActor(request.headers);
+    if (!actor) throw new UnauthenticatedError();
+    const ctx = { actor, request: info, db: getDatabase() };
+    const response = await answer(ctx, new URL(request.url).searchParams);
+    response.headers.set("x-request-id", info.id);
+    return response;
+  } catch (error) {
+    return problemResponse(error, info.id, request);
+  }
+}
+
+/**
+ * `ctx` within the environment that the request names in its header or else in `query`, which is taken out of it. Throws
+ * `InputError` for none, `NotFoundError` for an unknown or archived one.
+ */
+export async function withinEnvironment(
+  ctx: Context,
+  request: Request,
+  query: URLSearchParams,
+): Promise<EnvironmentContext> {
+  const slug = request.headers.get(ENVIRONMENT_HEADER) ?? query.get("environment");
+  query.delete("environment");
+  if (!slug) {
+    throw new InputError({
+      code: "environment_missing",
+      title: "The request does not say which environment it is about.",
+      next: "Send its slug in the header Corridor-Environment.",
+    });
+  }
+  const environment = await requireEnvironment(ctx.db, slug);
+  return { ...ctx, environment, upstream: upstreamFor(environment, ctx.actor.personId, ctx.request.id) };
+}
