@@ -8,8 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
 import { Select } from "@/components/ui/select";
 import { dryRunMutation, rulesQuery } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
@@ -38,22 +37,13 @@ export function DryRun({ environment }: { environment: string }) {
     run.mutate({ ruleSet, from: from.toISOString(), to: to.toISOString() });
   };
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="Dry run"
-        back={
-          <Link href={`/${environment}/approvals/rules`} look="quiet">
-            ← Approval rules
-          </Link>
-        }
-        meta={
-          draft ? (
-            <Tag>Draft of this tab</Tag>
-          ) : current.data ? (
-            <Tag>Version {current.data.version}, in force</Tag>
-          ) : null
-        }
-      />
+    <PageFrame
+      title="Dry run"
+      back={{ href: `/${environment}/approvals/rules`, label: "← Approval rules" }}
+      meta={
+        draft ? <Tag>Draft of this tab</Tag> : current.data ? <Tag>Version {current.data.version}, in force</Tag> : null
+      }
+    >
       {!ruleSet && current.error ? (
         <ErrorState {...current.error} onRetry={() => current.refetch()} isRetrying={current.isFetching} />
       ) : (
@@ -90,6 +80,6 @@ export function DryRun({ environment }: { environment: string }) {
           {run.data && run.data.payments > 0 ? <DryRunResults environment={environment} result={run.data} /> : null}
         </div>
       )}
-    </div>
+    </PageFrame>
   );
 }

@@ -10,11 +10,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { newKey } from "@/lib/client/new-key";
 import { rulesQuery } from "@/lib/features/approval-rules/queries";
 import type { Rule, RuleSet } from "@/lib/features/approval-rules/schema";
@@ -52,44 +50,39 @@ export function ApprovalRules({ environment }: { environment: string }) {
   };
   const addRule = () => setEditing({ id: newKey(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="Approval rules"
-        back={
-          <Link href={`/${environment}/approvals`} look="quiet">
-            ← Approvals
-          </Link>
-        }
-        meta={
-          view ? (
-            <>
-              <Tag>Version {view.version}</Tag>
-              {canEdit && draft ? <Tag>Draft, not saved</Tag> : null}
-            </>
-          ) : null
-        }
-        actions={
+    <PageFrame
+      title="Approval rules"
+      back={{ href: `/${environment}/approvals`, label: "← Approvals" }}
+      meta={
+        view ? (
           <>
-            <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
-            {canEdit && draft ? <Button onClick={discard}>Discard the draft</Button> : null}
-            <Button
-              variant="primary"
-              disabledReason={
-                !mayManage
-                  ? "Your role does not change the rules."
-                  : isOld
-                    ? "This is an old version."
-                    : !draft
-                      ? "Nothing has been changed."
-                      : null
-              }
-              onClick={() => setSaving(true)}
-            >
-              Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
-            </Button>
+            <Tag>Version {view.version}</Tag>
+            {canEdit && draft ? <Tag>Draft, not saved</Tag> : null}
           </>
-        }
-      />
+        ) : null
+      }
+      actions={
+        <>
+          <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
+          {canEdit && draft ? <Button onClick={discard}>Discard the draft</Button> : null}
+          <Button
+            variant="primary"
+            disabledReason={
+              !mayManage
+                ? "Your role does not change the rules."
+                : isOld
+                  ? "This is an old version."
+                  : !draft
+                    ? "Nothing has been changed."
+                    : null
+            }
+            onClick={() => setSaving(true)}
+          >
+            Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
+          </Button>
+        </>
+      }
+    >
       {isOld ? (
         <Banner
           tone="info"
@@ -115,10 +108,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
           The draft can't be saved over it. Put your changes on top of the new version.
         </Banner>
       ) : null}
-      {!view && query.error ? (
-        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!view && !query.error ? <Skeleton className="h-80" /> : null}
+      <QueryState query={query} skeleton="h-80" />
       {view && shown ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
           <Card
@@ -192,6 +182,6 @@ export function ApprovalRules({ environment }: { environment: string }) {
           }}
         />
       ) : null}
-    </div>
+    </PageFrame>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isUndecided } from "@/lib/features/approvals/fields";
 import { approvalQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
@@ -22,20 +22,19 @@ import { useDecisionForm } from "./use-decision-form";
 export function Decision({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(approvalQuery(environment, id));
   const view = query.data;
-  if (!view && query.error) {
-    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (!view) {
-    return (
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Reading the payment</span>
-        <Skeleton className="h-24" />
-        <Skeleton className="h-32" />
-        <Skeleton className="h-24" />
-      </div>
-    );
-  }
+  if (!view) return <QueryState query={query} skeleton={<DecisionSkeleton />} />;
   return <LoadedDecision environment={environment} view={view} />;
+}
+
+function DecisionSkeleton() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Reading the payment</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-24" />
+    </div>
+  );
 }
 
 /** Every part keeps its place while the payment goes from one state to the next: what one is typing stays under the cursor. */

@@ -9,9 +9,9 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queueQuery } from "@/lib/features/approvals/queries";
 import { SinceList } from "./since-list";
@@ -85,10 +85,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
             className="mb-3"
           />
         ) : null}
-        {!queue && query.error ? (
-          <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-        ) : null}
-        {!queue && !query.error ? <WaitingSkeleton /> : null}
+        <QueryState query={query} skeleton={<WaitingSkeleton />} />
         {queue ? (
           <Card isFlush>
             {queue.waiting.length > 0 ? (

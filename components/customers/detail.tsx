@@ -6,8 +6,8 @@ import { useCan } from "@/components/shell/session";
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
@@ -44,41 +44,33 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
   const status = customer ? customerStatus(customer) : null;
   const isUnknown = !customer && query.error?.status === 404;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title={<bdi className="break-words">{customer ? customerTitle(customer) : "Customer"}</bdi>}
-        back={
-          <Link href={`/${environment}/customers`} look="quiet">
-            ← Customers
-          </Link>
-        }
-        meta={
+    <PageFrame
+      title={<bdi className="break-words">{customer ? customerTitle(customer) : "Customer"}</bdi>}
+      back={{ href: `/${environment}/customers`, label: "← Customers" }}
+      meta={
+        <>
+          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+          {customer ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
+          <ShortId id={id} />
+          <ZoneNote />
+        </>
+      }
+      actions={
+        customer ? (
           <>
-            {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-            {customer ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
-            <ShortId id={id} />
-            <ZoneNote />
+            <ExportLastMonth environment={environment} customerId={id} />
+            <DetailActions environment={environment} customer={customer} />
           </>
-        }
-        actions={
-          customer ? (
-            <>
-              <ExportLastMonth environment={environment} customerId={id} />
-              <DetailActions environment={environment} customer={customer} />
-            </>
-          ) : null
-        }
-      />
+        ) : null
+      }
+    >
       {isUnknown && query.error ? <ErrorState {...query.error} /> : null}
       {customer ? <MoneyBlock customer={customer} className="mb-4" /> : null}
       {isUnknown ? null : (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
           <div className="grid min-w-0 gap-4">
             {query.data ? <IdentityCard environment={environment} view={query.data} /> : null}
-            {!query.data && query.error ? (
-              <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-            ) : null}
-            {!query.data && !query.error ? <Skeleton className="h-60" /> : null}
+            <QueryState query={query} skeleton="h-60" />
             <InternalAccountsCard environment={environment} customerId={id} />
             <ExternalAccountsCard environment={environment} customerId={id} isDeleted={customer?.isDeleted === true} />
             <TransactionsCard environment={environment} customerId={id} />
@@ -94,6 +86,6 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
           </div>
         </div>
       )}
-    </div>
+    </PageFrame>
   );
 }

@@ -5,9 +5,8 @@ import dynamic from "next/dynamic";
 import type { ComponentProps } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { customerTitle } from "@/lib/features/customers/fields";
@@ -24,29 +23,21 @@ export function EditCustomer({ environment, id }: { environment: string; id: str
   const query = useQuery(customerQuery(environment, id));
   const mayWrite = useCan("customers:write");
   const customer = query.data?.customer;
-  const error = (!query.data && query.error) || (!config.data && config.error) || null;
-  const readAgain = () => Promise.all([query.refetch(), config.refetch()]);
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title={
-          <>
-            Edit <bdi>{customer ? customerTitle(customer) : "customer"}</bdi>
-          </>
-        }
-        back={
-          <Link href={`/${environment}/customers/${encodeURIComponent(id)}`} look="quiet">
-            ← Customer
-          </Link>
-        }
-        meta={<ShortId id={id} />}
-      />
-      {error ? <ErrorState {...error} onRetry={readAgain} isRetrying={query.isFetching || config.isFetching} /> : null}
-      {!error && !(query.data && config.data) ? <Skeleton className="h-96 max-w-[720px]" /> : null}
+    <PageFrame
+      title={
+        <>
+          Edit <bdi>{customer ? customerTitle(customer) : "customer"}</bdi>
+        </>
+      }
+      back={{ href: `/${environment}/customers/${encodeURIComponent(id)}`, label: "← Customer" }}
+      meta={<ShortId id={id} />}
+    >
+      <QueryState query={query.data ? config : query} skeleton="h-96 max-w-[720px]" />
       {query.data && config.data ? (
         <Editable environment={environment} view={query.data} config={config.data} mayWrite={mayWrite} />
       ) : null}
-    </div>
+    </PageFrame>
   );
 }
 

@@ -4,10 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkHref } from "./create-action";
@@ -22,19 +21,8 @@ export function NewCustomer({ environment }: { environment: string }) {
   const config = useQuery(customerConfigQuery(environment));
   const mayWrite = useCan("customers:write");
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="New customer"
-        back={
-          <Link href={`/${environment}/customers`} look="quiet">
-            ← Customers
-          </Link>
-        }
-      />
-      {!config.data && config.error ? (
-        <ErrorState {...config.error} onRetry={() => config.refetch()} isRetrying={config.isFetching} />
-      ) : null}
-      {!config.data && !config.error ? <Skeleton className="h-96 max-w-[720px]" /> : null}
+    <PageFrame title="New customer" back={{ href: `/${environment}/customers`, label: "← Customers" }}>
+      <QueryState query={config} skeleton="h-96 max-w-[720px]" />
       {config.data?.isRegulated === false ? (
         <EmptyState
           title="On this platform the service creates customers itself"
@@ -54,6 +42,6 @@ export function NewCustomer({ environment }: { environment: string }) {
       {config.data && config.data.isRegulated !== false && !mayWrite ? (
         <EmptyState title="Your role does not create customers">Ask an administrator to change your role.</EmptyState>
       ) : null}
-    </div>
+    </PageFrame>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -15,10 +14,7 @@ import { MoneyBlock } from "./money-block";
 export function CustomerPanel({ environment, id, row }: { environment: string; id: string; row: CustomerRow | null }) {
   const query = useQuery(customerQuery(environment, id));
   const customer = query.data?.customer ?? row;
-  if (query.error && !customer) {
-    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (!customer) return <Skeleton className="h-40" />;
+  if (!customer) return <QueryState query={query} skeleton="h-40" />;
   return (
     <div className="grid gap-3.5">
       <h2 className="break-words font-semibold text-lg tracking-tight">

@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, customerQuery } from "@/lib/features/customers/queries";
 import { Instructions } from "./instructions";
@@ -17,23 +16,17 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
   const title = customer.data ? customerTitle(customer.data.customer) : "…";
   return (
     // On paper it lies over the console's frame, which is one screen high: the sheets go on as long as it does.
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3 print:absolute print:inset-x-0 print:top-0 print:z-50 print:h-auto print:min-h-full print:overflow-visible print:bg-bg print:p-0">
-      <PageHeader
-        title={
-          <>
-            Payment instructions for <bdi>{title}</bdi>
-          </>
-        }
-        back={
-          <span data-print="hide">
-            <Link href={`/${environment}/customers/${encodeURIComponent(id)}`} look="quiet">
-              ← Customer
-            </Link>
-          </span>
-        }
-        meta={customer.data?.customer.platformCustomerId}
-        actions={<Button onClick={() => window.print()}>Print</Button>}
-      />
+    <PageFrame
+      title={
+        <>
+          Payment instructions for <bdi>{title}</bdi>
+        </>
+      }
+      back={{ href: `/${environment}/customers/${encodeURIComponent(id)}`, label: "← Customer" }}
+      meta={customer.data?.customer.platformCustomerId}
+      actions={<Button onClick={() => window.print()}>Print</Button>}
+      className="print:absolute print:inset-x-0 print:top-0 print:z-50 print:h-auto print:min-h-full print:overflow-visible print:bg-bg print:p-0"
+    >
       <div className="grid max-w-3xl gap-4">
         {query.data ? null : <SectionState what="Payment instructions" query={query} />}
         {query.data?.accounts.map((account) => {
@@ -51,6 +44,6 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
           );
         })}
       </div>
-    </div>
+    </PageFrame>
   );
 }

@@ -12,8 +12,7 @@ import { FormTextArea } from "@/components/form/form-text-area";
 import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
 import { toast } from "@/components/ui/toast";
 import { useCreateEnvironment } from "@/lib/features/environments/queries";
 import { CreateEnvironmentInput, ENVIRONMENT_DEFAULTS } from "@/lib/features/environments/schema";
@@ -43,15 +42,7 @@ export function AddEnvironment() {
   });
   const draft = useDraft(form, "environment:new", { omit: ["clientSecret"] });
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="Add an environment"
-        back={
-          <Link href="/settings/environments" look="quiet">
-            Environments
-          </Link>
-        }
-      />
+    <PageFrame title="Add an environment" back={{ href: "/settings/environments", label: "Environments" }}>
       <Form
         form={form}
         label="Add an environment"
@@ -101,6 +92,6 @@ export function AddEnvironment() {
         </Card>
         <FormSubmit className="justify-self-start">Add the environment</FormSubmit>
       </Form>
-    </div>
+    </PageFrame>
   );
 }

@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { problemIn } from "@/components/form/problem";
 import { useCan } from "@/components/shell/session";
 import { Tag } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { environmentQuery } from "@/lib/features/environments/queries";
 import { ArchiveCard } from "./archive-card";
@@ -26,41 +24,27 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
   const query = useQuery(environmentQuery(slug));
   const mayManage = useCan("environments:manage");
   const environment = query.data;
-  const back = (
-    <Link href="/settings/environments" look="quiet">
-      Environments
-    </Link>
-  );
+  const back = { href: "/settings/environments", label: "Environments" };
   if (!environment) {
     return (
-      <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-        <PageHeader title="Environment" back={back} />
-        {query.isError ? (
-          <ErrorState
-            {...(problemIn(query.error) ?? { title: "The environment could not be loaded." })}
-            onRetry={() => query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonText lines={6} label="Loading the environment" />
-        )}
-      </div>
+      <PageFrame title="Environment" back={back}>
+        <QueryState query={query} skeleton={<SkeletonText lines={6} label="Loading the environment" />} />
+      </PageFrame>
     );
   }
   const isArchived = environment.archivedAt !== null;
   const mayChange = mayManage && !isArchived;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title={environment.name}
-        back={back}
-        meta={
-          <>
-            <ModeTag mode={environment.mode} />
-            {isArchived ? <Tag>Archived</Tag> : null}
-          </>
-        }
-      />
+    <PageFrame
+      title={environment.name}
+      back={back}
+      meta={
+        <>
+          <ModeTag mode={environment.mode} />
+          {isArchived ? <Tag>Archived</Tag> : null}
+        </>
+      }
+    >
       <div className="grid max-w-[720px] gap-4">
         {isArchived ? (
           <Banner tone="idle" title="This environment is archived.">
@@ -72,6 +56,6 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
         {mayChange ? <SettingsCard environment={environment} /> : null}
         {mayManage ? <ArchiveCard environment={environment} /> : null}
       </div>
-    </div>
+    </PageFrame>
   );
 }

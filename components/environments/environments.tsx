@@ -2,13 +2,12 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { problemIn } from "@/components/form/problem";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import { environmentsQuery } from "@/lib/features/environments/queries";
@@ -26,23 +25,14 @@ export function Environments() {
     </LinkButton>
   ) : null;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader title="Environments" meta={environments ? environments.length : null} actions={add} />
+    <PageFrame title="Environments" meta={environments ? environments.length : null} actions={add}>
       <p className="mb-3 max-w-[72ch] text-text-2">
         An environment is a connection to the payments service, with its own credentials, webhook address and keys. What
         is in one is never mixed with another.
         {mayManage ? null : " Administrators add and change them."}
       </p>
       {environments === undefined ? (
-        query.isError ? (
-          <ErrorState
-            {...(problemIn(query.error) ?? { title: "The environments could not be loaded." })}
-            onRetry={() => query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonText lines={5} label="Loading environments" />
-        )
+        <QueryState query={query} skeleton={<SkeletonText lines={5} label="Loading environments" />} />
       ) : environments.length === 0 ? (
         <Card>
           <EmptyState title="No environment yet" actions={add}>
@@ -53,6 +43,6 @@ export function Environments() {
         <EnvironmentsTable environments={environments} />
       )}
       <Switch label="Show archived" checked={showsArchived} onChange={setShowsArchived} className="mt-3" />
-    </div>
+    </PageFrame>
   );
 }

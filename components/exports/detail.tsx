@@ -2,13 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
-import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import { LiveRegion } from "@/components/ui/live-region";
-import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
@@ -22,37 +19,27 @@ import { ExportTotals } from "./totals";
 
 /** One export on a page of its own: its course, its manifest, and how it differs from the one that it repeats. */
 export function ExportDetailPage({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(exportQuery(environment, id));
+  const query = useQuery(exportQuery(environment, id));
+  const { data } = query;
   useExportHints(environment);
   const view = data?.export;
   const status = view && exportStatus(view);
   const manifest = data?.manifest ?? null;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title={view ? <bdi className="break-all">{view.fileName}</bdi> : "Export"}
-        back={
-          <Link href={`/${environment}/exports`} look="quiet">
-            ← Exports
-          </Link>
-        }
-        meta={
-          status ? (
-            <>
-              <StatusBadge tone={status.tone} label={status.label} />
-              <ZoneNote />
-            </>
-          ) : null
-        }
-        actions={data ? <ExportActions environment={environment} detail={data} /> : null}
-      />
-      {error && !data ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {!error && !data ? <Skeleton className="h-72" /> : null}
-      {error && data ? (
-        <Banner tone="warn" title="This could not be read again just now." className="mb-4">
-          What is shown may be behind. It is tried again by itself.
-        </Banner>
-      ) : null}
+    <PageFrame
+      title={view ? <bdi className="break-all">{view.fileName}</bdi> : "Export"}
+      back={{ href: `/${environment}/exports`, label: "← Exports" }}
+      meta={
+        status ? (
+          <>
+            <StatusBadge tone={status.tone} label={status.label} />
+            <ZoneNote />
+          </>
+        ) : null
+      }
+      actions={data ? <ExportActions environment={environment} detail={data} /> : null}
+    >
+      <QueryState query={query} skeleton="h-72" isFollowed />
       {data && view ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
           <div className="grid min-w-0 gap-4">
@@ -70,6 +57,6 @@ export function ExportDetailPage({ environment, id }: { environment: string; id:
         </div>
       ) : null}
       <LiveRegion>{view && status && !isUnderWay(view) ? `Export: ${status.label}` : ""}</LiveRegion>
-    </div>
+    </PageFrame>
   );
 }

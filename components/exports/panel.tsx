@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
@@ -11,9 +10,9 @@ import { ExportFacts } from "./facts";
 
 /** An export beside the list: how far it is, the file, the facts. */
 export function ExportPanel({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(exportQuery(environment, id));
-  if (error && !data) return <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} />;
-  if (!data) return <Skeleton className="h-60" />;
+  const query = useQuery(exportQuery(environment, id));
+  const { data } = query;
+  if (!data) return <QueryState query={query} skeleton="h-60" />;
   return (
     <div className="grid gap-3.5">
       <ExportCourse detail={data} />

@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { ErrorState } from "@/components/ui/error-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
 import { ExportCourse } from "./course";
@@ -13,13 +12,13 @@ import { DownloadButton } from "./download-button";
 /** What follows the press: how far the file is, and the file as soon as it is there. */
 export function StartedExport(props: { environment: string; exportId: string; onClose: () => void }) {
   const { environment, exportId, onClose } = props;
-  const { data, error, refetch, isFetching } = useQuery(exportQuery(environment, exportId));
+  const query = useQuery(exportQuery(environment, exportId));
+  const { data } = query;
   useExportHints(environment);
   return (
     <div className="grid gap-4">
       {data ? <ExportCourse detail={data} /> : null}
-      {!data && error ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {!data && !error ? <Skeleton className="h-16" /> : null}
+      <QueryState query={query} skeleton="h-16" />
       {data && !isUnderWay(data.export) ? null : (
         <p className="text-text-2">It goes on without this window. The file waits for you under Exports.</p>
       )}

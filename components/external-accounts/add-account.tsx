@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountFormProps } from "./account-form";
@@ -21,24 +20,16 @@ export function AddAccount(props: AccountFormProps) {
   const query = useQuery(accountTypesQuery(environment));
   const list = `/${environment}/external-accounts`;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="Add an external account"
-        back={
-          <Link href={scope === "platform" ? `${list}/platform` : list} look="quiet">
-            ← External accounts
-          </Link>
-        }
-      />
+    <PageFrame
+      title="Add an external account"
+      back={{ href: scope === "platform" ? `${list}/platform` : list, label: "← External accounts" }}
+    >
       {query.data ? (
         <AccountTable types={query.data.types}>
           <AccountForm {...props} />
         </AccountTable>
       ) : null}
-      {!query.data && query.error ? (
-        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!query.data && !query.error ? <Skeleton className="h-96 max-w-[640px]" /> : null}
-    </div>
+      <QueryState query={query} skeleton="h-96 max-w-[640px]" />
+    </PageFrame>
   );
 }

@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
@@ -22,39 +20,32 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
   const query = useQuery(externalAccountQuery(environment, id));
   const list = `/${environment}/external-accounts`;
   const view = query.data;
-  const back = (
-    <Link href={view && !view.account.customerId ? `${list}/platform` : list} look="quiet">
-      ← External accounts
-    </Link>
-  );
+  const back = {
+    href: view && !view.account.customerId ? `${list}/platform` : list,
+    label: "← External accounts",
+  };
   if (!view) {
     return (
-      <div className="p-5 max-sm:p-3">
-        <PageHeader title="External account" back={back} meta={<ShortId id={id} />} />
-        {query.error ? (
-          <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
-      </div>
+      <PageFrame title="External account" back={back} meta={<ShortId id={id} />}>
+        <QueryState query={query} skeleton="h-72" />
+      </PageFrame>
     );
   }
   const { account } = view;
   const status = accountStatus(account.status);
   return (
-    <div className="h-full overflow-auto p-5 max-sm:p-3">
-      <PageHeader
-        title={<bdi>{account.label}</bdi>}
-        back={back}
-        meta={
-          <>
-            <ShortId id={account.id} />
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        }
-        actions={<PayAction environment={environment} account={account} />}
-      />
+    <PageFrame
+      title={<bdi>{account.label}</bdi>}
+      back={back}
+      meta={
+        <>
+          <ShortId id={account.id} />
+          <StatusBadge tone={status.tone} label={status.label} />
+          <ZoneNote />
+        </>
+      }
+      actions={<PayAction environment={environment} account={account} />}
+    >
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <BlockedBanner status={account.status} />
@@ -69,6 +60,6 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
           <AccountHistory steps={view.steps} />
         </Card>
       </div>
-    </div>
+    </PageFrame>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { AccountSummary } from "./account-summary";
@@ -21,10 +20,7 @@ interface AccountPanelProps {
 export function AccountPanel({ environment, id, row }: AccountPanelProps) {
   const query = useQuery(externalAccountQuery(environment, id));
   const account = query.data?.account ?? row;
-  if (query.error && !account) {
-    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (!account) return <Skeleton className="h-40" />;
+  if (!account) return <QueryState query={query} skeleton="h-40" />;
   return (
     <div className="grid gap-3.5">
       <h2 className="break-words font-semibold text-lg tracking-tight">
@@ -43,10 +39,7 @@ export function AccountPanel({ environment, id, row }: AccountPanelProps) {
           <AccountHistory steps={query.data.steps} />
         </>
       ) : null}
-      {!query.data && query.error ? (
-        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!query.data && !query.error ? <Skeleton className="h-40" /> : null}
+      <QueryState query={query} skeleton="h-40" />
     </div>
   );
 }

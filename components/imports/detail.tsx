@@ -2,14 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
-import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { LiveRegion } from "@/components/ui/live-region";
-import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
 import { importQuery, useImportHints } from "@/lib/features/imports/queries";
@@ -20,35 +17,25 @@ import { RowErrors } from "./row-errors";
 
 /** One import on a page of its own: followed to its end, with what the service refused. */
 export function ImportDetailPage({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(importQuery(environment, id));
+  const query = useQuery(importQuery(environment, id));
+  const { data } = query;
   useImportHints(environment);
   const status = data && importStatus(data);
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title={data ? <bdi className="break-all">{data.fileName}</bdi> : "Import"}
-        back={
-          <Link href={`/${environment}/imports`} look="quiet">
-            ← Imports
-          </Link>
-        }
-        meta={
-          status ? (
-            <>
-              <StatusBadge tone={status.tone} label={status.label} />
-              <ZoneNote />
-            </>
-          ) : null
-        }
-        actions={<LinkButton href={`/${environment}/imports/new`}>New import</LinkButton>}
-      />
-      {error && !data ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {!error && !data ? <Skeleton className="h-72" /> : null}
-      {error && data ? (
-        <Banner tone="warn" title="This could not be read again just now." className="mb-4">
-          What is shown may be behind. It is tried again by itself.
-        </Banner>
-      ) : null}
+    <PageFrame
+      title={data ? <bdi className="break-all">{data.fileName}</bdi> : "Import"}
+      back={{ href: `/${environment}/imports`, label: "← Imports" }}
+      meta={
+        status ? (
+          <>
+            <StatusBadge tone={status.tone} label={status.label} />
+            <ZoneNote />
+          </>
+        ) : null
+      }
+      actions={<LinkButton href={`/${environment}/imports/new`}>New import</LinkButton>}
+    >
+      <QueryState query={query} skeleton="h-72" isFollowed />
       {data && status ? (
         <div className="grid gap-4">
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
@@ -67,6 +54,6 @@ export function ImportDetailPage({ environment, id }: { environment: string; id:
           ? `${status.label}. ${isUnderWay(data.status) ? "" : `${formatCount(data.successful ?? 0)} imported, ${formatCount(data.failed ?? 0)} refused.`}`
           : ""}
       </LiveRegion>
-    </div>
+    </PageFrame>
   );
 }

@@ -4,8 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
 import { Spinner } from "@/components/ui/spinner";
 import { CheckedFile } from "./checked-file";
 import { Checking } from "./checking";
@@ -29,15 +28,7 @@ export function NewImport({ environment }: { environment: string }) {
     return () => session.reset();
   }, [sentId, environment, session, router]);
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="New import"
-        back={
-          <Link href={`/${environment}/imports`} look="quiet">
-            ← Imports
-          </Link>
-        }
-      />
+    <PageFrame title="New import" back={{ href: `/${environment}/imports`, label: "← Imports" }}>
       {mayCreate ? (
         <DropArea onFile={upload || sentId ? null : (file) => void session.choose(file)}>
           <Stage environment={environment} session={session} state={state} />
@@ -47,7 +38,7 @@ export function NewImport({ environment }: { environment: string }) {
           Administrators and operations do. You can follow their imports in the list.
         </EmptyState>
       )}
-    </div>
+    </PageFrame>
   );
 }
 

@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import { ErrorState } from "@/components/ui/error-state";
 import { Link } from "@/components/ui/link";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { KEPT_ROW_ERRORS } from "@/lib/features/imports/fields";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
@@ -20,9 +19,8 @@ const PAGE = 50;
 /** The rows that the service refused, with its words; and the same rows as a file to be corrected. */
 export function RowErrors({ environment, detail }: { environment: string; detail: ImportDetail }) {
   const [offset, setOffset] = useState(0);
-  const { data, error, refetch, isFetching } = useQuery(
-    rowErrorsQuery(environment, { importId: detail.id, limit: PAGE, offset }),
-  );
+  const query = useQuery(rowErrorsQuery(environment, { importId: detail.id, limit: PAGE, offset }));
+  const { data } = query;
   return (
     <Card
       title="Refused rows"
@@ -30,14 +28,8 @@ export function RowErrors({ environment, detail }: { environment: string; detail
       actions={<FailedRowsButton environment={environment} detail={detail} />}
       isFlush
     >
-      {error && !data ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {data ? (
-        <ErrorTable environment={environment} errors={data.data} />
-      ) : error ? null : (
-        <div className="p-4">
-          <Skeleton className="h-60" />
-        </div>
-      )}
+      <QueryState query={query} skeleton="m-4 h-60" />
+      {data ? <ErrorTable environment={environment} errors={data.data} /> : null}
       {data ? <PageButtons offset={offset} size={PAGE} total={data.total} onOffset={setOffset} /> : null}
       <Missing detail={detail} />
     </Card>

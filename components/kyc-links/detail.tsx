@@ -3,10 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
@@ -18,30 +16,25 @@ import { KycLinkTimeline } from "./timeline";
 
 /** One KYC link on a page of its own: to hand on while it waits, with its course. */
 export function KycLinkDetail({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(kycLinkQuery(environment, id));
+  const query = useQuery(kycLinkQuery(environment, id));
+  const { data } = query;
   const status = data && kycLinkStatus(data.link);
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="KYC link"
-        back={
-          <Link href={`/${environment}/kyc-links`} look="quiet">
-            ← KYC links
-          </Link>
-        }
-        meta={
-          status ? (
-            <>
-              <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span>
-              <StatusBadge tone={status.tone} label={status.label} />
-              <ZoneNote />
-            </>
-          ) : null
-        }
-        actions={data ? <MakeAnother environment={environment} link={data.link} /> : null}
-      />
-      {error && !data ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {!error && !data ? <Skeleton className="h-72" /> : null}
+    <PageFrame
+      title="KYC link"
+      back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
+      meta={
+        status ? (
+          <>
+            <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span>
+            <StatusBadge tone={status.tone} label={status.label} />
+            <ZoneNote />
+          </>
+        ) : null
+      }
+      actions={data ? <MakeAnother environment={environment} link={data.link} /> : null}
+    >
+      <QueryState query={query} skeleton="h-72" />
       {data ? (
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card title="Hand it on">
@@ -60,6 +53,6 @@ export function KycLinkDetail({ environment, id }: { environment: string; id: st
           </div>
         </div>
       ) : null}
-    </div>
+    </PageFrame>
   );
 }

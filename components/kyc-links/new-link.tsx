@@ -13,8 +13,7 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
 import { createKycLinkMutation } from "@/lib/features/kyc-links/queries";
 import { CreateKycLinkInput } from "@/lib/features/kyc-links/schema";
 
@@ -31,15 +30,7 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
   });
   const draft = useDraft(form, `kyc-link:${environment}:${presetId}`);
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="New KYC link"
-        back={
-          <Link href={`/${environment}/kyc-links`} look="quiet">
-            ← KYC links
-          </Link>
-        }
-      />
+    <PageFrame title="New KYC link" back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}>
       <Form
         form={form}
         label="New KYC link"
@@ -81,6 +72,6 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
           Make the link
         </FormSubmit>
       </Form>
-    </div>
+    </PageFrame>
   );
 }

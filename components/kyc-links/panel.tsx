@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
@@ -11,10 +11,10 @@ import { KycLinkTimeline } from "./timeline";
 
 /** A link beside the list: what the row knows at once, the rest as soon as it is read. */
 export function KycLinkPanel({ environment, id, row }: { environment: string; id: string; row: KycLinkRow | null }) {
-  const { data, error, refetch, isFetching } = useQuery(kycLinkQuery(environment, id));
+  const query = useQuery(kycLinkQuery(environment, id));
+  const { data, error } = query;
   const link = data?.link ?? row;
-  if (error && !data) return <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} />;
-  if (!link) return <Skeleton className="h-60" />;
+  if (!link || (error && !data)) return <QueryState query={query} skeleton="h-60" />;
   return (
     <div className="grid gap-3.5">
       {data ? <HandOver view={data} /> : <Skeleton className="aspect-square w-full max-w-[216px]" />}

@@ -6,7 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryState } from "@/components/ui/query-state";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -71,15 +71,7 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
           {failure.message}
         </Banner>
       ) : null}
-      {query.isPending ? <SkeletonText lines={8} label="Loading notifications" /> : null}
-      {query.error && !query.data ? (
-        <ErrorState
-          {...query.error}
-          title={query.error.message}
-          onRetry={() => query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : null}
+      <QueryState query={query} skeleton={<SkeletonText lines={8} label="Loading notifications" />} />
       {query.data && items.length === 0 ? (
         <EmptyState title={isUnreadOnly ? "Everything is read" : "Nothing has happened yet"}>
           {isUnreadOnly ? null : "Each verified webhook of this environment appears here, as it arrives."}

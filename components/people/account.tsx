@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { problemIn } from "@/components/form/problem";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { profileQuery } from "@/lib/features/people/queries";
 import { PasswordForm } from "./password-form";
@@ -16,21 +15,16 @@ import { SessionList } from "./session-list";
 export function Account() {
   const query = useQuery(profileQuery());
   const router = useRouter();
-  if (query.isError && !query.data) {
-    const problem = problemIn(query.error) ?? { title: "Your account could not be loaded." };
-    return <ErrorState {...problem} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
   const profile = query.data;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader title="Your account" />
+    <PageFrame title="Your account">
       <div className="grid max-w-[640px] gap-4">
         <Card title="Profile">
           {profile ? (
             // The name in the top bar and the zone of every time come from the server.
             <ProfileFields profile={profile} onSaved={() => router.refresh()} />
           ) : (
-            <SkeletonText lines={6} label="Loading your profile" />
+            <QueryState query={query} skeleton={<SkeletonText lines={6} label="Loading your profile" />} />
           )}
         </Card>
         {profile?.hasPassword ? (
@@ -46,6 +40,6 @@ export function Account() {
           <SessionList />
         </Card>
       </div>
-    </div>
+    </PageFrame>
   );
 }

@@ -6,7 +6,7 @@ import { problemIn } from "@/components/form/problem";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
+import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { sessionsQuery, useRevokeSession } from "@/lib/features/people/queries";
@@ -42,16 +42,13 @@ function SessionRow({ session }: { session: SessionSummary }) {
 /** Where a person is signed in now, each of which can be ended; one's own without `personId`. */
 export function SessionList({ personId }: { personId?: string }) {
   const query = useQuery(sessionsQuery(personId));
-  if (query.isPending) {
-    return (
+  if (!query.data) {
+    const skeleton = (
       <div className="p-4">
         <SkeletonText lines={3} label="Loading sessions" />
       </div>
     );
-  }
-  if (query.isError) {
-    const problem = problemIn(query.error) ?? { title: "The sessions could not be loaded." };
-    return <ErrorState {...problem} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+    return <QueryState query={query} skeleton={skeleton} />;
   }
   if (query.data.sessions.length === 0) return <EmptyState title="Signed in nowhere" />;
   return (

@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { quoteStatus } from "@/lib/features/quotes/fields";
 import { quoteQuery } from "@/lib/features/quotes/queries";
@@ -19,26 +17,20 @@ import { QuoteFacts } from "./quote-facts";
 /** One quote on a page of its own: executable while it lives, its history afterwards. */
 export function QuoteDetail({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(quoteQuery(environment, id));
-  const problem = query.error;
   const status = query.data ? quoteStatus(query.data.quote.status) : null;
   return (
-    <div className="h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
-      <PageHeader
-        title="Quote"
-        back={
-          <Link href={`/${environment}/quotes`} look="quiet">
-            ← Quotes
-          </Link>
-        }
-        meta={
-          <>
-            <ShortId id={id} />
-            {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-            <ZoneNote />
-          </>
-        }
-        actions={<LinkButton href={`/${environment}/quotes/new`}>New quote</LinkButton>}
-      />
+    <PageFrame
+      title="Quote"
+      back={{ href: `/${environment}/quotes`, label: "← Quotes" }}
+      meta={
+        <>
+          <ShortId id={id} />
+          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+          <ZoneNote />
+        </>
+      }
+      actions={<LinkButton href={`/${environment}/quotes/new`}>New quote</LinkButton>}
+    >
       {query.data ? (
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
           <div className="grid gap-4">
@@ -50,10 +42,7 @@ export function QuoteDetail({ environment, id }: { environment: string; id: stri
           <QuoteCard key={id} environment={environment} view={query.data} />
         </div>
       ) : null}
-      {!query.data && problem ? (
-        <ErrorState {...problem} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!query.data && !problem ? <Skeleton className="h-72" /> : null}
-    </div>
+      <QueryState query={query} skeleton="h-72" />
+    </PageFrame>
   );
 }

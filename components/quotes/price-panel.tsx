@@ -4,8 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/api-fetch";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { PriceChange } from "./breakdown";
@@ -42,11 +41,9 @@ export function PricePanel({ environment, query, isEmpty, change, onPriceAgain, 
           Choose both accounts and an amount. The price is held for a minute or more, and nothing moves until you
           execute it.
         </EmptyState>
-      ) : null}
-      {!isEmpty && query.error ? (
-        <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!isEmpty && !query.error ? <Skeleton className="h-56" /> : null}
+      ) : (
+        <QueryState query={query} skeleton="h-56" />
+      )}
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import { QuoteCard } from "./quote-card";
 import { QuoteFacts } from "./quote-facts";
@@ -10,16 +9,11 @@ import { QuoteFacts } from "./quote-facts";
 /** A quote beside the list: its price, its countdown while it lives, and its facts. */
 export function QuoteSummary({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(quoteQuery(environment, id));
-  if (query.data) {
-    return (
-      <div className="grid gap-3.5">
-        <QuoteCard key={id} environment={environment} view={query.data} />
-        <QuoteFacts environment={environment} quote={query.data.quote} />
-      </div>
-    );
-  }
-  if (query.error) {
-    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  return <Skeleton className="h-56" />;
+  if (!query.data) return <QueryState query={query} skeleton="h-56" />;
+  return (
+    <div className="grid gap-3.5">
+      <QuoteCard key={id} environment={environment} view={query.data} />
+      <QuoteFacts environment={environment} quote={query.data.quote} />
+    </div>
+  );
 }

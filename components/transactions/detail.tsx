@@ -3,11 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionQuery } from "@/lib/features/transactions/queries";
@@ -23,38 +21,28 @@ import { TransactionTimeline } from "./timeline";
 /** Everything about one payment on one page; it follows its state by itself. */
 export function TransactionDetail({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(transactionQuery(environment, id));
-  const back = (
-    <Link href={`/${environment}/transactions`} look="quiet">
-      ← Transactions
-    </Link>
-  );
+  const back = { href: `/${environment}/transactions`, label: "← Transactions" };
   if (!query.data) {
     return (
-      <div className="p-5 max-sm:p-3">
-        <PageHeader title="Transaction" back={back} meta={<ShortId id={id} />} />
-        {query.error ? (
-          <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />
-        ) : (
-          <Skeleton className="h-72" />
-        )}
-      </div>
+      <PageFrame title="Transaction" back={back} meta={<ShortId id={id} />}>
+        <QueryState query={query} skeleton="h-72" />
+      </PageFrame>
     );
   }
   const { transaction, timeline } = query.data;
   const status = transactionStatus(transaction.status);
   return (
-    <div className="h-full overflow-auto p-5 max-sm:p-3">
-      <PageHeader
-        title="Transaction"
-        back={back}
-        meta={
-          <>
-            <ShortId id={transaction.id} />
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        }
-      />
+    <PageFrame
+      title="Transaction"
+      back={back}
+      meta={
+        <>
+          <ShortId id={transaction.id} />
+          <StatusBadge tone={status.tone} label={status.label} />
+          <ZoneNote />
+        </>
+      }
+    >
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <FailureBanner transaction={transaction} />
@@ -72,6 +60,6 @@ export function TransactionDetail({ environment, id }: { environment: string; id
           <TransactionTimeline steps={timeline} error={query.error} />
         </Card>
       </div>
-    </div>
+    </PageFrame>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionFacts } from "./facts";
@@ -21,10 +20,7 @@ export function TransactionPanel({
 }) {
   const query = useQuery(transactionQuery(environment, id));
   const transaction = query.data?.transaction ?? row;
-  if (query.error && !transaction) {
-    return <ErrorState {...query.error} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
-  }
-  if (!transaction) return <Skeleton className="h-40" />;
+  if (!transaction) return <QueryState query={query} skeleton="h-40" />;
   return (
     <div className="grid gap-3.5">
       <TransactionHeadline transaction={transaction} />

@@ -4,10 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
-import { ErrorState } from "@/components/ui/error-state";
-import { Link } from "@/components/ui/link";
-import { PageHeader } from "@/components/ui/page-header";
-import { Skeleton } from "@/components/ui/skeleton";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { deliveryVerdict } from "@/lib/features/webhooks/fields";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
@@ -18,29 +16,24 @@ import { MaskedPayload, RevealBody } from "./raw-body";
 
 /** One verified delivery on a page of its own: facts, headers, payload, and the raw bytes for those who may see them. */
 export function DeliveryDetail({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(deliveryQuery(environment, id));
+  const query = useQuery(deliveryQuery(environment, id));
+  const { data } = query;
   const verdict = data && deliveryVerdict(data);
   return (
-    <div className="h-full overflow-auto p-5 max-sm:p-3">
-      <PageHeader
-        title="Webhook delivery"
-        back={
-          <Link href={`/${environment}/webhooks`} look="quiet">
-            ← Webhooks
-          </Link>
-        }
-        meta={
-          verdict ? (
-            <>
-              <span className="font-mono text-sm">{data.type}</span>
-              <StatusBadge tone={verdict.tone} label={verdict.label} />
-              <ZoneNote />
-            </>
-          ) : null
-        }
-      />
-      {error && !data ? <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} /> : null}
-      {!error && !data ? <Skeleton className="h-72" /> : null}
+    <PageFrame
+      title="Webhook delivery"
+      back={{ href: `/${environment}/webhooks`, label: "← Webhooks" }}
+      meta={
+        verdict ? (
+          <>
+            <span className="font-mono text-sm">{data.type}</span>
+            <StatusBadge tone={verdict.tone} label={verdict.label} />
+            <ZoneNote />
+          </>
+        ) : null
+      }
+    >
+      <QueryState query={query} skeleton="h-72" />
       {data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card>
@@ -70,6 +63,6 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
           </div>
         </div>
       ) : null}
-    </div>
+    </PageFrame>
   );
 }

@@ -1,17 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorState } from "@/components/ui/error-state";
-import { Skeleton } from "@/components/ui/skeleton";
+import { QueryState } from "@/components/ui/query-state";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
 import { DeliveryFacts } from "./delivery-facts";
 import { MaskedPayload } from "./raw-body";
 
 /** A delivery beside the list. */
 export function DeliveryPanel({ environment, id }: { environment: string; id: string }) {
-  const { data, error, refetch, isFetching } = useQuery(deliveryQuery(environment, id));
-  if (error && !data) return <ErrorState {...error} onRetry={() => refetch()} isRetrying={isFetching} />;
-  if (!data) return <Skeleton className="h-60" />;
+  const query = useQuery(deliveryQuery(environment, id));
+  const { data } = query;
+  if (!data) return <QueryState query={query} skeleton="h-60" />;
   return (
     <div className="grid gap-3.5">
       <DeliveryFacts environment={environment} delivery={data} />

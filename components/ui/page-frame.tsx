@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+import { PageHeader, type PageHeaderProps } from "./page-header";
+
+interface PageFrameProps extends PageHeaderProps {
+  children: ReactNode;
+  className?: string;
+}
+
+/** A page of the console: its header and what stands under it, scrolling as one. */
+export function PageFrame({ children, className, ...header }: PageFrameProps) {
+  return (
+    <div className={classNames("h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3", className)}>
+      <PageHeader {...header} />
+      {children}
+    </div>
+  );
+}
