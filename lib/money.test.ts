@@ -14,13 +14,19 @@ describe("formatting", () => {
     [MAX_AMOUNT, 2, "90000000000000.00", "90,000,000,000,000.00"],
     [250_000, 8, "0.00250000", "0.00250000"],
     [1234, 0, "1234", "1,234"],
-  ])("%i with %i decimals", (amount, decimals, plain, grouped) => {
+    [45_000_000_000_000_001n, 2, "450000000000000.01", "450,000,000,000,000.01"],
+    [-1_250_000n, 2, "-12500.00", "-12,500.00"],
+    [5n, 8, "0.00000005", "0.00000005"],
+  ])("%s with %i decimals", (amount, decimals, plain, grouped) => {
     expect(toMajorUnits(amount, decimals)).toBe(plain);
     expect(formatAmount(amount, decimals)).toBe(grouped);
   });
 
   test("names the currency", () => {
     expect(formatMoney({ amount: 100, currency: "EUR", decimals: 2 })).toBe("1.00 EUR");
+    expect(formatMoney({ amount: 900_000_000_000_000_001n, currency: "EUR", decimals: 2 })).toBe(
+      "9,000,000,000,000,000.01 EUR",
+    );
   });
 
   test("refuses what is not an exact integer", () => {

@@ -1,6 +1,11 @@
 /** An integer amount in the smallest unit of `currency`, which has `decimals` places (specification 2.1, 2.2). */
-export interface Money {
+export interface Money extends Sum {
   amount: number;
+}
+
+/** The same of many payments together, which may lie beyond a number's exactness. */
+export interface Sum {
+  amount: number | bigint;
   currency: string;
   decimals: number;
 }
@@ -11,25 +16,25 @@ export const MAX_AMOUNT = 9_000_000_000_000_000;
 const GROUP = /\B(?=(\d{3})+(?!\d))/g;
 
 /** `1250000` with 2 decimals → `12500.00`: exact, no grouping, for files and inputs. Throws on a non-integer. */
-export function toMajorUnits(amount: number, decimals: number): string {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an exact amount: ${amount}`);
-  const digits = Math.abs(amount)
-    .toString()
-    .padStart(decimals + 1, "0");
+export function toMajorUnits(amount: number | bigint, decimals: number): string {
+  if (typeof amount === "number" && !Number.isSafeInteger(amount)) {
+    throw new RangeError(`not an exact amount: ${amount}`);
+  }
+  const digits = (amount < 0 ? -amount : amount).toString().padStart(decimals + 1, "0");
   const sign = amount < 0 ? "-" : "";
   const whole = digits.slice(0, digits.length - decimals);
   return decimals === 0 ? `${sign}${digits}` : `${sign}${whole}.${digits.slice(digits.length - decimals)}`;
 }
 
 /** `1250000` with 2 decimals → `12,500.00`: for screens. */
-export function formatAmount(amount: number, decimals: number): string {
+export function formatAmount(amount: number | bigint, decimals: number): string {
   const [whole = "0", fraction] = toMajorUnits(amount, decimals).split(".");
   const grouped = whole.replace(GROUP, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
 /** `12,500.00 USD`. */
-export function formatMoney(money: Money): string {
+export function formatMoney(money: Sum): string {
   return `${formatAmount(money.amount, money.decimals)} ${money.currency}`;
 }
 

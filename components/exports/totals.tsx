@@ -1,15 +1,8 @@
+import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import type { ExportTotal } from "@/lib/features/exports/schema";
 import { enumWords } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
-
-/** A sum beyond any number's exactness, in major units with grouping: `"1250000"`, 2 → `12,500.00`. */
-export function sumText(sum: string, decimals: number): string {
-  const sign = sum.startsWith("-") ? "−" : "";
-  const digits = sum.replace("-", "").padStart(decimals + 1, "0");
-  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`;
-}
 
 const CELL = "border-line border-b px-4 py-2 text-left font-normal group-last:border-b-0 max-sm:px-2 max-sm:first:pl-4";
 /** On a phone it stands below the type: the amounts need the room. */
@@ -52,11 +45,7 @@ export function ExportTotals({ totals }: { totals: readonly ExportTotal[] }) {
 }
 
 function Row({ total: { type, status, currency, decimals, rows, amount, fees } }: { total: ExportTotal }) {
-  const money = (sum: string) => (
-    <>
-      {sumText(sum, decimals)} <span className="text-text-3 text-xs">{currency}</span>
-    </>
-  );
+  const money = (sum: string) => <Amount value={{ amount: BigInt(sum), currency, decimals }} />;
   const none = <span className="text-text-3">—</span>;
   return (
     <tr className="group">

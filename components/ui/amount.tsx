@@ -1,4 +1,4 @@
-import { formatAmount, type Money } from "@/lib/money";
+import { formatAmount, type Sum } from "@/lib/money";
 import { classNames } from "./class-names";
 
 const SIZES = {
@@ -8,7 +8,7 @@ const SIZES = {
 } as const;
 
 export interface AmountProps {
-  value: Money | null | undefined;
+  value: Sum | null | undefined;
   size?: keyof typeof SIZES;
   /** Pushes the figures to the right edge of its box, as in a column. */
   isEnd?: boolean;

@@ -73,6 +73,20 @@ describe("rules", () => {
     expect(await approvalsOf(id)).toBe(0);
   });
 
+  test("say what they looked at, amounts as they are read", async () => {
+    const amount = { currency: "USD", comparison: "at-least", amount: 100_000 } as const;
+    const conditions = [
+      { kind: "amount", ...amount } as const,
+      { kind: "velocity-sum", per: "sender", periodMinutes: 60, ...amount } as const,
+    ];
+    await rules([{ outcome: "hold", conditions }]);
+    const id = await pay({ amount: 123_456, senderUmaAddress: "$sums@pay.example" }, "held");
+    expect((await getApproval(ana, { transactionId: id })).rule?.inputs).toEqual([
+      { label: "Amount", text: "1,234.56 USD" },
+      { label: "Sum of this sender in 60 min", text: "1,234.56 USD" },
+    ]);
+  });
+
   test("let a payment pass where the service can't reject, and reject where it can", async () => {
     await settings({ approvalWindowSeconds: 120 });
     await rules([{ outcome: "reject" }]);

@@ -1,10 +1,12 @@
 import "server-only";
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
 import { customerName } from "@/lib/contract/customer-status";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
 import { maskPersonal } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -111,13 +113,12 @@ function ruleView(row: Approval): ApprovalDetail["rule"] {
   };
 }
 
-/** An amount in the inputs, exact: digits of the smallest unit with the point put in. */
+const StoredSum = z.object({ amount: z.coerce.bigint(), currency: z.string(), decimals: z.int().min(0) });
+
+/** An amount in the inputs, exact; anything else as it is stored. */
 function moneyText(value: object): string {
-  const { amount, currency, decimals } = value as { amount?: unknown; currency?: unknown; decimals?: unknown };
-  if (amount === undefined || typeof decimals !== "number") return JSON.stringify(value);
-  const digits = String(amount).padStart(decimals + 1, "0");
-  const at = digits.length - decimals;
-  return `${digits.slice(0, at)}${decimals > 0 ? `.${digits.slice(at)}` : ""} ${String(currency)}`;
+  const sum = StoredSum.safeParse(value).data;
+  return sum ? formatMoney(sum) : JSON.stringify(value);
 }
 
 async function readHistory(ctx: EnvironmentContext, row: Approval): Promise<ApprovalDetail["history"]> {

@@ -1,4 +1,5 @@
 import "server-only";
+import { toMajorUnits } from "@/lib/money";
 import { numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetStart } from "@/lib/server/files/workbook";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
@@ -16,14 +17,6 @@ export interface FileFacts {
 }
 
 const HEAD = ["Type", "Status", "Currency", "Transactions", "Sent if outgoing, received if incoming", "Fees"];
-
-/** A sum in major units, exact: `"1250000"` with 2 decimals → `12500.00`. */
-export function majorSum(sum: string, decimals: number): string {
-  if (decimals === 0) return sum;
-  const sign = sum.startsWith("-") ? "-" : "";
-  const digits = sum.slice(sign.length).padStart(decimals + 1, "0");
-  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
 
 /** The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known. */
 export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFacts; content: AsyncGenerator<Buffer> } {
@@ -60,7 +53,8 @@ function totalXml(
   number: number,
 ): string {
   const style = STYLE.amount + decimals;
-  const sum = (letter: string, value: string) => numberCell(`${letter}${number}`, majorSum(value, decimals), style);
+  const sum = (letter: string, value: string) =>
+    numberCell(`${letter}${number}`, toMajorUnits(BigInt(value), decimals), style);
   return [
     textCell(`A${number}`, type),
     textCell(`B${number}`, status),
