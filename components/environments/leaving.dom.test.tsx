@@ -3,7 +3,10 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ComponentProps, ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announceArrivals } from "@/components/notifications/arrivals";
+import { ConsoleShell } from "@/components/shell/console-shell";
 import { Providers } from "@/components/shell/providers";
+import { useGo } from "@/components/ui/leaving";
 import { Link } from "@/components/ui/link";
 import { ENVIRONMENT_DEFAULTS, type EnvironmentView } from "@/lib/features/environments/schema";
 import { AddEnvironment } from "./add-environment";
@@ -16,10 +19,18 @@ const environment = {
   ...{ slug: "eu", name: "Sandbox EU", version: 1, baseUrl: "https://sandbox.example", tokenId: "token" },
 } as EnvironmentView;
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  HTMLElement.prototype.showPopover ??= () => undefined;
+  HTMLElement.prototype.hidePopover ??= () => undefined;
+  vi.stubGlobal("reportError", (error: unknown) => {
+    throw error;
+  });
+  sessionStorage.clear();
+});
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
+  vi.unstubAllGlobals();
 });
 
 function open(page: ReactNode) {
@@ -29,18 +40,24 @@ function open(page: ReactNode) {
       <PathnameContext.Provider value="/settings/environments/new">
         <PathParamsContext.Provider value={{}}>
           <Providers
-            session={{ actor: { ...actor, role: "administrator" }, environments: [], lastSlug: null }}
+            session={{
+              actor: { ...actor, role: "administrator" },
+              environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
+              lastSlug: "eu",
+            }}
             lastZone={null}
           >
-            <Link href="/settings/people">People</Link>
-            {page}
+            <ConsoleShell>
+              <Link href="/settings/people">Elsewhere</Link>
+              {page}
+            </ConsoleShell>
           </Providers>
         </PathParamsContext.Provider>
       </PathnameContext.Provider>
     </AppRouterContext.Provider>,
   );
 }
-const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "People" })));
+const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "Elsewhere" })));
 
 test.each([
   ["a new environment", <AddEnvironment key="new" />, "but for the client secret"],
@@ -57,4 +74,118 @@ test.each([
   const unload = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(unload);
   expect(unload.defaultPrevented).toBe(true);
+});
+
+/** A toast's "Decide", as the bell raises it. */
+function Arrival() {
+  const go = useGo();
+  const announce = announceArrivals({ decisionOf: () => "/eu/approvals?open=1", desk: "/eu/approvals", go });
+  const held = { id: 1, kind: "APPROVAL.HELD", tone: "warn", title: "A payment waits", body: null } as const;
+  return (
+    <button
+      type="button"
+      onClick={() => announce({ ...held, resourceId: "Transaction:1", createdAt: "2026-11-20T13:32:07Z" }, false)}
+    >
+      Arrive
+    </button>
+  );
+}
+
+const PATIENTLY = { timeout: 20_000 };
+const click = (found: Element) => act(async () => fireEvent.click(found));
+/** The platform opens a popover, which the test browser does not know. */
+const openMenu = (button: Element) => {
+  const menu = document.getElementById(button.getAttribute("popovertarget") ?? "") as HTMLElement;
+  return act(async () => fireEvent(menu, Object.assign(new Event("beforetoggle"), { newState: "open" })));
+};
+const keyDown = (target: Element, init: KeyboardEventInit) => act(async () => fireEvent.keyDown(target, init));
+
+test.each<[string, string, () => Promise<unknown>]>([
+  [
+    "two keys",
+    "/eu/transactions",
+    async () => {
+      await keyDown(document.body, { key: "g" });
+      await keyDown(document.body, { key: "t" });
+    },
+  ],
+  [
+    "the account menu",
+    "/settings/account",
+    async () => {
+      await openMenu(screen.getByRole("button", { name: "Account of Ada Low" }));
+      await click(screen.getByRole("menuitem", { name: /Account and sessions/, hidden: true }));
+    },
+  ],
+  [
+    "the switch of environments",
+    "/eu/transactions",
+    async () => {
+      await openMenu(screen.getByRole("button", { name: /Environment: Sandbox EU/ }));
+      await click(screen.getByRole("menuitemcheckbox", { name: /Sandbox EU/, hidden: true }));
+    },
+  ],
+  [
+    "the palette",
+    "/eu/quotes/Quote%3A0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e",
+    async () => {
+      await keyDown(document.body, { key: "k", ctrlKey: true });
+      const input = await screen.findByPlaceholderText(/paste an id/, {}, PATIENTLY);
+      fireEvent.change(input, { target: { value: "Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e" } });
+      await screen.findByText("Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e");
+      await keyDown(input, { key: "Enter" });
+    },
+  ],
+  [
+    "a toast",
+    "/eu/approvals?open=1",
+    async () => {
+      await click(screen.getByRole("button", { name: "Arrive" }));
+      await click(await screen.findByText("Decide", {}, PATIENTLY));
+    },
+  ],
+])(
+  "%s asks too, and leads on once the answer is to leave",
+  async (_, path, go) => {
+    open(
+      <>
+        <AddEnvironment />
+        <Arrival />
+      </>,
+    );
+    await act(async () => fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Europe" } }));
+    await go();
+    expect(push).not.toHaveBeenCalled();
+    expect(screen.getByRole("dialog", { name: "Leave this form?" })).toBeTruthy();
+    await click(screen.getByRole("button", { name: "Leave" }));
+    expect(push).toHaveBeenCalledExactlyOnceWith(path);
+  },
+  30_000,
+);
+
+test("Back asks where the browser lets it be held, and goes back once the answer is to leave", async () => {
+  const back = () =>
+    Object.assign(new Event("navigate", { cancelable: true }), {
+      navigationType: "traverse",
+      destination: { url: new URL("/settings/environments", window.location.href).href, key: "before" },
+    });
+  const traverseTo = vi.fn(() => ({ finished: Promise.resolve() }));
+  const navigation = Object.assign(new EventTarget(), { traverseTo });
+  vi.stubGlobal("navigation", navigation);
+  open(<AddEnvironment />);
+  const untouched = back();
+  navigation.dispatchEvent(untouched);
+  expect(untouched.defaultPrevented).toBe(false);
+  await act(async () => fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Europe" } }));
+  const first = back();
+  await act(async () => navigation.dispatchEvent(first));
+  expect(first.defaultPrevented).toBe(true);
+  traverseTo.mockImplementation(() => {
+    const second = back();
+    navigation.dispatchEvent(second);
+    expect(second.defaultPrevented).toBe(false);
+    return { finished: Promise.resolve() };
+  });
+  await click(screen.getByRole("button", { name: "Leave" }));
+  expect(traverseTo).toHaveBeenCalledExactlyOnceWith("before");
 });

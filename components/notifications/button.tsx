@@ -3,10 +3,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useCan, useNearestEnvironment } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useStreamState } from "@/lib/client/use-event-stream";
@@ -29,13 +30,13 @@ function EnvironmentBell({ slug }: { slug: string }) {
   const query = useInfiniteQuery(notificationsQuery(slug));
   const stream = useStreamState(slug);
   const isInterrupted = stream === "waiting" || stream === "off";
-  const router = useRouter();
+  const go = useGo();
   const mayDecide = useCan("approvals:decide");
   const [announce] = useState(() =>
     announceArrivals({
       decisionOf: (notification) => (mayDecide ? decisionPath(slug, notification) : null),
       desk: `/${slug}/approvals`,
-      go: (path) => router.push(path),
+      go,
     }),
   );
   // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.

@@ -1,8 +1,8 @@
 "use client";
 
 import { Command } from "cmdk";
-import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import { useGo } from "@/components/ui/leaving";
 import { Modal } from "@/components/ui/modal";
 import { setTheme } from "@/components/ui/theme";
 import { can } from "@/lib/permissions";
@@ -86,12 +86,12 @@ export function Palette({ isOpen, onClose, onKeys }: PaletteProps) {
 }
 
 function usePaletteCommands(text: string, onKeys: () => void): { label: string; commands: PaletteCommand[] }[] {
-  const router = useRouter();
+  const goTo = useGo();
   const { role } = useActor();
   const { environments } = useSession();
   const environment = useNearestEnvironment();
   const slug = environment?.slug ?? "";
-  const go = (href: string) => () => router.push(href);
+  const go = (href: string) => () => goTo(href);
   const typed = text.trim();
   const found = slug === "" ? [] : findTargets(typed, slug);
   const sections = visibleNavigation((permission) => can(role, permission), slug !== "")

@@ -1,5 +1,5 @@
-import { useRouter } from "next/navigation";
 import { useMemo } from "react";
+import { useGo } from "@/components/ui/leaving";
 import { type Shortcut, useShortcuts } from "@/components/ui/shortcuts";
 import { can } from "@/lib/permissions";
 import { visibleNavigation } from "./navigation";
@@ -7,7 +7,7 @@ import { useActor, useNearestEnvironment } from "./session";
 
 /** The keys that work on every page: the palette, the list of keys, and `g` followed by a section's letter. */
 export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
-  const router = useRouter();
+  const go = useGo();
   const { role } = useActor();
   const slug = useNearestEnvironment()?.slug ?? "";
   const shortcuts = useMemo((): Shortcut[] => {
@@ -25,11 +25,9 @@ export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onK
       },
       { keys: "?", label: "These keys", group: "Everywhere", run: onKeys },
       ...sections.flatMap((entry) =>
-        entry.keys
-          ? [{ keys: entry.keys, label: entry.label, group: "Go to", run: () => router.push(entry.href(slug)) }]
-          : [],
+        entry.keys ? [{ keys: entry.keys, label: entry.label, group: "Go to", run: () => go(entry.href(slug)) }] : [],
       ),
     ];
-  }, [router, role, slug, onPalette, onKeys]);
+  }, [go, role, slug, onPalette, onKeys]);
   useShortcuts(shortcuts);
 }

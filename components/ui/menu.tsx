@@ -1,9 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 import { FLOATING, type Placement } from "./floating";
+import { useGo } from "./leaving";
 import { MenuRow } from "./menu-row";
 import { type PopoverTriggerProps, usePopover } from "./popover";
 
@@ -38,7 +38,7 @@ const TYPING_PAUSE = 700;
 
 /** Actions under a button (ARIA menu button): arrows, Home, End and first letters move, Enter acts, Escape and Tab leave. */
 export function Menu({ label, items, trigger, placement = "bottom-start", header }: MenuProps) {
-  const router = useRouter();
+  const go = useGo();
   const { triggerProps, boxProps, box, isFilled, isShown, close } = usePopover("menu", placement);
   const typed = useRef({ text: "", at: 0 });
   const rows = () => [...(box.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
@@ -50,7 +50,7 @@ export function Menu({ label, items, trigger, placement = "bottom-start", header
   const select = (item: MenuItem) => {
     if (item.disabledReason) return;
     close();
-    if (item.href) router.push(item.href);
+    if (item.href) go(item.href);
     item.onSelect?.();
   };
   const findTyped = (key: string, from: number) => {

@@ -1,0 +1,71 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useRef } from "react";
+
+/** Asks the person, and calls `go` when the answer is to leave. */
+export type LeaveQuestion = (go: () => void) => void;
+
+/** What holds the person on this page; the last to come asks. */
+const questions = new Set<LeaveQuestion>();
+
+/** Elsewhere than the console the browser itself asks; a jump within the page loses nothing. */
+function leadsAway(url: URL): boolean {
+  return url.origin === window.location.origin && url.pathname !== window.location.pathname;
+}
+
+/** Goes to a page of the console, by a menu, a key, a toast: not before what the page holds has been asked about. */
+export function useGo(): (path: string) => void {
+  const router = useRouter();
+  return useCallback(
+    (path) => {
+      const ask = leadsAway(new URL(path, window.location.href)) ? [...questions].at(-1) : undefined;
+      if (ask) ask(() => router.push(path));
+      else router.push(path);
+    },
+    [router],
+  );
+}
+
+/**
+ * While `isNeeded`, `ask` (a constant) stands before every way to another page of the console: links, `useGo`, and Back
+ * and Forward where the browser lets a page hold them.
+ */
+export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
+  const router = useRouter();
+  const isAnswered = useRef(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const click = (event: MouseEvent) => {
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+      if (!link || !isPlain || event.defaultPrevented || link.target === "_blank") return;
+      const url = new URL(link.href);
+      if (!leadsAway(url)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => router.push(url.pathname + url.search + url.hash));
+    };
+    // Older browsers have no such thing. What is held here has not begun yet: the router never hears of it.
+    const navigation: Navigation | undefined = window.navigation;
+    const traverse = (event: NavigateEvent) => {
+      const isHeld = event.navigationType === "traverse" && event.cancelable && !isAnswered.current;
+      if (!isHeld || !leadsAway(new URL(event.destination.url))) return;
+      event.preventDefault();
+      ask(() => {
+        isAnswered.current = true;
+        navigation?.traverseTo(event.destination.key).finished?.finally(() => {
+          isAnswered.current = false;
+        });
+      });
+    };
+    questions.add(ask);
+    document.addEventListener("click", click, true);
+    navigation?.addEventListener("navigate", traverse);
+    return () => {
+      questions.delete(ask);
+      document.removeEventListener("click", click, true);
+      navigation?.removeEventListener("navigate", traverse);
+    };
+  }, [isNeeded, ask, router]);
+}
