@@ -1,47 +1,52 @@
 import "server-only";
 import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
 import { sameUmaAddress } from "@/lib/contract/uma";
-import { AppError, ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, UpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import {
+  isOutcomeUnknown,
+  lookAgain,
+  OpenOutcomeError,
+  onlyOneAtATime,
+  recordingOpen,
+} from "@/lib/server/journal/uncertain";
 import { demandsOf, openDemands } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
 import { readConfig } from "./config";
-import { isOutcomeUnknown, onlyOneAtATime } from "./guard";
 import { recordCustomer } from "./record";
 import { auditFacts, customerView } from "./views";
-
-/** How often, and how long apart, a customer is looked for whose creation was not answered, in milliseconds. */
-const LOOKS_MS = [0, 700, 1_500];
 
 /**
  * Creates a customer on a regulated platform (specification 4.1). `POST /customers` is not idempotent, so: one creation
  * per platform id at a time; a customer with the same platform id that the person has not confirmed, or with the same UMA
  * address, refuses this one before anything is sent; and a lost answer is settled by looking for the customer, never by a
- * second call. Throws `ConflictError` for the former, `AppError` (502) that says what is known for the latter.
+ * second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is known for the latter.
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
   requirePermission(ctx, "customers:write");
   const { currencies, confirmedIds, ...body } = input;
   await checkAgainstConfig(ctx, body, currencies);
   const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
-  return await onlyOneAtATime(ctx.db, name, async (tx) => {
+  const change = { action: "customer.create", after: auditFacts(body) };
+  // While the service has given it no id, an open outcome is on record under the platform's.
+  const open = { ...change, resource: { type: "Customer", id: body.platformCustomerId } };
+  const create = async (tx: Transaction) => {
     const before = await customersWith(ctx, body);
     refuseTaken(before, body);
     refuseUnconfirmed(before, confirmedIds);
     try {
       const made = await ctx.upstream.createCustomer({ body });
-      await recordCustomer(tx, ctx, made, { action: "customer.create", after: auditFacts(body) });
+      await recordCustomer(tx, ctx, made, change);
       return { ...customerView(made), how: "answered" as const };
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
       const made = await lookFor(ctx, body, before, error);
-      await recordCustomer(tx, ctx, made, {
-        action: "customer.create",
-        after: { ...auditFacts(body), confirmedBy: "reading back" },
-      });
+      await recordCustomer(tx, ctx, made, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
       return { ...customerView(made), how: "found" as const };
     }
-  });
+  };
+  return await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
 }
 
 /** What the configuration says: direct creation or not, the UMA domain, and the fields that the currencies demand. */
@@ -119,17 +124,15 @@ function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
 
 /** Looks for the customer whose creation was not answered. Throws what is known when it is not there. */
 async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before: Customer[], cause: unknown) {
-  for (const wait of LOOKS_MS) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
+  const look = async () => {
     const now = await customersWith(ctx, body).catch((error: unknown) => {
-      if (!(error instanceof UpstreamError)) throw error;
-      throw unknownOutcome(error);
+      throw error instanceof UpstreamError ? unknownOutcome(error) : error;
     });
-    const made = now.find((customer) => !before.some((known) => known.id === customer.id));
-    if (made) return made;
-  }
-  throw new AppError(
-    502,
+    return now.find((customer) => !before.some((known) => known.id === customer.id));
+  };
+  const made = await lookAgain(look, (found) => found !== undefined);
+  if (made) return made;
+  throw new OpenOutcomeError(
     {
       code: "customer_not_there",
       title: "The service did not confirm, and the customer is not there.",
@@ -137,13 +140,12 @@ async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before
       meaning: "Nothing was created as far as the service can say.",
       next: "Try again. Should it appear after all, the next try finds it and makes no second one.",
     },
-    { cause },
+    cause,
   );
 }
 
-function unknownOutcome(cause: UpstreamError): AppError {
-  return new AppError(
-    502,
+function unknownOutcome(cause: UpstreamError): OpenOutcomeError {
+  return new OpenOutcomeError(
     {
       code: "customer_unknown",
       title: "It is not known whether the customer was created.",
@@ -151,6 +153,6 @@ function unknownOutcome(cause: UpstreamError): AppError {
       meaning: "It exists or it does not; nothing else was changed.",
       next: "Press again in a moment: it is looked for first, and not made twice.",
     },
-    { cause },
+    cause,
   );
 }

@@ -54,6 +54,8 @@ const audits = (id: string) =>
     .from(auditEvent)
     .where(and(eq(auditEvent.resourceType, "Customer"), eq(auditEvent.resourceId, id)))
     .orderBy(asc(auditEvent.id));
+/** What the audit log keeps of a change that was neither answered nor found. */
+const OPEN = { after: { outcome: "not confirmed" } };
 const createdCount = (platformCustomerId: string) => simulator.control.count("customersCreated", platformCustomerId);
 
 describe("creating", () => {
@@ -118,6 +120,7 @@ describe("creating", () => {
     const input = person();
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, drop: "before" });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_not_there" });
+    expect(await audits(input.platformCustomerId)).toMatchObject([{ ...OPEN, action: "customer.create" }]);
     expect((await createCustomer(operations, input)).how).toBe("answered");
     expect(await createdCount(input.platformCustomerId)).toBe(1);
   });
@@ -130,6 +133,7 @@ describe("creating", () => {
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, times: 1 });
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, ...busy });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_unknown" });
+    expect(await audits(input.platformCustomerId)).toMatchObject([{ ...OPEN, action: "customer.create" }]);
     await simulator.control.clearFaults();
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_exists" });
     expect(await createdCount(input.platformCustomerId)).toBe(1);
@@ -144,6 +148,7 @@ describe("creating", () => {
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, status, body });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ status: ours });
     expect(await createdCount(input.platformCustomerId)).toBe(0);
+    expect(await audits(input.platformCustomerId)).toEqual([]);
   });
 
   test("a 500 leaves it open until it was looked for", async () => {
@@ -224,6 +229,7 @@ describe("changing", () => {
       seenUpdatedAt: saved.customer.updatedAt,
     };
     await expect(updateCustomer(operations, next)).rejects.toMatchObject({ code: "change_not_made" });
+    expect((await audits(made.customer.id)).at(-1)).toMatchObject({ ...OPEN, action: "customer.update" });
   });
 });
 

@@ -5,8 +5,8 @@ import { AppError, InputError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import type { DeleteCustomerInput, DeletedCustomer } from "../schema";
-import { isOutcomeUnknown } from "./guard";
 import { recordCustomer } from "./record";
 import { auditFacts, customerView } from "./views";
 

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { sameUmaAddress } from "@/lib/contract/uma";
-import { AppError, ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, UpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/journal/uncertain";
 import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
 import { readConfig } from "./config";
-import { isOutcomeUnknown } from "./guard";
 import { recordCustomer } from "./record";
 import { auditFacts, customerView } from "./views";
 
@@ -33,17 +33,19 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
     before: auditFacts(Object.fromEntries(keysOf(changes).map((key) => [key, current[key]]))),
     after: auditFacts(changes),
   };
-  try {
-    const updated = await ctx.upstream.updateCustomer({ params, body: changes });
-    await recordCustomer(ctx.db, ctx, updated, change);
-    return customerView(updated);
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error;
-    const now = await readBack(ctx, customerId, error);
-    if (!isMade(now, changes)) throw notMade(error);
-    await recordCustomer(ctx.db, ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
-    return customerView(now);
-  }
+  return await recordingOpen(ctx, { ...change, resource: { type: "Customer", id: customerId } }, async () => {
+    try {
+      const updated = await ctx.upstream.updateCustomer({ params, body: changes });
+      await recordCustomer(ctx.db, ctx, updated, change);
+      return customerView(updated);
+    } catch (error) {
+      if (!isOutcomeUnknown(error)) throw error;
+      const now = await readBack(ctx, customerId, error);
+      if (!isMade(now, changes)) throw notMade(error);
+      await recordCustomer(ctx.db, ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
+      return customerView(now);
+    }
+  });
 }
 
 function keysOf(changes: CustomerChanges): (keyof CustomerChanges)[] {
@@ -76,15 +78,14 @@ async function readBack(ctx: EnvironmentContext, customerId: string, cause: unkn
     return await ctx.upstream.getCustomer({ params: { customerId } });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    throw new AppError(
-      502,
+    throw new OpenOutcomeError(
       {
         code: "change_unknown",
         title: "It is not known whether the change was saved.",
         detail: "The service did not confirm it, and can't be asked at the moment.",
         next: "Save again in a moment: the same values twice do no harm.",
       },
-      { cause },
+      cause,
     );
   }
 }
@@ -98,15 +99,14 @@ function isMade(customer: Customer, changes: CustomerChanges): boolean {
   });
 }
 
-function notMade(cause: unknown): AppError {
-  return new AppError(
-    502,
+function notMade(cause: unknown): OpenOutcomeError {
+  return new OpenOutcomeError(
     {
       code: "change_not_made",
       title: "The service did not confirm, and the change is not there.",
       meaning: "The customer is as before.",
       next: "Save again.",
     },
-    { cause },
+    cause,
   );
 }

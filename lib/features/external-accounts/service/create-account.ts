@@ -1,14 +1,14 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { UpstreamError } from "@/lib/errors";
-import { isOutcomeUnknown, onlyOneAtATime } from "@/lib/features/customers/service/guard";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { DatabaseLike } from "@/lib/server/db/client";
+import type { Transaction } from "@/lib/server/db/client";
 import { parseInput } from "@/lib/server/http/read-input";
+import { isOutcomeUnknown, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
 import { type CreateAccountInput, type CreatedAccount, checkedAccount } from "../schema";
 import { accountTypes } from "./account-types";
-import { type LookUp, lookFor, lookUp, OpenOutcomeError } from "./look-up";
+import { type LookUp, lookFor, lookUp, openOutcome } from "./look-up";
 import { sameOrRefuse } from "./same-account";
 import { accountRows, rememberAccounts } from "./views";
 
@@ -16,7 +16,7 @@ import { accountRows, rememberAccounts } from "./views";
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
  * creation per owner and platform account id at a time; an account with that id that is there already is given back when
  * its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking for the account, never by a
- * second call. Throws `ConflictError` for the former, `AppError` (502) that says what is known for the latter; the
+ * second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is known for the latter; the
  * service's own messages come at the fields of the form.
  */
 export async function createExternalAccount(
@@ -27,18 +27,18 @@ export async function createExternalAccount(
   const input = parseInput(checkedAccount(accountTypes()), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
-  const { account, how } = await onlyOneAtATime(ctx.db, name, async (tx) => {
+  const create = async (tx: Transaction): Promise<Made> => {
     const before = await lookUp(ctx.upstream, input).catch((error: unknown) => {
       throw nothingCreated(error);
     });
-    if (before.account) return { account: sameOrRefuse(input, before.account), how: "found" as const };
+    if (before.account) return { account: sameOrRefuse(input, before.account), how: "found" };
     const made = await sendOrFind(ctx, input, before);
     await recordMade(tx, ctx, input, made);
     return made;
-  }).catch(async (error: unknown) => {
-    if (error instanceof OpenOutcomeError) await recordOpen(ctx, input);
-    throw error;
-  });
+  };
+  // While the service has given it no id, an open outcome is on record under the platform's.
+  const open = record(input, input.platformAccountId);
+  const { account, how } = await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
   const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
   if (!row) throw new Error("a row was lost between the service and the answer");
   return { account: row, how };
@@ -59,7 +59,7 @@ async function sendOrFind(ctx: EnvironmentContext, input: CreateAccountInput, be
       return { account: sameOrRefuse(input, found.account), how: "found" };
     }
     if (found.account) return { account: found.account, how: "found" };
-    throw new OpenOutcomeError(input, before.isComplete && found.isComplete, found.error ?? error);
+    throw openOutcome(input, before.isComplete && found.isComplete, found.error ?? error);
   }
 }
 
@@ -72,31 +72,21 @@ async function send(ctx: EnvironmentContext, input: CreateAccountInput): Promise
 }
 
 /** What the audit log keeps of a new account: no number, no personal data. */
-function auditFacts({ scope, customerId, currency, platformAccountId, accountType }: CreateAccountInput) {
-  return { scope, currency, platformAccountId, accountType, ...(scope === "customer" ? { customerId } : {}) };
+function record(input: CreateAccountInput, id: string) {
+  const { scope, customerId, currency, platformAccountId, accountType } = input;
+  const owner = scope === "customer" ? { customerId } : {};
+  return {
+    action: "external-account.create",
+    resource: { type: "ExternalAccount", id },
+    after: { scope, currency, platformAccountId, accountType, ...owner },
+  };
 }
 
-async function recordMade(
-  tx: DatabaseLike,
-  ctx: EnvironmentContext,
-  input: CreateAccountInput,
-  { account, how }: Made,
-) {
-  await recordAudit(tx, ctx, {
-    action: "external-account.create",
-    resource: { type: "ExternalAccount", id: account.id },
-    after: { ...auditFacts(input), ...(how === "found" ? { confirmedBy: "reading back" } : {}) },
-  });
+async function recordMade(tx: Transaction, ctx: EnvironmentContext, input: CreateAccountInput, { account, how }: Made) {
+  const made = record(input, account.id);
+  const found = how === "found" ? { confirmedBy: "reading back" } : {};
+  await recordAudit(tx, ctx, { ...made, after: { ...made.after, ...found } });
   await rememberAccounts(tx, ctx.environment.id, [account]);
-}
-
-/** A try whose outcome is not known is on record too: under the platform account id, since the service gave none. */
-async function recordOpen(ctx: EnvironmentContext, input: CreateAccountInput): Promise<void> {
-  await recordAudit(ctx.db, ctx, {
-    action: "external-account.create",
-    resource: { type: "ExternalAccount", id: input.platformAccountId },
-    after: { ...auditFacts(input), outcome: "not confirmed" },
-  });
 }
 
 /** The look before the creation failed: that is all that was asked. */

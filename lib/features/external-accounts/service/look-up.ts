@@ -1,17 +1,19 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import { AppError, UpstreamError } from "@/lib/errors";
+import { UpstreamError } from "@/lib/errors";
+import { lookAgain, OpenOutcomeError } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import type { CreateAccountInput } from "../schema";
 import { readPlatform, walkCustomer } from "./walk";
 
-/** How long apart an account is looked for whose creation was not answered, in milliseconds. */
-const LOOKS_MS = [0, 700, 1_500];
-
-/** The owner's account with the platform account id, if there. `isComplete`: all of the owner's accounts were seen. */
+/**
+ * The owner's account with the platform account id, if there. `isComplete`: all of the owner's accounts were seen;
+ * `error`: the service could not be asked.
+ */
 export interface LookUp {
   account: ExternalAccount | undefined;
   isComplete: boolean;
+  error?: UpstreamError;
 }
 
 /** Looks through the accounts of the owner, up to 500, for the platform account id of `input`. */
@@ -30,42 +32,34 @@ function isOwn(account: ExternalAccount, input: CreateAccountInput): boolean {
   return input.scope === "platform" || account.customerId === undefined || account.customerId === input.customerId;
 }
 
-/** Looks a few times, since a list may lag behind; `error`: the service could not be asked. */
-export async function lookFor(upstream: Upstream, input: CreateAccountInput): Promise<LookUp & { error?: Error }> {
-  let last: LookUp & { error?: Error } = { account: undefined, isComplete: false };
-  for (const wait of LOOKS_MS) {
-    await new Promise((resolve) => setTimeout(resolve, wait));
-    try {
-      last = await lookUp(upstream, input);
-    } catch (error) {
+/** Looks a few times, also when the service can't be asked at once: then the last look tells. */
+export async function lookFor(upstream: Upstream, input: CreateAccountInput): Promise<LookUp> {
+  const look = () =>
+    lookUp(upstream, input).catch((error: unknown): LookUp => {
       if (!(error instanceof UpstreamError)) throw error;
-      last = { account: undefined, isComplete: false, error };
-    }
-    if (last.account) return last;
-  }
-  return last;
+      return { account: undefined, isComplete: false, error };
+    });
+  return await lookAgain(look, ({ account }) => account !== undefined);
 }
 
-/** What is known when a creation was not answered and the account was not found. 502. */
-export class OpenOutcomeError extends AppError {
-  constructor(input: CreateAccountInput, isComplete: boolean, cause: unknown) {
-    const next =
-      "Press again in a moment with the same platform account id: the account is looked for first, and not made twice.";
-    const facts = isComplete
-      ? {
-          code: "external_account_not_there",
-          title: "The service did not confirm, and the account is not there.",
-          detail: `Looked for ${input.platformAccountId} just now: no account of this owner has this id.`,
-          meaning: "Nothing was created as far as the service can say.",
-          next,
-        }
-      : {
-          code: "external_account_unknown",
-          title: "It is not known whether the account was created.",
-          detail: "The service did not confirm it, and its accounts can't all be read at the moment.",
-          meaning: "It exists or it does not; no money moved.",
-          next,
-        };
-    super(502, facts, { cause });
-  }
+/** What is known when a creation was not answered and the account was not found. */
+export function openOutcome(input: CreateAccountInput, isComplete: boolean, cause: unknown): OpenOutcomeError {
+  const next =
+    "Press again in a moment with the same platform account id: the account is looked for first, and not made twice.";
+  const facts = isComplete
+    ? {
+        code: "external_account_not_there",
+        title: "The service did not confirm, and the account is not there.",
+        detail: `Looked for ${input.platformAccountId} just now: no account of this owner has this id.`,
+        meaning: "Nothing was created as far as the service can say.",
+        next,
+      }
+    : {
+        code: "external_account_unknown",
+        title: "It is not known whether the account was created.",
+        detail: "The service did not confirm it, and its accounts can't all be read at the moment.",
+        meaning: "It exists or it does not; no money moved.",
+        next,
+      };
+  return new OpenOutcomeError(facts, cause);
 }

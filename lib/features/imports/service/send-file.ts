@@ -6,6 +6,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { importJob } from "@/lib/server/db/schema/import";
 import { publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
+import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import { log } from "@/lib/server/log";
 import type { ImportDetail, ImportId } from "../schema";
 import { followKey } from "./follow";
@@ -117,8 +118,9 @@ function cutWords(passed: number, whole: number): string {
   return `The upload was cancelled or lost after ${megabytes(passed)} of ${megabytes(whole)}. The service takes whole files only, so nothing was imported; if in doubt, look in customers.`;
 }
 
-function endingOf({ failure, facts }: UpstreamError): Ending {
-  if (failure.sent === "maybe") {
+function endingOf(error: UpstreamError): Ending {
+  const { failure, facts } = error;
+  if (isOutcomeUnknown(error)) {
     return {
       status: "unknown",
       failure: `${facts.title} The service may have taken the file: look in customers before you send it again.`,
