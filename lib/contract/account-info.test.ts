@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { accountInfoProblems, accountInfoWarnings, normaliseAccountInfo } from "./account-info";
+import { accountInfoProblems, normaliseAccountInfo } from "./account-info";
 import { AccountTypeShape } from "./account-type-corrections";
-import {
-  ACCOUNT_TYPES,
-  type AccountType,
-  accountTypeOf,
-  accountTypesFor,
-  correctedAccountTypes,
-} from "./account-types";
+import { ACCOUNT_TYPES, type AccountType, accountTypeOf, correctedAccountTypes } from "./account-types";
+import { fieldWarning } from "./field-rules";
 
 /** A valid example of each type in the table. */
 const EXAMPLES: Record<string, Record<string, string>> = {
@@ -75,11 +70,9 @@ describe("external-account types (interface-defaults 3)", () => {
   it("warns about a checksum, but does not refuse: the service asks only for the digits", () => {
     const us = { ...EXAMPLES.US_ACCOUNT, routingNumber: "123456789" };
     expect(accountInfoProblems(us, typeNamed("US_ACCOUNT"))).toEqual({});
-    expect(accountInfoWarnings(us, typeNamed("US_ACCOUNT"))).toHaveProperty("routingNumber");
-    expect(accountInfoWarnings(EXAMPLES.US_ACCOUNT ?? {}, typeNamed("US_ACCOUNT"))).toEqual({});
-    expect(accountInfoWarnings({ clabeNumber: "032180000118359002" }, typeNamed("MXN_ACCOUNT"))).toHaveProperty(
-      "clabeNumber",
-    );
+    expect(fieldWarning({ kind: "routing" }, us.routingNumber)).toMatch(/^No bank/);
+    expect(fieldWarning({ kind: "routing" }, "021000021")).toBeNull();
+    expect(fieldWarning({ kind: "clabe" }, "032180000118359002")).toMatch(/check digit/);
   });
 
   it("wants exactly one of Lightning's three", () => {
@@ -93,7 +86,7 @@ describe("external-account types (interface-defaults 3)", () => {
     const corrected = { ...typeNamed("PHP_ACCOUNT"), rails: ["INSTAPAY"] };
     const table = correctedAccountTypes([corrected, { ...corrected, type: "XYZ_ACCOUNT", currency: "XYZ" }]);
     expect(accountTypeOf("PHP_ACCOUNT", table)?.rails).toEqual(["INSTAPAY"]);
-    expect(accountTypesFor("XYZ", table).some((type) => type.type === "XYZ_ACCOUNT")).toBe(true);
+    expect(accountTypeOf("XYZ_ACCOUNT", table)?.currency).toBe("XYZ");
     expect(table).toHaveLength(ACCOUNT_TYPES.length + 1);
   });
 });

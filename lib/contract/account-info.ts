@@ -1,5 +1,5 @@
 import type { AccountField, AccountType } from "./account-types";
-import { fieldProblem, fieldWarning, normaliseField } from "./field-rules";
+import { fieldProblem, normaliseField } from "./field-rules";
 
 type Info = Record<string, unknown>;
 const textOf = (info: Info, name: string) => (typeof info[name] === "string" ? info[name] : "");
@@ -29,16 +29,6 @@ export function accountInfoProblems(info: Info, type: AccountType): Record<strin
     problems[filled[1] ?? first] = "Fill exactly one of these.";
   }
   return problems;
-}
-
-/** What only looks wrong, as messages by field name: show them, but let the person go on. */
-export function accountInfoWarnings(info: Info, type: AccountType): Record<string, string> {
-  const warnings: Record<string, string> = {};
-  for (const field of type.fields) {
-    const message = fieldWarning(field.rule, textOf(info, field.name));
-    if (message !== null) warnings[field.name] = message;
-  }
-  return warnings;
 }
 
 function missing(field: AccountField): string | null {

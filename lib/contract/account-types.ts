@@ -1,3 +1,4 @@
+import { PIX_KEY_TYPES } from "./brazil-rules";
 import type { FieldRule, PlainRule } from "./field-rules";
 
 /** A field of account data: its JSON name, its label, and how it is checked. */
@@ -83,7 +84,7 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
     "Brazilian PIX key",
     ["PIX"],
     [
-      choice("pixKeyType", "Kind of key", ["CPF", "CNPJ", "EMAIL", "PHONE", "RANDOM"]),
+      choice("pixKeyType", "Kind of key", [...PIX_KEY_TYPES]),
       { name: "pixKey", label: "PIX key", rule: { kind: "pix-key", typeField: "pixKeyType" } },
       special("taxId", "Tax ID", "br-tax-id"),
     ],
@@ -135,14 +136,26 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
   },
 ];
 
+/**
+ * Fields of account data that tell one account from another, most telling first; the last digits of one decide what the
+ * sandbox does with it (interface-defaults 3).
+ */
+export const IDENTIFYING_FIELDS = [
+  "accountNumber",
+  "iban",
+  "clabeNumber",
+  "phoneNumber",
+  "pixKey",
+  "vpa",
+  "address",
+  "lightningAddress",
+  "bolt12",
+  "invoice",
+] as const;
+
 /** The type by its name, or undefined for one that is not in the table. */
 export function accountTypeOf(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
   return table.find((type) => type.type === name);
-}
-
-/** The types that hold a currency; wallets hold any. */
-export function accountTypesFor(currency: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType[] {
-  return table.filter((type) => type.currency === currency || type.currency === null);
 }
 
 /** The table with a deployment's corrections: an entry replaces the one of its type, a new type is added. */

@@ -18,11 +18,6 @@ export function hasRoutingChecksum(text: string): boolean {
   return isRoutingNumber(text) && text !== "000000000" && weightedSum(text, [3, 7, 1]) % 10 === 0;
 }
 
-/** US account number: 4 to 17 digits (specification 2.6, 8). */
-export function isUsAccountNumber(text: string): boolean {
-  return isDigits(text, 4, 17);
-}
-
 /** CLABE: exactly 18 digits (specification 8). Its checksum is advice: `hasClabeChecksum`. */
 export function isClabe(text: string): boolean {
   return isDigits(text, 18);
@@ -58,30 +53,6 @@ export function isIban(text: string): boolean {
 /** SWIFT/BIC: 8 or 11 characters (ISO 9362), in any case. */
 export function isSwiftCode(text: string): boolean {
   return /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/i.test(text);
-}
-
-/** NGN account number: exactly ten digits (specification 8). */
-export function isNgnAccountNumber(text: string): boolean {
-  return isDigits(text, 10);
-}
-
-/** CAD: bank code of 3, branch code of 5, account number of 7 to 12 digits (specification 8). */
-export function isCadAccount(account: { bankCode: string; branchCode: string; accountNumber: string }): boolean {
-  return isDigits(account.bankCode, 3) && isDigits(account.branchCode, 5) && isDigits(account.accountNumber, 7, 12);
-}
-
-/** ZAR account number: 9 to 13 digits (specification 8). */
-export function isZarAccountNumber(text: string): boolean {
-  return isDigits(text, 9, 13);
-}
-
-/** Country prefixes of mobile-money numbers by currency, each followed by nine digits (specification 8). */
-export const MOBILE_MONEY_PREFIXES = { KES: "+254", TZS: "+255", ZMW: "+260", RWF: "+250" } as const;
-export type MobileMoneyCurrency = keyof typeof MOBILE_MONEY_PREFIXES;
-
-/** Mobile-money number of a currency (specification 8). */
-export function isMobileMoneyNumber(text: string, currency: MobileMoneyCurrency): boolean {
-  return isPhone(text, MOBILE_MONEY_PREFIXES[currency], 9);
 }
 
 /** Whether `text` is `prefix` followed by `min` to `max` digits. */

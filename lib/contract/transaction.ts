@@ -22,7 +22,7 @@ export type Refund = z.infer<typeof Refund>;
 
 /**
  * Transaction (specification 2.8). One loose object rather than a union: a type that is not known yet still reads, and
- * a page of 100 parses fast. Narrow with `isIncoming` and `isOutgoing`.
+ * a page of 100 parses fast.
  */
 export const Transaction = z.looseObject({
   id: z.string(),
@@ -50,18 +50,6 @@ export const Transaction = z.looseObject({
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
 });
 export type Transaction = z.infer<typeof Transaction>;
-export type IncomingTransaction = Transaction & { type: "INCOMING"; receivedAmount: Amount };
-export type OutgoingTransaction = Transaction & { type: "OUTGOING"; sentAmount: Amount };
-
-/** An incoming transaction with the amount the specification requires of one. */
-export function isIncoming(transaction: Transaction): transaction is IncomingTransaction {
-  return transaction.type === "INCOMING" && transaction.receivedAmount !== undefined;
-}
-
-/** An outgoing transaction with the amount the specification requires of one. */
-export function isOutgoing(transaction: Transaction): transaction is OutgoingTransaction {
-  return transaction.type === "OUTGOING" && transaction.sentAmount !== undefined;
-}
 
 /** Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc. */
 export const ListTransactionsQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
-import { accountTypeOf } from "@/lib/contract/account-types";
+import { accountTypeOf, IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import type { CreateExternalAccountBody } from "@/lib/contract/external-account";
 import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
@@ -9,20 +9,6 @@ import { findCurrency } from "../pricing/currencies";
 import type { StoredExternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 import { customerById } from "./customers";
-
-/** The fields that hold an account's identifier, whose last digits decide a sandbox failure, in order of preference. */
-const IDENTIFIERS = [
-  "accountNumber",
-  "iban",
-  "clabeNumber",
-  "phoneNumber",
-  "pixKey",
-  "vpa",
-  "address",
-  "lightningAddress",
-  "bolt12",
-  "invoice",
-];
 
 /** Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field. */
 export function makeExternalAccount(
@@ -55,7 +41,7 @@ export function makeExternalAccount(
   }
   const id = `ExternalAccount:${randomUUID()}`;
   const at = world.clock.iso();
-  const identifier = IDENTIFIERS.map((name) => accountInfo[name]).find((value) => typeof value === "string");
+  const identifier = IDENTIFYING_FIELDS.map((name) => accountInfo[name]).find((value) => typeof value === "string");
   const owner = customerId === undefined ? {} : { customerId };
   const record = { id, ...owner, status, currency, platformAccountId, accountInfo, createdAt: at, updatedAt: at };
   return { id, ...owner, record, identifier: String(identifier ?? ""), createdAt: at };

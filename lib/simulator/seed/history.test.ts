@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountInfoProblems } from "@/lib/contract/account-info";
 import { accountTypeOf } from "@/lib/contract/account-types";
-import { isOutgoing } from "@/lib/contract/transaction";
 import { isUmaAddress } from "@/lib/contract/uma";
 import { History } from "./history";
 
@@ -83,7 +82,7 @@ describe("the seed", () => {
           (details?.serviceApiVariableFeeAmount ?? 0) +
           (details?.counterpartyFixedFee ?? 0),
       );
-      expect(isOutgoing(record)).toBe(true);
+      expect(record.type).toBe("OUTGOING");
       expect(record.quoteId).toBe(quote.id);
       expect(record.sentAmount?.amount).toBe(quote.totalSendingAmount);
       expect(record.receivedAmount?.amount).toBe(quote.totalReceivingAmount);

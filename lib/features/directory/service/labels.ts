@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
+import { IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
@@ -13,24 +14,12 @@ import type { DirectoryLabel } from "../schema";
 
 type NewEntry = typeof directoryEntry.$inferInsert;
 
-/** Fields of `accountInfo` that identify an account, most telling first (interface-defaults 3). */
-const IDENTIFYING = [
-  "accountNumber",
-  "iban",
-  "clabeNumber",
-  "phoneNumber",
-  "pixKey",
-  "vpa",
-  "address",
-  "lightningAddress",
-  "bolt12",
-  "invoice",
-] as const;
-
 /** `BBVA México ·· 4417`: bank or account type and the last four characters, never more of the number. */
 export function accountLabel(info: AccountInfo | undefined, id: string): string {
   if (!info) return `Account ${shortId(id)}`;
-  const found = IDENTIFYING.map((key) => info[key]).find((value) => typeof value === "string" && value.length > 4);
+  const found = IDENTIFYING_FIELDS.map((key) => info[key]).find(
+    (value) => typeof value === "string" && value.length > 4,
+  );
   const bank =
     info.bankName ?? info.accountType.replace(/_(ACCOUNT|WALLET)$/, (_, kind: string) => ` ${kind.toLowerCase()}`);
   return typeof found === "string" ? `${bank} ·· ${found.slice(-4)}` : bank;
