@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import type { Checked } from "@/lib/features/imports/check/messages";
 import { counted, formatCount } from "@/lib/numbers";
@@ -29,6 +30,7 @@ export interface CheckedFileProps {
 
 /** What the check found, and the ways on: send the good rows, send all, correct and drop again. */
 export function CheckedFile({ environment, session, state, file, checked }: CheckedFileProps) {
+  const go = useGo();
   const [sending, setSending] = useState<Sending | null>(null);
   const [last, setLast] = useState<Sending | null>(null);
   const { summary, allBlockedBy } = checked;
@@ -42,7 +44,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
   const confirm = (chosen: Sending) => {
     setSending(null);
     setLast(chosen);
-    void session.send(chosen.selection, chosen.isRepeat);
+    void session.send(chosen.selection, chosen.isRepeat, go);
   };
   return (
     <>

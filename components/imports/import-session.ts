@@ -1,3 +1,4 @@
+import { toast } from "@/components/ui/toast";
 import { ProblemError } from "@/lib/client/api-fetch";
 import type { FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
@@ -108,8 +109,11 @@ export class ImportSession {
     });
   }
 
-  /** Sends the good rows, or all; what comes of it is in the state. Pressing twice sends once. */
-  async send(selection: Selection, isRepeat: boolean): Promise<void> {
+  /**
+   * Sends the good rows, or all; what comes of it is in the state. Pressing twice sends once. When nobody looks at the
+   * state by then, a toast says it, and its action goes there.
+   */
+  async send(selection: Selection, isRepeat: boolean, go: (path: string) => void): Promise<void> {
     const { file, checked } = this.#state;
     if (!file || !checked || !this.#check || this.#state.upload) return;
     this.#set({ upload: { bytes: 0, sent: 0, isCancelling: false }, problem: null, ended: null });
@@ -139,7 +143,18 @@ export class ImportSession {
     } finally {
       window.removeEventListener("beforeunload", askBeforeLeaving);
       this.#set({ upload: null });
+      if (this.#listeners.size === 0) await this.#sayEnd(file.name, go);
     }
+  }
+
+  async #sayEnd(fileName: string, go: (path: string) => void): Promise<void> {
+    const { sentId, ended, problem } = this.#state;
+    const name = fileName.length > 60 ? `${fileName.slice(0, 59)}…` : fileName;
+    const [page, label] = sentId === null ? ["new", "See why"] : [sentId, "Open the import"];
+    const action = { label, run: () => go(`/${this.environment}/imports/${page}`) };
+    const over = ended?.status === "cancelled" ? "The upload was cancelled." : "The import was refused.";
+    if (sentId !== null) await toast(`The upload of ${name} is over`, "good", action);
+    else await toast(`${name}: ${problem?.title ?? over}`, "bad", action);
   }
 
   /** Stops the upload; what arrived of it is asked for. */

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Providers } from "@/components/shell/providers";
 import type { ToChecker } from "@/lib/features/imports/check/messages";
@@ -69,21 +69,22 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-function open(role: Role = "operations") {
+function inConsole(page: ReactNode, role: Role) {
   const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
   const environments = [{ slug: environment, name: "Europe", mode: "production" as const }];
-  return render(
+  return (
     <AppRouterContext.Provider value={router}>
       <PathnameContext.Provider value={`/${environment}/imports/new`}>
         <PathParamsContext.Provider value={{ environment }}>
           <Providers session={{ actor, environments, lastSlug: null }} lastZone={null}>
-            <NewImport environment={environment} />
+            {page}
           </Providers>
         </PathParamsContext.Provider>
       </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
+    </AppRouterContext.Provider>
   );
 }
+const open = (role: Role = "operations") => render(inConsole(<NewImport environment={environment} />, role));
 
 const json = (value: object, status = 200) => Response.json(value, { status });
 const problem = (status: number, facts: object = {}) =>
@@ -308,6 +309,40 @@ describe("a failure loses neither the file nor its check", () => {
     open();
     expect((await heading()).textContent).toBe("1 good, 1 with problems");
   });
+});
+
+describe("an upload that ends after its page was left says so", () => {
+  test.each<[string, () => Response, string, string, string]>([
+    ["sent", () => detail("processing"), "The upload of people.csv is over", "Open the import", "the-import"],
+    ["refused", () => detail("failed"), "people.csv: The import was refused.", "See why", "new"],
+    ["failed", () => problem(500), "people.csv: It was refused with 500.", "See why", "new"],
+  ])(
+    "when it was %s",
+    async (_, outcome, said, action, page) => {
+      let finish = () => {};
+      const waits = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      answer({ "POST /api/imports": () => detail("waiting"), "GET /api/imports/": () => detail("waiting") });
+      const usual = server.getMockImplementation() as (request: string, body: string) => Promise<Response>;
+      server.mockImplementation(async (request, body) => {
+        if (!request.startsWith("PUT")) return await usual(request, body);
+        await waits;
+        return outcome();
+      });
+      const { rerender } = open();
+      await choose("A,INDIVIDUAL,Ana\n");
+      await heading();
+      await send(/^Send 1 row/);
+      await waitFor(() => expect(asked("PUT")).toHaveLength(1));
+      rerender(inConsole(<p>Elsewhere</p>, "operations"));
+      await act(async () => finish());
+      const toast = (await screen.findByText(said, {}, { timeout: 20_000 })).closest("li") as HTMLElement;
+      await act(async () => fireEvent.click(within(toast).getByText(action)));
+      expect(push).toHaveBeenCalledExactlyOnceWith(`/${environment}/imports/${page}`);
+    },
+    30_000,
+  );
 });
 
 test("a configuration that can't be read makes the check milder, and that is said", async () => {
