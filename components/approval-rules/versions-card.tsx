@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { ProblemText } from "@/components/ui/problem-text";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
@@ -24,9 +25,7 @@ export function VersionsCard({ environment, view, decimals }: Props) {
     <Card title="Versions" description="Each decision names the version that made it">
       <div className="grid gap-3">
         {versions.data ? null : versions.error ? (
-          <p role="alert" className="text-bad">
-            {versions.error.title}
-          </p>
+          <ProblemText problem={versions.error} />
         ) : (
           <SkeletonText lines={3} label="Reading the versions" />
         )}

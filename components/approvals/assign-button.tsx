@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
+import { ProblemText } from "@/components/ui/problem-text";
 import { assignMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 
 /** Says who looks at it, so that two people don't. It reserves nothing: anybody may still decide. */
@@ -25,11 +26,7 @@ export function AssignButton({ environment, view }: { environment: string; view:
       >
         {isYours ? "Give it back" : "Take it"}
       </Button>
-      {assign.error ? (
-        <span role="alert" className="text-bad">
-          {assign.error.title}
-        </span>
-      ) : null}
+      <ProblemText problem={assign.error} />
     </div>
   );
 }

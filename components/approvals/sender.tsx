@@ -1,8 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useCan } from "@/components/shell/session";
-import { Button } from "@/components/ui/button";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { type ReceivedApproval, revealSenderMutation } from "@/lib/features/approvals/queries";
@@ -13,31 +12,14 @@ import { UmaAddress } from "./uma-address";
 /** Who pays, as their institution states it: personal data masked until someone who may reveals it, which is audited. */
 export function Sender({ environment, view }: { environment: string; view: ReceivedApproval }) {
   const { approval, history } = view;
-  const mayReveal = useCan("personal:reveal");
   const reveal = useMutation(revealSenderMutation(environment, approval.transactionId));
   const facts = reveal.data?.senderFacts ?? view.senderFacts;
-  const hidesSomething = !reveal.data && view.senderFacts.some((fact) => fact.isPersonal);
+  const hidesSomething = view.senderFacts.some((fact) => fact.isPersonal);
   return (
     <Section
       title="Sender"
-      actions={
-        hidesSomething ? (
-          <Button
-            size="sm"
-            onClick={() => reveal.mutate()}
-            isPending={reveal.isPending}
-            disabledReason={!mayReveal && "Your role does not reveal personal data."}
-          >
-            Reveal
-          </Button>
-        ) : null
-      }
+      actions={hidesSomething ? <RevealButton reveal={reveal} permission="personal:reveal" /> : null}
     >
-      {reveal.error ? (
-        <p role="alert" className="text-bad">
-          {reveal.error.title}
-        </p>
-      ) : null}
       <DescriptionList>
         <Description label="UMA address">
           <UmaAddress address={approval.sender} />
@@ -55,6 +37,7 @@ export function Sender({ environment, view }: { environment: string; view: Recei
           </Description>
         ) : null}
       </DescriptionList>
+      <RevealNote reveal={reveal} />
     </Section>
   );
 }

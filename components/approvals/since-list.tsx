@@ -6,6 +6,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
 import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
 import { markSeenMutation } from "@/lib/features/approvals/queries";
@@ -28,11 +29,7 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
           Mark as seen
         </Button>
       </div>
-      {seen.error ? (
-        <p role="alert" className="mb-2 text-bad">
-          {seen.error.title}
-        </p>
-      ) : null}
+      <ProblemText problem={seen.error} className="mb-2" />
       <Card isFlush>
         <ul>
           {queue.sinceLastLook.map((row) => (

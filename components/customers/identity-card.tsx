@@ -1,10 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { revealCustomerMutation } from "@/lib/features/customers/queries";
@@ -14,36 +11,22 @@ import { CustomerFacts } from "./facts";
 /** Who the customer is. Personal data comes masked from the server; revealing it is recorded. */
 export function IdentityCard({ environment, view }: { environment: string; view: CustomerView }) {
   const { customer } = view;
-  const mayReveal = useCan("personal:reveal");
   const reveal = useMutation(revealCustomerMutation(environment, customer.id));
-  const [isHidden, setHidden] = useState(false);
-  const isShown = reveal.data !== undefined && !isHidden;
-  const facts = isShown ? reveal.data.personal : view.personal;
-  const show = () => {
-    setHidden(false);
-    reveal.mutate();
-  };
+  const facts = reveal.data?.personal ?? view.personal;
   return (
     <Card
       title="Identity"
       actions={
-        view.personal.length === 0 ? null : isShown ? (
-          <Button size="sm" onClick={() => setHidden(true)}>
-            Hide personal data
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            onClick={show}
-            isPending={reveal.isPending}
-            disabledReason={!mayReveal && "Your role does not reveal personal data."}
-          >
-            Reveal personal data
-          </Button>
-        )
+        view.personal.length > 0 ? (
+          <RevealButton
+            reveal={reveal}
+            permission="personal:reveal"
+            show="Reveal personal data"
+            hide="Hide personal data"
+          />
+        ) : null
       }
     >
-      {reveal.error ? <Banner tone="bad" title={reveal.error.message} isLive className="mb-3" /> : null}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <CustomerFacts customer={customer} />
         <DescriptionList className="content-start">
@@ -64,14 +47,14 @@ export function IdentityCard({ environment, view }: { environment: string; view:
           {facts.map(({ key, label, text }) => (
             <Description key={key} label={label}>
               <bdi>{text}</bdi>
-              {isShown ? null : <span className="sr-only"> (masked)</span>}
+              {reveal.data ? null : <span className="sr-only"> (masked)</span>}
             </Description>
           ))}
           {customer.country ? <Description label="Country">{customer.country}</Description> : null}
           {view.personal.length === 0 ? <Description label="Personal data">Nothing on file</Description> : null}
         </DescriptionList>
       </div>
-      {isShown ? <p className="mt-3 text-sm text-text-3">This look is on record in the audit log.</p> : null}
+      <RevealNote reveal={reveal} className="mt-3" />
     </Card>
   );
 }

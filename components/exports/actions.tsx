@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
+import { ProblemText } from "@/components/ui/problem-text";
 import { isUnderWay } from "@/lib/features/exports/fields";
 import { cancelExportMutation, downloadHref, repeatExportMutation } from "@/lib/features/exports/queries";
 import type { ExportDetail } from "@/lib/features/exports/schema";
@@ -31,11 +32,7 @@ export function ExportActions({ environment, detail }: { environment: string; de
   };
   return (
     <>
-      {error ? (
-        <p role="alert" className="w-full text-bad">
-          {error.title} {error.meaning} {error.next}
-        </p>
-      ) : null}
+      <ProblemText problem={error} className="w-full" />
       {isUnderWay(view) ? (
         <Button
           isPending={cancel.isPending || view.isCancelling}

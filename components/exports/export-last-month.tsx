@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { ProblemText } from "@/components/ui/problem-text";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { createExportMutation } from "@/lib/features/exports/queries";
 import { lastMonth } from "./last-month";
@@ -39,11 +40,7 @@ export function ExportLastMonth({ environment, customerId }: { environment: stri
       >
         Export last month
       </Button>
-      {create.error ? (
-        <p role="alert" className="w-full text-bad">
-          {create.error.title} {create.error.meaning} {create.error.next}
-        </p>
-      ) : null}
+      <ProblemText problem={create.error} className="w-full" />
     </>
   );
 }

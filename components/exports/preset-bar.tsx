@@ -3,6 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { ProblemText } from "@/components/ui/problem-text";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { deletePresetMutation, exportPresetsQuery } from "@/lib/features/exports/queries";
@@ -78,11 +79,7 @@ export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
           </button>
         </p>
       ) : null}
-      {remove.error ? (
-        <p role="alert" className="text-bad text-sm">
-          {remove.error.title} {remove.error.next}
-        </p>
-      ) : null}
+      <ProblemText problem={remove.error} className="text-sm" />
       {isSaving ? (
         <SavePreset
           environment={environment}

@@ -2,17 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { LiveRegion } from "@/components/ui/live-region";
 import { revealAccountMutation } from "@/lib/features/external-accounts/queries";
 import type { AccountFact, AccountView } from "@/lib/features/external-accounts/schema";
 
 /** The account's data and its beneficiary's: masked until someone who may reveals it, which is audited. */
 export function AccountFacts({ environment, view }: { environment: string; view: AccountView }) {
-  const mayReveal = useCan("accounts:reveal");
   const reveal = useMutation(revealAccountMutation(environment, view.account.id));
   const facts = reveal.data?.facts ?? view.facts;
   const hasMasked = view.facts.some((fact) => fact.isMasked);
@@ -23,24 +19,9 @@ export function AccountFacts({ environment, view }: { environment: string; view:
         title="Account data"
         facts={facts.filter((fact) => fact.group === "account")}
         isRevealed={reveal.data !== undefined}
-        action={
-          hasMasked ? (
-            <Button
-              size="sm"
-              onClick={() => (reveal.data ? reveal.reset() : reveal.mutate())}
-              isPending={reveal.isPending}
-              disabledReason={!mayReveal && "Your role does not reveal account numbers."}
-            >
-              {reveal.data ? "Hide" : "Reveal"}
-            </Button>
-          ) : null
-        }
+        action={hasMasked ? <RevealButton reveal={reveal} permission="accounts:reveal" /> : null}
       />
-      {reveal.error ? (
-        <Banner tone="bad" title={reveal.error.title} isLive>
-          {reveal.error.detail} {reveal.error.next}
-        </Banner>
-      ) : null}
+      <RevealNote reveal={reveal} />
       <FactGroup
         title="Beneficiary"
         name={view.account.beneficiary}
@@ -52,7 +33,6 @@ export function AccountFacts({ environment, view }: { environment: string; view:
           Your role reveals account numbers; personal data of the beneficiary stays hidden.
         </p>
       ) : null}
-      <LiveRegion>{reveal.data ? "The account's data is shown. This was recorded." : ""}</LiveRegion>
     </div>
   );
 }

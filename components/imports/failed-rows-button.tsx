@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { ProblemText } from "@/components/ui/problem-text";
 import { saveFile } from "@/lib/client/save-file";
 import { fetchFailedRows } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
@@ -27,11 +28,7 @@ export function FailedRowsButton({ environment, detail }: { environment: string;
         : detail.rowsLocated === 0 && "The service did not say for certain which rows these are.";
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {save.error ? (
-        <span role="alert" className="text-bad">
-          {save.error.title} {save.error.next}
-        </span>
-      ) : null}
+      <ProblemText problem={save.error} />
       <Button
         size="sm"
         icon={<Download className="size-3.5" aria-hidden="true" />}

@@ -1,9 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { labelledPairs } from "@/lib/features/transactions/fields";
@@ -12,7 +10,6 @@ import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** What the other institution said of its customer: masked until someone who may reveals it, which is audited. */
 export function Counterparty({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
-  const mayReveal = useCan("personal:reveal");
   const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
   const information = reveal.data?.counterpartyInformation ?? transaction.counterpartyInformation;
   if (!information || Object.keys(information).length === 0) return null;
@@ -20,20 +17,8 @@ export function Counterparty({ environment, transaction }: { environment: string
     <Card
       title="Counterparty"
       description="As the other institution states it"
-      actions={
-        reveal.data ? null : (
-          <Button
-            size="sm"
-            onClick={() => reveal.mutate()}
-            isPending={reveal.isPending}
-            disabledReason={!mayReveal && "Your role does not reveal personal data."}
-          >
-            Reveal
-          </Button>
-        )
-      }
+      actions={<RevealButton reveal={reveal} permission="personal:reveal" />}
     >
-      {reveal.error ? <Banner tone="bad" title={reveal.error.message} isLive className="mb-3" /> : null}
       <DescriptionList>
         {labelledPairs(information).map(({ label, text }) => (
           <Description key={label} label={label}>
@@ -41,6 +26,7 @@ export function Counterparty({ environment, transaction }: { environment: string
           </Description>
         ))}
       </DescriptionList>
+      <RevealNote reveal={reveal} className="mt-3" />
     </Card>
   );
 }

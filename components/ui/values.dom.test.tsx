@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Amount } from "./amount";
 import { CopyButton } from "./copy-button";
-import { Masked } from "./masked";
 import { ShortId } from "./short-id";
 import { Time } from "./time";
 import { TimeZoneProvider } from "./time-zone";
@@ -75,21 +74,5 @@ describe("copying", () => {
     render(<CopyButton value="x" />);
     await act(async () => fireEvent.click(screen.getByRole("button")));
     expect(screen.getByRole("status").textContent).toContain("refused");
-  });
-});
-
-describe("Masked", () => {
-  test("shows the value only after it was fetched, and hides it again", async () => {
-    render(<Masked label="full name" masked="D•••••" onReveal={async () => "Dana"} />);
-    expect(screen.queryByText("Dana")).toBeNull();
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Reveal full name" })));
-    expect(screen.getByText("Dana")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Hide full name" }));
-    expect(screen.queryByText("Dana")).toBeNull();
-  });
-
-  test("offers no reveal without the right to it", () => {
-    render(<Masked label="full name" masked="D•••••" />);
-    expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -2,9 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { revealBodyMutation } from "@/lib/features/webhooks/queries";
 
 /** Text as it came: scrolls in its box, by keyboard too. */
@@ -42,33 +40,15 @@ const shownAs = (isText: boolean) => (isText ? "The exact bytes." : "Not text: t
 
 /** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
 export function RevealBody({ environment, list, id, masked, note }: RevealBodyProps) {
-  const mayReveal = useCan("webhooks:read-body");
   const reveal = useMutation(revealBodyMutation(environment, list, id));
-  const { data, error } = reveal;
+  const { data } = reveal;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-text-2">{data ? shownAs(data.isText) : note}</p>
-        {data ? (
-          <Button size="sm" onClick={() => reveal.reset()}>
-            Hide
-          </Button>
-        ) : (
-          <Button
-            size="sm"
-            onClick={() => reveal.mutate()}
-            isPending={reveal.isPending}
-            disabledReason={!mayReveal && "Your role does not read raw bodies. Ask an administrator or compliance."}
-          >
-            Show raw body
-          </Button>
-        )}
+        <RevealButton reveal={reveal} permission="webhooks:read-body" show="Show raw body" />
       </div>
-      {error ? (
-        <Banner tone="bad" title={error.message} isLive>
-          {"next" in error && typeof error.next === "string" ? error.next : null}
-        </Banner>
-      ) : null}
+      <RevealNote reveal={reveal} />
       {data ? <CodeBlock text={data.body} label="Raw body" /> : masked}
     </div>
   );

@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import type { Role } from "@/lib/permissions";
+import { RevealButton, RevealNote } from "./reveal";
+import { SessionProvider } from "./session";
+
+afterEach(cleanup);
+
+const actor = { personId: "p", name: "Ada", email: "ada@corridor.test", timeZone: null };
+let looks = 0;
+
+function Box({ fails }: { fails: boolean }) {
+  const reveal = useMutation<string, Error & { title: string; next?: string }, void>({
+    mutationFn: async () => {
+      looks += 1;
+      if (fails) throw Object.assign(new Error("refused"), { title: "It was refused.", next: "Ask again." });
+      return "Dana";
+    },
+  });
+  return (
+    <>
+      <RevealButton reveal={reveal} permission="personal:reveal" />
+      <p>{reveal.data ?? "D•••"}</p>
+      <RevealNote reveal={reveal} />
+    </>
+  );
+}
+
+function show(role: Role, fails = false) {
+  looks = 0;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider session={{ actor: { ...actor, role }, environments: [], lastSlug: null }}>
+        <Box fails={fails} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+test("shows what is masked, says that it is on record, and hides it again; each look is one", async () => {
+  show("compliance");
+  await press("Reveal");
+  expect(await screen.findByText("Dana")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toContain("on record");
+  await press("Hide");
+  expect(await screen.findByText("D•••")).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toBe("");
+  await press("Reveal");
+  expect(await screen.findByText("Dana")).toBeTruthy();
+  expect(looks).toBe(2);
+});
+
+test("asks nothing for a role that may not, and says why", async () => {
+  show("viewer");
+  expect(screen.getByText("Your role does not reveal personal data.")).toBeTruthy();
+  await press("Reveal");
+  expect(looks).toBe(0);
+});
+
+test("says why it could not be shown", async () => {
+  show("compliance", true);
+  await press("Reveal");
+  expect((await screen.findByRole("alert")).textContent).toBe("It was refused. Ask again.");
+  expect(screen.getByText("D•••")).toBeTruthy();
+});

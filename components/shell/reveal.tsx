@@ -1,0 +1,62 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { LiveRegion } from "@/components/ui/live-region";
+import { ProblemText } from "@/components/ui/problem-text";
+import { useCan } from "./session";
+
+/** Why the button is off for a role without the permission. */
+const REASONS = {
+  "personal:reveal": "Your role does not reveal personal data.",
+  "accounts:reveal": "Your role does not reveal account numbers.",
+  "webhooks:read-body": "Your role does not read raw bodies. Ask an administrator or compliance.",
+};
+
+/** A mutation that fetches what is masked, which the server puts on record; the result of `useMutation` fits. */
+interface Reveal {
+  data: unknown;
+  error: { title: string; meaning?: string; next?: string } | null;
+  isPending: boolean;
+  mutate: () => void;
+  reset: () => void;
+}
+
+interface RevealButtonProps {
+  reveal: Reveal;
+  permission: keyof typeof REASONS;
+  show?: string;
+  hide?: string;
+}
+
+/** Shows what is masked to those whose role allows it, and hides it again: each look is one more on record. */
+export function RevealButton({ reveal, permission, show = "Reveal", hide = "Hide" }: RevealButtonProps) {
+  const mayReveal = useCan(permission);
+  const isShown = reveal.data !== undefined;
+  return (
+    <Button
+      size="sm"
+      onClick={() => (isShown ? reveal.reset() : reveal.mutate())}
+      isPending={reveal.isPending}
+      disabledReason={!mayReveal && REASONS[permission]}
+    >
+      {isShown ? hide : show}
+    </Button>
+  );
+}
+
+/** What came of it: why it could not be shown, or that this look is on record. */
+export function RevealNote({ reveal, className }: { reveal: Reveal; className?: string }) {
+  const note = reveal.data === undefined ? "" : "This look is on record in the audit log.";
+  return (
+    <>
+      <ProblemText problem={reveal.error} className={className} />
+      {note ? (
+        <p aria-hidden="true" className={classNames("text-sm text-text-3", className)}>
+          {note}
+        </p>
+      ) : null}
+      <LiveRegion>{note}</LiveRegion>
+    </>
+  );
+}
