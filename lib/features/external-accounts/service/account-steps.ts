@@ -1,11 +1,10 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-about";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { webhookKey } from "@/lib/server/db/schema/environment";
-import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { accountStatus } from "../fields";
 import type { AccountStep } from "../schema";
 
@@ -63,29 +62,9 @@ async function addedHere(db: DatabaseLike, environment: Environment, id: string)
 }
 
 async function deliverySteps(db: DatabaseLike, environment: Environment, id: string): Promise<AccountStep[]> {
-  const rows = await db
-    .select({
-      id: webhookDelivery.id,
-      type: webhookDelivery.type,
-      status: webhookDelivery.resourceStatus,
-      updatedAt: webhookDelivery.resourceUpdatedAt,
-      occurredAt: webhookDelivery.occurredAt,
-      receivedAt: webhookDelivery.receivedAt,
-      key: webhookKey.name,
-    })
-    .from(webhookDelivery)
-    .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
-    .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, id)))
-    .orderBy(asc(webhookDelivery.id))
-    .limit(MOST);
-  return rows.map((row) => {
-    const { label, tone } = accountStatus(row.status ?? row.type);
-    return {
-      at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
-      title: label,
-      detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
-      tone,
-      href: `/${environment.slug}/webhooks/${row.id}`,
-    };
+  const deliveries = await deliveriesAbout(db, environment, id);
+  return deliveries.map(({ status, at, detail, href }) => {
+    const { label, tone } = accountStatus(status);
+    return { at, title: label, detail, tone, href };
   });
 }

@@ -2,12 +2,11 @@ import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-about";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
-import { webhookKey } from "@/lib/server/db/schema/environment";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
-import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { transactionStatus } from "../fields";
 import type { TimelineStep } from "../schema";
 
@@ -81,31 +80,17 @@ async function deliverySteps(
   environment: Environment,
   transaction: Transaction,
 ): Promise<TimelineStep[]> {
-  const rows = await db
-    .select({
-      id: webhookDelivery.id,
-      type: webhookDelivery.type,
-      status: webhookDelivery.resourceStatus,
-      updatedAt: webhookDelivery.resourceUpdatedAt,
-      occurredAt: webhookDelivery.occurredAt,
-      receivedAt: webhookDelivery.receivedAt,
-      key: webhookKey.name,
-    })
-    .from(webhookDelivery)
-    .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
-    .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, transaction.id)))
-    .orderBy(asc(webhookDelivery.id))
-    .limit(100);
-  return rows.map((row) => {
-    const status = transactionStatus(row.status ?? row.type);
-    const refund = /REFUND_(PENDING|COMPLETED|FAILED)$/.exec(row.type)?.[1];
+  const deliveries = await deliveriesAbout(db, environment, transaction.id);
+  return deliveries.map(({ type, at, detail, href, ...delivery }) => {
+    const status = transactionStatus(delivery.status);
+    const refund = /REFUND_(PENDING|COMPLETED|FAILED)$/.exec(type)?.[1];
     return {
-      at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
+      at,
       title: refund ? `Refund ${refund === "PENDING" ? "started" : refund.toLowerCase()}` : status.label,
-      detail: `Webhook verified${row.key ? ` with ${row.key}` : ""}`,
+      detail,
       source: "webhook",
       tone: refund === "COMPLETED" ? "good" : refund ? "warn" : status.tone,
-      href: `/${environment.slug}/webhooks/${row.id}`,
+      href,
     };
   });
 }

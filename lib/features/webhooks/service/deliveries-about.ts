@@ -1,0 +1,35 @@
+import "server-only";
+import { and, asc, eq } from "drizzle-orm";
+import type { Environment } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+
+const MOST = 100;
+
+/** What a course of a resource `id` shows of each verified delivery about it, in order of arrival. */
+export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
+  const rows = await db
+    .select({
+      id: webhookDelivery.id,
+      type: webhookDelivery.type,
+      status: webhookDelivery.resourceStatus,
+      updatedAt: webhookDelivery.resourceUpdatedAt,
+      occurredAt: webhookDelivery.occurredAt,
+      receivedAt: webhookDelivery.receivedAt,
+      key: webhookKey.name,
+    })
+    .from(webhookDelivery)
+    .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
+    .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, id)))
+    .orderBy(asc(webhookDelivery.id))
+    .limit(MOST);
+  return rows.map((row) => ({
+    type: row.type,
+    /** The resource's in this delivery; the type where it has none. */
+    status: row.status ?? row.type,
+    at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
+    detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
+    href: `/${environment.slug}/webhooks/${row.id}`,
+  }));
+}
