@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { Instant } from "@/lib/contract/common";
+import { ApprovalStatus } from "@/lib/features/approvals/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */
 export const OUTCOMES = ["approve", "hold", "reject"] as const;
@@ -138,8 +140,8 @@ export type RuleVersionList = z.infer<typeof RuleVersionList>;
 export const DryRunInput = z.strictObject({
   ruleSet: RuleSet,
   /** The stored incoming payments received in this period, both ends included. */
-  from: z.iso.datetime({ offset: true }),
-  to: z.iso.datetime({ offset: true }),
+  from: Instant,
+  to: Instant,
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;
 
@@ -153,7 +155,7 @@ export const DryRunDifference = z.object({
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
   /** What happened: the status it has now. */
-  happened: z.enum(["received", "held", "second", "deciding", "passed", "approved", "rejected", "timed-out", "failed"]),
+  happened: ApprovalStatus,
   /** What the draft would do, by which rule. */
   outcome: Outcome,
   ruleName: z.string().nullable(),

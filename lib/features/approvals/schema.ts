@@ -101,7 +101,7 @@ export type CountWaitingInput = z.infer<typeof CountWaitingInput>;
 export const WaitingCount = z.object({ waiting: z.int() });
 export type WaitingCount = z.infer<typeof WaitingCount>;
 
-export const MarkSeenInput = z.strictObject({ until: z.iso.datetime({ offset: true }) });
+export const MarkSeenInput = z.strictObject({ until: Instant });
 export type MarkSeenInput = z.infer<typeof MarkSeenInput>;
 
 export const GetApprovalInput = z.strictObject({ transactionId: Id });
