@@ -26,6 +26,7 @@ export default defineConfig({
           include: ["**/*.dom.test.tsx", "components/**/*.test.ts"],
           exclude: ["node_modules/**"],
           environment: "happy-dom",
+          setupFiles: ["components/testing/setup.ts"],
         },
       },
       {

@@ -9,7 +9,7 @@ export function zoneOf(file: string): string {
   const [top = "", second = "", third = "", fourth = ""] = parts;
   if (isTest({ path: file }) || top === "e2e" || (top === "lib" && second === "cli")) return "anything";
   if (top === "app") return "app";
-  if (top === "components") return `components/${second}`;
+  if (top === "components") return second === "testing" ? "anything" : `components/${second}`;
   if (top !== "lib") return "root";
   if (parts.length === 2) return LEAVES.includes(second) ? "leaf" : `lib/${second}`;
   if (second === "features") return `features/${third}/${fourth}`;

@@ -1,0 +1,39 @@
+import { vi } from "vitest";
+
+/** What the console's server answers to one request. */
+export type Answer = () => Promise<Response>;
+
+/** An answer with `body` as JSON. */
+export function answer(status: number, body: unknown): Answer {
+  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}
+
+/** No answer at all: the connection broke. */
+export const lost: Answer = () => Promise.reject(new TypeError("fetch failed"));
+
+/** Something else than the console's server answers. */
+export const garbled: Answer = async () => new Response("<html>", { status: 500 });
+
+/** An answer that never comes. */
+export const silence: Answer = () => new Promise(() => undefined);
+
+/** A request that changes something, as the server got it. */
+export interface Sent<Body = unknown> {
+  method: string;
+  path: string;
+  body: Body;
+}
+
+/**
+ * The console's server, seen from the browser: reads get what `read` says for their path, with its query; what changes
+ * something is kept in `sent` and gets `next`, which a test changes as it goes.
+ */
+export function stubServer<Body = unknown>(read: (path: string) => Answer, next: Answer) {
+  const server: { sent: Sent<Body>[]; next: Answer } = { sent: [], next };
+  vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET") return read(path)();
+    server.sent.push({ method, path, body: body ? JSON.parse(String(body)) : null });
+    return server.next();
+  });
+  return server;
+}
