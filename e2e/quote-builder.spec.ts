@@ -65,6 +65,8 @@ test("R prices again and says how the price has changed; a reload keeps the quot
   const lines = await builder.lines();
   await page.reload();
   await expect(builder.send).toBeVisible();
+  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await expect(builder.amount).toHaveValue("90000");
   expect(builder.quoteId()).toBe(second);
   expect(await builder.lines()).toEqual(lines);
   await page.goBack();

@@ -44,8 +44,8 @@ interface DraftOptions<Values> {
 /**
  * Keeps what is typed in this tab until it is sent: a reload, a lost session, a step back lose nothing. `key` names form
  * and environment (`quote:sandbox-eu`). Only what was typed is kept: the other fields stay as the page has them, which
- * may be newer than the draft. Gives whether a draft was put back, and how to start afresh. The draft goes with a
- * successful submission.
+ * may be newer than the draft. Gives whether a draft was put back, how to start afresh, and how to `forget`: the draft
+ * goes while the fields stay as they are, and count as untouched. The draft goes with a successful submission too.
  */
 export function useDraft<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
@@ -75,5 +75,10 @@ export function useDraft<Values extends FieldValues, Parsed>(
     clearDraft(key);
     setRestored(false);
   };
-  return { isRestored, discard };
+  const forget = () => {
+    form.reset(form.getValues(), { keepValues: true });
+    clearDraft(key);
+    setRestored(false);
+  };
+  return { isRestored, discard, forget };
 }

@@ -10,6 +10,8 @@ export interface FormProps<Values extends FieldValues, Parsed> {
   form: UseFormReturn<Values, unknown, Parsed>;
   /** Saves. What it throws lands on the fields and above the form; nothing typed is lost. */
   onSubmit: (values: Parsed) => Promise<unknown>;
+  /** For whoever submits it from outside. */
+  id?: string;
   /** Its name for assistive technology, where no heading names it. */
   label?: string;
   /** Off for forms whose draft is kept, or that one may leave without a thought. */
@@ -25,6 +27,7 @@ export interface FormProps<Values extends FieldValues, Parsed> {
 export function Form<Values extends FieldValues, Parsed>({
   form,
   onSubmit,
+  id,
   label,
   isLeaveGuarded = true,
   className,
@@ -82,6 +85,7 @@ export function Form<Values extends FieldValues, Parsed>({
     <FormProvider {...form}>
       <form
         ref={element}
+        id={id}
         noValidate
         aria-label={label}
         onSubmit={submit}

@@ -16,11 +16,18 @@ export function problemIn(thrown: unknown): Problem | null {
     : null;
 }
 
-/** Splits a problem's messages into those whose field is on this form and those that must be said above it. */
+/**
+ * Splits a problem's messages into those whose field is on this form and those that must be said above it. What is said
+ * of a part (`source.accountId`) belongs to the field that stands for the whole (`source`).
+ */
 export function placeFields(problem: Problem, isOnForm: (path: string) => boolean) {
-  const messages = Object.entries(problem.fields ?? {});
+  const placed = Object.entries(problem.fields ?? {}).map(([path, message]) => {
+    const parts = path.split(".");
+    const field = parts.map((_, at) => parts.slice(0, parts.length - at).join(".")).find(isOnForm);
+    return { path, field, message };
+  });
   return {
-    atField: messages.filter(([path]) => isOnForm(path)),
-    above: messages.filter(([path]) => !isOnForm(path)),
+    atField: placed.flatMap(({ field, message }) => (field === undefined ? [] : [[field, message] as const])),
+    above: placed.flatMap(({ path, field, message }) => (field === undefined ? [[path, message] as const] : [])),
   };
 }

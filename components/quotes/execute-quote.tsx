@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
@@ -53,12 +53,7 @@ export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAg
     );
   };
   const rate = rateOf(breakdown);
-  const notice = problem ? (
-    <Banner tone="bad" title={problem.title} isLive>
-      {problem.meaning ? <p className="text-text">{problem.meaning}</p> : null}
-      {problem.next ? <p>{problem.next}</p> : null}
-    </Banner>
-  ) : null;
+  const notice = problem ? <FormProblem problem={problem} /> : null;
   return (
     <div className="mt-4.5 grid gap-2">
       {isLate && onPriceAgain ? (

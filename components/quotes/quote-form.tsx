@@ -1,27 +1,29 @@
 "use client";
 
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { AmountField } from "@/components/ui/amount-field";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
-import type { ProblemError } from "@/lib/client/api-fetch";
-import type { CurrencyList } from "@/lib/features/accounts/schema";
+import { useEffect } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { DraftNote } from "@/components/form/draft-note";
+import { Form } from "@/components/form/form";
+import { FormAmountField } from "@/components/form/form-amount-field";
+import { FormSelect } from "@/components/form/form-select";
+import { FormSubmit } from "@/components/form/form-submit";
+import { FormTextField } from "@/components/form/form-text-field";
+import { LeaveGuard } from "@/components/form/leave-guard";
+import type { CurrencyFacts } from "@/lib/features/accounts/schema";
 import { purposeOptions } from "@/lib/features/quotes/fields";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
-import { AccountPicker } from "./account-picker";
-import { checkAmount, checkBalance, limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
+import { AccountField } from "./account-field";
+import { limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
 
 interface QuoteFormProps {
+  /** For the ways to price again that lie outside of it. */
+  id: string;
   environment: string;
-  form: UseFormReturn<QuoteFormValues>;
-  currencies: UseQueryResult<CurrencyList>;
-  onSubmit: (event: FormEvent) => void;
-  isPricing: boolean;
-  error: ProblemError | null;
+  form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
+  draft: { isRestored: boolean; discard: () => void };
+  currencies: CurrencyFacts[];
+  onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   hasQuote: boolean;
 }
 
@@ -31,107 +33,62 @@ const SIDES = [
 ];
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
-export function QuoteForm({ environment, form, currencies, onSubmit, isPricing, error, hasQuote }: QuoteFormProps) {
+export function QuoteForm({ id, environment, form, draft, currencies, onSubmit, hasQuote }: QuoteFormProps) {
   const values = useWatch({ control: form.control }) as QuoteFormValues;
-  const currency = lockedCurrency(values, currencies.data?.currencies ?? []);
-  const { errors } = form.formState;
-  const server = error?.fields ?? {};
-  const parsed = currency?.decimals == null ? null : parseAmount(values.amount, currency.decimals);
+  const { lockedCurrencySide, lockedCurrencyAmount } = values;
+  const currency = lockedCurrency(values, currencies);
+  const parsed = currency?.decimals == null ? null : parseAmount(lockedCurrencyAmount, currency.decimals);
   const reading = parsed?.ok && currency?.decimals != null ? formatAmount(parsed.amount, currency.decimals) : null;
+  useEffect(
+    () =>
+      form.subscribe({
+        // What the amount is held against: limits, balance, the side that is fixed.
+        name: ["source", "destination", "lockedCurrencySide"],
+        formState: { values: true },
+        callback: () => {
+          const { isTouched, invalid } = form.getFieldState("lockedCurrencyAmount");
+          if (isTouched || invalid) void form.trigger("lockedCurrencyAmount");
+        },
+      }),
+    [form],
+  );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid max-w-[560px] gap-4" aria-label="New quote">
-      {error ? (
-        <Banner tone="bad" title={error.title} isLive>
-          {error.detail ? <p>{error.detail}</p> : null}
-          {error.meaning ? <p className="text-text">{error.meaning}</p> : null}
-          {error.next ? <p>{error.next}</p> : null}
-          {error.requestId ? <p className="font-mono text-sm">Request {error.requestId}</p> : null}
-        </Banner>
-      ) : null}
-      <Controller
-        name="source"
-        control={form.control}
-        rules={{ validate: (value) => (value ? true : "Choose the account that pays.") }}
-        render={({ field }) => (
-          <AccountPicker
-            environment={environment}
-            side="source"
-            label="From"
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            customerId={values.destination?.customerId ?? undefined}
-            error={errors.source?.message ?? server.source ?? server["source.accountId"]}
-          />
-        )}
-      />
-      <Controller
-        name="destination"
-        control={form.control}
-        rules={{
-          validate: (value, all) =>
-            !value
-              ? "Choose who receives."
-              : value.id !== all.source?.id || "Choose another account than the paying one.",
-        }}
-        render={({ field }) => (
-          <AccountPicker
-            environment={environment}
-            side="destination"
-            label="To"
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            customerId={values.source?.customerId ?? undefined}
-            error={errors.destination?.message ?? server.destination ?? server["destination.accountId"]}
-          />
-        )}
-      />
+    <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-[560px]">
+      <LeaveGuard />
+      <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
+      <AccountField name="source" label="From" environment={environment} />
+      <AccountField name="destination" label="To" environment={environment} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
-        <AmountField
-          {...form.register("amount", {
-            validate: (text, all) => {
-              const checked = checkAmount(text, lockedCurrency(all, currencies.data?.currencies ?? []));
-              return checked === true ? checkBalance(all) : checked;
-            },
-          })}
-          label={values.lockedSide === "SENDING" ? "Customer pays exactly" : "They receive exactly"}
+        <FormAmountField<QuoteFormValues>
+          name="lockedCurrencyAmount"
+          label={lockedCurrencySide === "SENDING" ? "Customer pays exactly" : "They receive exactly"}
           currency={currency?.code}
           isRequired
           hint={
-            reading && reading !== values.amount.trim() ? `Reads as ${reading} ${currency?.code}` : limitsText(currency)
+            reading && reading !== lockedCurrencyAmount.trim()
+              ? `Reads as ${reading} ${currency?.code}`
+              : limitsText(currency)
           }
-          error={errors.amount?.message ?? server.lockedCurrencyAmount}
         />
-        <Select {...form.register("lockedSide", { deps: ["amount"] })} label="Fixed side" options={SIDES} />
+        <FormSelect<QuoteFormValues> name="lockedCurrencySide" label="Fixed side" options={SIDES} />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select
-          {...form.register("purpose")}
+        <FormSelect<QuoteFormValues>
+          name="purposeOfPayment"
           label="Purpose"
           isOptional
           placeholder="Not stated"
           options={purposeOptions}
-          error={server.purposeOfPayment}
         />
-        <TextField
-          {...form.register("description", { maxLength: { value: 500, message: "At most 500 characters." } })}
-          label="Memo"
-          isOptional
-          error={errors.description?.message ?? server.description}
-        />
+        <FormTextField<QuoteFormValues> name="description" label="Memo" isOptional />
       </div>
-      <div>
-        <Button
-          type="submit"
-          size="lg"
-          variant={hasQuote ? "secondary" : "primary"}
-          isPending={isPricing}
-          kbd={hasQuote ? "R" : undefined}
-        >
-          {hasQuote ? "Price again" : "Get a price"}
-        </Button>
-      </div>
-    </form>
+      <FormSubmit
+        className="justify-self-start"
+        variant={hasQuote ? "secondary" : "primary"}
+        kbd={hasQuote ? "R" : undefined}
+      >
+        {hasQuote ? "Price again" : "Get a price"}
+      </FormSubmit>
+    </Form>
   );
 }

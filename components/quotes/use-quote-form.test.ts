@@ -21,10 +21,12 @@ const USD = { code: "USD", decimals: 2, minAmount: 100, maxAmount: 1_000_000 };
 describe("the currency of the amount", () => {
   test("follows the fixed side", () => {
     expect(lockedCurrency({ ...EMPTY_QUOTE, source, destination }, [USD])?.code).toBe("USD");
-    expect(lockedCurrency({ ...EMPTY_QUOTE, source, destination, lockedSide: "RECEIVING" }, [USD])?.code).toBe("XYZ");
+    expect(lockedCurrency({ ...EMPTY_QUOTE, source, destination, lockedCurrencySide: "RECEIVING" }, [USD])?.code).toBe(
+      "XYZ",
+    );
   });
   test("never guesses decimals: no amount can be typed without them", () => {
-    const currency = lockedCurrency({ ...EMPTY_QUOTE, source, destination, lockedSide: "RECEIVING" }, [USD]);
+    const currency = lockedCurrency({ ...EMPTY_QUOTE, source, destination, lockedCurrencySide: "RECEIVING" }, [USD]);
     expect(currency?.decimals).toBeNull();
     expect(checkAmount("10", currency)).toContain("decimals");
   });
@@ -49,17 +51,17 @@ describe("the amount", () => {
 });
 
 test("more than the account holds is said before it is priced, but only of what the sender pays", () => {
-  const values = { source, amount: "1.01", lockedSide: "SENDING" as const };
+  const values = { source, lockedCurrencyAmount: "1.01", lockedCurrencySide: "SENDING" as const };
   expect(checkBalance(values)).toBe("The account holds 1.00 USD.");
-  expect(checkBalance({ ...values, amount: "1.00" })).toBe(true);
-  expect(checkBalance({ ...values, lockedSide: "RECEIVING" })).toBe(true);
+  expect(checkBalance({ ...values, lockedCurrencyAmount: "1.00" })).toBe(true);
+  expect(checkBalance({ ...values, lockedCurrencySide: "RECEIVING" })).toBe(true);
   expect(checkBalance({ ...values, source: null })).toBe(true);
 });
 
 test("makes the request only from complete values, and never one that executes at once", () => {
-  const values = { ...EMPTY_QUOTE, source, destination, amount: "12,500.50" };
+  const values = { ...EMPTY_QUOTE, source, destination, lockedCurrencyAmount: "12,500.50" };
   expect(quoteInputOf({ ...values, destination: null }, USD)).toBeNull();
-  expect(quoteInputOf({ ...values, amount: "abc" }, USD)).toBeNull();
+  expect(quoteInputOf({ ...values, lockedCurrencyAmount: "abc" }, USD)).toBeNull();
   expect(quoteInputOf({ ...values, description: "  " }, USD)).toEqual({
     source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
     destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:2" },

@@ -1,37 +1,71 @@
-import { useForm } from "react-hook-form";
+import { type Resolver, useForm } from "react-hook-form";
 import type { AccountOption, CurrencyFacts } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
 
 export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
 
-/** What stands in the builder's fields. */
+/** What stands in the builder's fields, under the service's names: its complaints find them. */
 export interface QuoteFormValues {
   source: AccountOption | null;
   destination: AccountOption | null;
-  lockedSide: CreateQuoteInput["lockedCurrencySide"];
-  amount: string;
-  purpose: Purpose | "";
+  lockedCurrencySide: CreateQuoteInput["lockedCurrencySide"];
+  lockedCurrencyAmount: string;
+  purposeOfPayment: Purpose | "";
   description: string;
+  /** No field: the quote that these values were last priced as. */
+  pricedAs: string | null;
 }
 
 export const EMPTY_QUOTE: QuoteFormValues = {
   source: null,
   destination: null,
-  lockedSide: "SENDING",
-  amount: "",
-  purpose: "",
+  lockedCurrencySide: "SENDING",
+  lockedCurrencyAmount: "",
+  purposeOfPayment: "",
   description: "",
+  pricedAs: null,
 };
 
 /** The builder's form; values stay through errors, another price and the quote's expiry. */
-export function useQuoteForm(defaults: QuoteFormValues = EMPTY_QUOTE) {
-  return useForm<QuoteFormValues>({ defaultValues: defaults, mode: "onTouched" });
+export function useQuoteForm(currencies: CurrencyFacts[]) {
+  return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
+    resolver: quoteResolver(currencies),
+    defaultValues: EMPTY_QUOTE,
+    mode: "onTouched",
+    // The Form puts the focus on the first mistake in the order one sees them.
+    shouldFocusError: false,
+  });
+}
+
+/** Reads the form as the request for a price, or says at each field why it can't be one yet. */
+export function quoteResolver(currencies: CurrencyFacts[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
+  return (values) => {
+    const { source, destination, lockedCurrencyAmount, description } = values;
+    const currency = lockedCurrency(values, currencies);
+    const amount = checkAmount(lockedCurrencyAmount, currency);
+    const checks: Partial<Record<keyof QuoteFormValues, true | string>> = {
+      source: source ? true : "Choose the account that pays.",
+      destination: !destination
+        ? "Choose who receives."
+        : destination.id !== source?.id || "Choose another account than the paying one.",
+      lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
+      description: description.length <= 500 || "At most 500 characters.",
+    };
+    const problems = Object.entries(checks).filter(([, check]) => check !== true);
+    const input = quoteInputOf(values, currency);
+    return input && problems.length === 0
+      ? { values: input, errors: {} }
+      : {
+          values: {},
+          errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: "check", message }])),
+        };
+  };
 }
 
 /** The currency in which the amount is typed; null until its account is chosen. */
 export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyFacts[]): CurrencyFacts | null {
-  const account = values.lockedSide === "SENDING" ? values.source : values.destination;
+  const account = values.lockedCurrencySide === "SENDING" ? values.source : values.destination;
   if (!account) return null;
   const known = currencies.find((currency) => currency.code === account.currency);
   const decimals = account.balance?.currency.decimals ?? known?.decimals ?? null;
@@ -63,20 +97,22 @@ export function checkAmount(text: string, currency: CurrencyFacts | null): true 
 }
 
 /** Said when a fixed sending amount is more than the paying account holds now; the service has the last word. */
-export function checkBalance(values: Pick<QuoteFormValues, "source" | "lockedSide" | "amount">): true | string {
+export function checkBalance(
+  values: Pick<QuoteFormValues, "source" | "lockedCurrencySide" | "lockedCurrencyAmount">,
+): true | string {
   const balance = values.source?.balance;
-  if (values.lockedSide !== "SENDING" || !balance) return true;
+  if (values.lockedCurrencySide !== "SENDING" || !balance) return true;
   const { amount, currency } = balance;
-  const parsed = parseAmount(values.amount, currency.decimals);
+  const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
   if (!parsed.ok || parsed.amount <= amount) return true;
   return `The account holds ${formatAmount(amount, currency.decimals)} ${currency.code}.`;
 }
 
 /** The request for these values; null while something is missing. */
 export function quoteInputOf(values: QuoteFormValues, currency: CurrencyFacts | null): CreateQuoteInput | null {
-  const { source, destination, lockedSide, purpose } = values;
+  const { source, destination, lockedCurrencySide, purposeOfPayment } = values;
   if (!source || !destination || currency?.decimals == null) return null;
-  const parsed = parseAmount(values.amount, currency.decimals);
+  const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
   if (!parsed.ok) return null;
   const description = values.description.trim();
   return {
@@ -86,9 +122,9 @@ export function quoteInputOf(values: QuoteFormValues, currency: CurrencyFacts | 
       ...(source.customerId ? { customerId: source.customerId } : {}),
     },
     destination: { destinationType: "ACCOUNT", accountId: destination.id },
-    lockedCurrencySide: lockedSide,
+    lockedCurrencySide,
     lockedCurrencyAmount: parsed.amount,
-    ...(purpose ? { purposeOfPayment: purpose } : {}),
+    ...(purposeOfPayment ? { purposeOfPayment } : {}),
     ...(description ? { description } : {}),
   };
 }
