@@ -1,6 +1,5 @@
-import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigserial, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns";
 
 /** Who did what, on what, from where, with before and after. Append-only: a trigger refuses update and delete. */
 export const auditEvent = pgTable(

@@ -1,8 +1,7 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** A note of the staff about a customer; never sent to the service. Written once, never changed. */
 export const customerNote = pgTable(

@@ -2,22 +2,18 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** Where an export stands. `expired`: its file was removed after its time; who made it and its manifest stay. */
 export type ExportStatus = "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";

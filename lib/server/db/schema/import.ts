@@ -1,9 +1,7 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /**
  * Where a bulk import stands. `waiting`: announced, no byte of it sent. `uploading`: on its way to the service. `unknown`:

@@ -1,10 +1,9 @@
-import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Tone } from "@/lib/fields";
+import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** Something people should know; holds no personal data, only ids, amounts and words. Its id is the SSE event id. */
 export const notification = pgTable(

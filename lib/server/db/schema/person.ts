@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "@/lib/permissions";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { at } from "./columns";
 
 /** Someone who may sign in. E-mail is stored in lower case; a person without a password signs in by OIDC. */
 export const person = pgTable(

@@ -1,6 +1,5 @@
-import { bigserial, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { bigserial, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns";
 
 /** One call to the service, bodies redacted: what the requests page shows. Written in batches, off the hot path. */
 export const upstreamCall = pgTable(

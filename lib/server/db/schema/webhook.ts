@@ -2,21 +2,17 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   bigserial,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { at, bytes } from "./columns";
 import { environment, webhookKey } from "./environment";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
-const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** A verified delivery, stored once per environment and webhook id, with the exact bytes that were signed. */
 export const webhookDelivery = pgTable(

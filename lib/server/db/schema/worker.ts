@@ -1,6 +1,5 @@
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns";
 
 /** One row per worker process, renewed every few seconds: how readiness knows that jobs are being worked on. */
 export const workerHeartbeat = pgTable("worker_heartbeat", {
