@@ -8,7 +8,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
-import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
+import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
 import { ExportCourse } from "./course";
@@ -21,7 +21,6 @@ import { ExportTotals } from "./totals";
 export function ExportDetailPage({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(exportQuery(environment, id));
   const { data } = query;
-  useExportHints(environment);
   const view = data?.export;
   const status = view && exportStatus(view);
   const manifest = data?.manifest ?? null;

@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
-import { exportsQuery, useExportHints } from "@/lib/features/exports/queries";
+import { exportsQuery } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { formatCount } from "@/lib/numbers";
 
@@ -22,7 +22,6 @@ export function ExportExplorer({ environment }: { environment: string }) {
   const state = useListState(exportFilters);
   const query = useQuery(exportsQuery(environment, state.query));
   const mayCreate = useCan("exports:create");
-  useExportHints(environment);
   const total = query.data?.totalCount;
   const create = mayCreate ? (
     <LinkButton href={`/${environment}/transactions`} variant="primary">

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { QueryState } from "@/components/ui/query-state";
 import { isUnderWay } from "@/lib/features/exports/fields";
-import { exportQuery, useExportHints } from "@/lib/features/exports/queries";
+import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportCourse } from "./course";
 import { DownloadButton } from "./download-button";
 
@@ -14,7 +14,6 @@ export function StartedExport(props: { environment: string; exportId: string; on
   const { environment, exportId, onClose } = props;
   const query = useQuery(exportQuery(environment, exportId));
   const { data } = query;
-  useExportHints(environment);
   return (
     <div className="grid gap-4">
       {data ? <ExportCourse detail={data} /> : null}

@@ -9,7 +9,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
-import { importQuery, useImportHints } from "@/lib/features/imports/queries";
+import { importQuery } from "@/lib/features/imports/queries";
 import { formatCount } from "@/lib/numbers";
 import { ImportCourse } from "./course";
 import { ImportFacts } from "./facts";
@@ -19,7 +19,6 @@ import { RowErrors } from "./row-errors";
 export function ImportDetailPage({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(importQuery(environment, id));
   const { data } = query;
-  useImportHints(environment);
   const status = data && importStatus(data);
   return (
     <PageFrame

@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
-import { importsQuery, useImportHints } from "@/lib/features/imports/queries";
+import { importsQuery } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
 import { ImportPanel } from "./panel";
@@ -21,7 +21,6 @@ export function ImportExplorer({ environment }: { environment: string }) {
   const state = useListState(importFilters);
   const query = useQuery(importsQuery(environment, state.query));
   const mayCreate = useCan("imports:create");
-  useImportHints(environment);
   const total = query.data?.totalCount;
   const create = mayCreate ? (
     <LinkButton href={`/${environment}/imports/new`} variant="primary">

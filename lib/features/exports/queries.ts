@@ -1,7 +1,5 @@
-import { keepPreviousData, mutationOptions, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { markStale } from "@/lib/client/mark-stale";
-import { useEventStream } from "@/lib/client/use-event-stream";
 import { isUnderWay } from "./fields";
 import type {
   CreateExportInput,
@@ -47,14 +45,6 @@ export function exportQuery(environment: string, exportId: string) {
     queryKey: ["exports", environment, "one", exportId],
     queryFn: ({ signal }) => apiFetch<ExportDetail>(pathOf(exportId), { environment, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.export) ? 1_500 : false),
-  });
-}
-
-/** Makes what is shown of exports fresh when the server says that one has moved. */
-export function useExportHints(environment: string): void {
-  const client = useQueryClient();
-  useEventStream(environment, ({ name, data }) => {
-    if (name === "hint" && (data as { kind?: unknown }).kind === "export") markStale(client, ["exports", environment]);
   });
 }
 

@@ -1,8 +1,6 @@
-import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { apiFetch, noAnswer, problemOf } from "@/lib/client/api-fetch";
-import { markStale } from "@/lib/client/mark-stale";
 import { uploadFile } from "@/lib/client/upload-file";
-import { useEventStream } from "@/lib/client/use-event-stream";
 import { isUnderWay } from "./fields";
 import type {
   CreateImportInput,
@@ -50,14 +48,6 @@ export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {
     queryKey: ["imports", environment, "errors", importId, query],
     queryFn: ({ signal }) => apiFetch<RowErrorList>(`${pathOf(importId)}/errors`, { environment, query, signal }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Makes what is shown of imports fresh when the server says that one has moved. */
-export function useImportHints(environment: string): void {
-  const client = useQueryClient();
-  useEventStream(environment, ({ name, data }) => {
-    if (name === "hint" && (data as { kind?: unknown }).kind === "import") markStale(client, ["imports", environment]);
   });
 }
 

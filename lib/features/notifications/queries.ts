@@ -59,6 +59,8 @@ const STALE_BY_TYPE: Record<string, readonly string[]> = {
 const STALE_BY_KIND: Record<string, readonly string[]> = {
   journal: ["journal"],
   "approval-rules": ["approval-rules", "approvals"],
+  export: ["exports"],
+  import: ["imports"],
 };
 
 function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
@@ -72,8 +74,6 @@ function refresh(client: QueryClient, environment: string, resourceId: string | 
 export interface LiveHandlers {
   /** A notification as it arrives, once. */
   onNotification?: (notification: NotificationEvent) => void;
-  /** Something changed that is worth no notification. */
-  onHint?: (hint: HintEvent) => void;
 }
 
 /**
@@ -93,7 +93,6 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
       const hint = data as HintEvent;
       for (const key of STALE_BY_KIND[hint.kind] ?? []) markStale(client, [key, environment]);
       refresh(client, environment, hint.resourceId);
-      handlers.onHint?.(hint);
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);
     } else if (name === "ready") {
