@@ -13,14 +13,27 @@ import { formatCount } from "@/lib/numbers";
 const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
 const CELL = "border-line border-b px-3 py-2 align-top";
 
-/** How many the draft would have approved, held and rejected, by which rule, and what would have been otherwise. */
-export function DryRunResults({ environment, result }: { environment: string; result: DryRunResult }) {
+interface DryRunResultsProps {
+  environment: string;
+  result: DryRunResult;
+  /** Which rules they were: they may have changed since. */
+  rules: string;
+  period: { from: string; to: string };
+}
+
+/** How many the rules would have approved, held and rejected, by which one, and what would have been otherwise. */
+export function DryRunResults({ environment, result, rules, period }: DryRunResultsProps) {
   const { payments, approved, held, rejected, unknown, differenceCount } = result;
   return (
     <>
       <Card
         title={`${formatCount(payments)} payments: ${approved} approved, ${held} held, ${rejected} rejected`}
-        description={unknown > 0 ? `${unknown} of the held ones because a fact is not known` : undefined}
+        description={
+          <>
+            {rules}, from <Time value={period.from} /> to <Time value={period.to} />
+            {unknown > 0 ? `; ${unknown} of the held ones because a fact is not known` : null}
+          </>
+        }
         isFlush
       >
         <table className="w-full">

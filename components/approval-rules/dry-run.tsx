@@ -25,6 +25,7 @@ const DAY_MS = 86_400_000;
 /** Tries the draft, or the version in force, against the payments that came in. Nothing is decided by it. */
 export function DryRun({ environment }: { environment: string }) {
   const [days, setDays] = useState("7");
+  const [ran, setRan] = useState("");
   const current = useQuery(rulesQuery(environment));
   const [draft, setDraft] = useState<DraftRules | null>(null);
   useEffect(() => setDraft(keptDraft(environment)), [environment]);
@@ -34,6 +35,7 @@ export function DryRun({ environment }: { environment: string }) {
     if (!ruleSet) return;
     const to = new Date();
     const from = new Date(to.getTime() - Number(days) * DAY_MS);
+    setRan(draft ? "The draft of this tab" : `Version ${current.data?.version}`);
     run.mutate({ ruleSet, from: from.toISOString(), to: to.toISOString() });
   };
   return (
@@ -54,7 +56,10 @@ export function DryRun({ environment }: { environment: string }) {
                 label="Incoming payments of"
                 value={days}
                 options={PERIODS}
-                onChange={(event) => setDays(event.target.value)}
+                onChange={(event) => {
+                  setDays(event.target.value);
+                  run.reset();
+                }}
                 className="w-64 max-sm:w-full"
               />
               <Button
@@ -77,7 +82,9 @@ export function DryRun({ environment }: { environment: string }) {
               Choose a longer one.
             </Banner>
           ) : null}
-          {run.data && run.data.payments > 0 ? <DryRunResults environment={environment} result={run.data} /> : null}
+          {run.data && run.data.payments > 0 ? (
+            <DryRunResults environment={environment} result={run.data} rules={ran} period={run.variables} />
+          ) : null}
         </div>
       )}
     </PageFrame>
