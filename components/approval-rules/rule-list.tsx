@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Copy, Pencil, Trash2 } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/icon-button";
@@ -56,8 +57,20 @@ type ActionsProps = {
 };
 
 function RuleActions({ rule, position, rules, edit }: ActionsProps) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  // A rule that is moved on the page, or whose button is off now, would lose the focus.
+  useLayoutEffect(() => {
+    const button = pressed.current;
+    pressed.current = null;
+    const other = button?.parentElement?.querySelector<HTMLElement>("[data-move]:not([disabled])");
+    const target = button?.disabled ? other : button;
+    if (target && document.activeElement !== target) target.focus();
+  });
   const others = rules.filter(({ id }) => id !== rule.id);
-  const move = (to: number) => edit.replace(others.toSpliced(to, 0, rule));
+  const move = (to: number, button: HTMLButtonElement) => {
+    pressed.current = button;
+    edit.replace(others.toSpliced(to, 0, rule));
+  };
   const copy = { ...rule, id: newKey(), name: `${rule.name} (copy)`.slice(0, 120) };
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -71,14 +84,16 @@ function RuleActions({ rule, position, rules, edit }: ActionsProps) {
         icon={<ArrowUp />}
         size="sm"
         disabled={position === 0}
-        onClick={() => move(position - 1)}
+        onClick={(event) => move(position - 1, event.currentTarget)}
+        data-move="up"
       />
       <IconButton
         label={`Move “${rule.name}” down`}
         icon={<ArrowDown />}
         size="sm"
         disabled={position === rules.length - 1}
-        onClick={() => move(position + 1)}
+        onClick={(event) => move(position + 1, event.currentTarget)}
+        data-move="down"
       />
       <IconButton label={`Change “${rule.name}”`} icon={<Pencil />} size="sm" onClick={() => edit.open(rule)} />
       <IconButton

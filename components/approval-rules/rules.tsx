@@ -48,6 +48,13 @@ export function ApprovalRules({ environment }: { environment: string }) {
     update({ rules: isKnown ? rules.map((one) => (one.id === rule.id ? rule : one)) : [...rules, rule] });
     setEditing(null);
   };
+  const saveReason = () => {
+    if (!mayManage) return "Your role does not change the rules.";
+    if (isOld) return "This is an old version.";
+    if (!draft) return "Nothing has been changed.";
+    if (base.data) return null;
+    return `Version ${draft.baseVersion}, which it changes, ${base.error ? "can't be read." : "is being read."}`;
+  };
   const addRule = () => setEditing({ id: newKey(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
   return (
     <PageFrame
@@ -65,19 +72,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
         <>
           <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
           {canEdit && draft ? <Button onClick={discard}>Discard the draft</Button> : null}
-          <Button
-            variant="primary"
-            disabledReason={
-              !mayManage
-                ? "Your role does not change the rules."
-                : isOld
-                  ? "This is an old version."
-                  : !draft
-                    ? "Nothing has been changed."
-                    : null
-            }
-            onClick={() => setSaving(true)}
-          >
+          <Button variant="primary" disabledReason={saveReason()} onClick={() => setSaving(true)}>
             Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
           </Button>
         </>
@@ -106,6 +101,21 @@ export function ApprovalRules({ environment }: { environment: string }) {
           }
         >
           The draft can't be saved over it. Put your changes on top of the new version.
+        </Banner>
+      ) : null}
+      {canEdit && draft && base.error && !base.data ? (
+        <Banner
+          tone="bad"
+          title={`Version ${draft.baseVersion}, which this draft changes, can't be read: ${base.error.title}`}
+          className="mb-3"
+          isLive
+          actions={
+            <Button onClick={() => base.refetch()} isPending={base.isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          Until then the draft can't be saved. It is kept in this tab.
         </Banner>
       ) : null}
       <QueryState query={query} skeleton="h-80" />

@@ -1,0 +1,105 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, stubServer } from "@/components/testing/server";
+import type { DryRunResult, Rule, RulesView } from "@/lib/features/approval-rules/schema";
+import { DryRun } from "./dry-run";
+import { RuleDialog } from "./rule-dialog";
+import { RuleList } from "./rule-list";
+import { ApprovalRules } from "./rules";
+
+const rule = (name: string): Rule => ({ id: name, name, isEnabled: true, conditions: [], outcome: "hold" });
+const view: RulesView = {
+  ...{ version: 2, currentVersion: 2, comment: "", authorName: null, createdAt: null },
+  ...{ approvalWindowSeconds: 120, supportsReject: true },
+  ruleSet: { rules: [rule("One"), rule("Two")], defaultOutcome: "hold", secondReview: [] },
+};
+const result: DryRunResult = {
+  ...{ payments: 7, approved: 0, held: 7, rejected: 0, unknown: 0 },
+  ...{ byRule: [], differenceCount: 0, differences: [] },
+};
+const press = (found: Element) => act(async () => fireEvent.click(found));
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+let base: Answer;
+beforeEach(() => {
+  base = answer(200, view);
+  stubServer(
+    (path) => {
+      if (path.includes("version=2")) return base;
+      if (path.endsWith("/versions")) return answer(200, { data: [] });
+      return path.startsWith("/api/currencies") ? answer(200, { currencies: [] }) : answer(200, view);
+    },
+    answer(200, result),
+  );
+});
+
+test("why a draft can't be saved while the version it changes can't be read is said, and reading again helps", async () => {
+  base = answer(404, { code: "down", title: "The database is away." });
+  renderConsole(<ApprovalRules environment="eu" />, { role: "administrator" });
+  await press(await screen.findByRole("switch", { name: "Use “One”" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("The database is away.");
+  expect(button("Save as version 3").getAttribute("aria-disabled")).toBe("true");
+  base = answer(200, view);
+  await press(button("Try again"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  await press(button("Save as version 3"));
+  expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
+});
+
+test("a rule that was typed into is not closed by Escape without a question", async () => {
+  const onClose = vi.fn();
+  const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };
+  render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
+  const dialog = screen.getByRole("dialog", { name: "Change the rule" });
+  const pressEscape = () => act(async () => fireEvent(dialog, new Event("cancel", { cancelable: true })));
+  await act(async () => fireEvent.change(screen.getByLabelText(/Name/), { target: { value: "One and a half" } }));
+  await pressEscape();
+  expect(onClose).not.toHaveBeenCalled();
+  const question = () => screen.getByRole("dialog", { name: "Close without these changes?" });
+  await press(within(question()).getByRole("button", { name: "Go on editing" }));
+  expect(screen.getByLabelText<HTMLInputElement>(/Name/).value).toBe("One and a half");
+  await pressEscape();
+  await press(within(question()).getByRole("button", { name: "Close without them" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("an untouched rule closes at once", async () => {
+  const onClose = vi.fn();
+  const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };
+  render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
+  const dialog = screen.getByRole("dialog", { name: "Change the rule" });
+  await act(async () => fireEvent(dialog, new Event("cancel", { cancelable: true })));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+function Rules() {
+  const [rules, replace] = useState([rule("One"), rule("Two"), rule("Three")]);
+  return <RuleList rules={rules} decimals={() => null} supportsReject edit={{ replace, open: () => {} }} />;
+}
+
+test("the focus stays with a rule that moves, also where it can't move on", async () => {
+  render(<Rules />);
+  const move = async (name: string) => {
+    button(name).focus();
+    await press(button(name));
+  };
+  await move("Move “Three” up");
+  expect(document.activeElement).toBe(button("Move “Three” up"));
+  await move("Move “Three” up");
+  expect(document.activeElement).toBe(button("Move “Three” down"));
+  await move("Move “One” down");
+  expect(document.activeElement).toBe(button("Move “One” up"));
+});
+
+test("a dry run's result names its period and rules, and goes when another period is chosen", async () => {
+  renderConsole(<DryRun environment="eu" />);
+  await screen.findByText("Version 2, in force");
+  await press(button("Run"));
+  const { parentElement } = await screen.findByRole("heading", { name: /^7 payments/ });
+  expect(parentElement?.textContent).toContain("Version 2, from");
+  expect(parentElement?.querySelectorAll("time")).toHaveLength(2);
+  await act(async () => fireEvent.change(screen.getByLabelText(/Incoming payments of/), { target: { value: "30" } }));
+  expect(screen.queryByText(/7 payments/)).toBeNull();
+});
