@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
@@ -11,10 +9,6 @@ import type { Role } from "@/lib/permissions";
 import "./account-form";
 import { AddAccount } from "./add-account";
 
-type Answer = () => Promise<Response>;
-const json = (status: number, body: unknown): Answer => {
-  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-};
 const owner = { id: "Customer:1", label: "Ana Prado", platformCustomerId: "usr-1", status: "APPROVED" };
 const account = {
   id: "ExternalAccount:9",
@@ -28,52 +22,25 @@ const currencies = ["MXN", "USD", "EUR", "BTC"].map((code) => ({
   ...{ decimals: 2, minAmount: null, maxAmount: null },
 }));
 
-const push = vi.fn();
 const reported = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
-let posted: CreateAccountInput[] = [];
-let answer: Answer;
+let server: StubServer<CreateAccountInput>;
 
 beforeEach(() => {
-  // The test browser has no top layer.
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  HTMLElement.prototype.scrollIntoView ??= () => undefined;
-  sessionStorage.clear();
-  push.mockClear();
-  reported.mockClear();
-  posted = [];
-  answer = json(201, created);
   vi.stubGlobal("reportError", reported);
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (init?.method === "POST") {
-      posted.push(JSON.parse(String(init.body)));
-      return await answer();
-    }
-    if (path.includes("/kinds")) return await json(200, { types: ACCOUNT_TYPES })();
-    if (path.includes("/owners")) return await json(200, { owners: [owner], isComplete: true })();
-    return await json(200, { currencies })();
-  });
+  server = stubServer<CreateAccountInput>(
+    (path) => {
+      if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
+      if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
+      return answer(200, { currencies });
+    },
+    answer(201, created),
+  );
 });
-afterEach(() => {
-  cleanup();
-  expect(reported.mock.calls, "defects of the page itself").toEqual([]);
-  vi.unstubAllGlobals();
-});
+afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
 async function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
-  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
-  const shown = render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/external-accounts/new">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-            <AddAccount environment="eu" scope="customer" customerId={customerId} />
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  const page = <AddAccount environment="eu" scope="customer" customerId={customerId} />;
+  const shown = renderConsole(page, { role, path: "/eu/external-accounts/new" });
   await screen.findByRole("form", { name: "Add an external account" });
   return shown;
 }
@@ -117,27 +84,31 @@ describe("nothing typed is lost", () => {
   test.each<[string, Answer, string]>([
     [
       "400",
-      json(400, { code: "invalid_input", title: "The service did not accept the data.", fields: { currency: "No." } }),
+      answer(400, {
+        code: "invalid_input",
+        title: "The service did not accept the data.",
+        fields: { currency: "No." },
+      }),
       "The service did not accept the data.",
     ],
-    ["409", json(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
-    ["429", json(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
-    ["500", json(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
+    ["409", answer(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
+    ["429", answer(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
+    ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
     ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
-    ["nothing", () => Promise.reject(new TypeError("fetch failed")), "The console did not answer."],
+    ["nothing", lost, "The console did not answer."],
   ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
     await show();
     await fill();
-    answer = bad;
+    server.next = bad;
     await press();
-    expect(posted).toHaveLength(1);
+    expect(server.bodies).toHaveLength(1);
     expect(screen.getByRole("alert").textContent).toContain(title);
     expectTyped();
     expect(push).not.toHaveBeenCalled();
-    answer = json(201, created);
+    server.next = answer(201, created);
     await press();
-    expect(posted[1]).toEqual(posted[0]);
-    expect(posted[1]).toMatchObject({
+    expect(server.bodies[1]).toEqual(server.bodies[0]);
+    expect(server.bodies[1]).toMatchObject({
       ...{ customerId: owner.id, currency: "MXN", platformAccountId: "=cmd()|😀", accountType: "MXN_ACCOUNT" },
       accountInfo: { clabeNumber: "032180000118359719" },
       beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: TYPED["Full name"], birthDate: "1990-01-31" },
@@ -155,7 +126,7 @@ describe("nothing typed is lost", () => {
   ])("the server's message for %s lands on its field, which is focused", async (path, label, message) => {
     await show();
     await fill();
-    answer = json(400, { code: "x", title: "No.", fields: { [path]: message } });
+    server.next = answer(400, { code: "x", title: "No.", fields: { [path]: message } });
     await press();
     expect(noteOf(label)).toContain(message);
     expect(document.activeElement).toBe(field(label));
@@ -205,9 +176,9 @@ describe("nothing typed is lost", () => {
     await act(async () => fireEvent.click(screen.getByLabelText("A person")));
     expectTyped();
     await press();
-    expect(posted[0]).toMatchObject({ customerId: owner.id, currency: "MXN" });
-    expect(posted[0]?.accountInfo).toEqual({ clabeNumber: "032180000118359719" });
-    expect(JSON.stringify(posted[0])).not.toMatch(/Zenith|Prado & Co/);
+    expect(server.bodies[0]).toMatchObject({ customerId: owner.id, currency: "MXN" });
+    expect(server.bodies[0]?.accountInfo).toEqual({ clabeNumber: "032180000118359719" });
+    expect(JSON.stringify(server.bodies[0])).not.toMatch(/Zenith|Prado & Co/);
   });
 
   test("a wallet does not inherit the currency of the bank account that was chosen before, and has no beneficiary", async () => {
@@ -217,12 +188,12 @@ describe("nothing typed is lost", () => {
     expect(screen.queryByLabelText("Full name")).toBeNull();
     await type("Address", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T");
     await press();
-    expect(posted).toHaveLength(0);
+    expect(server.bodies).toHaveLength(0);
     expect(isInvalid("Currency")).toBe(true);
     await type("Currency", "USD");
     await press();
-    expect(posted[0]).toMatchObject({ currency: "USD", accountType: "SOLANA_WALLET" });
-    expect(posted[0]).not.toHaveProperty("beneficiary");
+    expect(server.bodies[0]).toMatchObject({ currency: "USD", accountType: "SOLANA_WALLET" });
+    expect(server.bodies[0]).not.toHaveProperty("beneficiary");
   });
 });
 
@@ -241,8 +212,8 @@ describe("hostile text", () => {
     const isPlainId = !/[\u200b-\u200f\u202a-\u202e]/u.test(text);
     if (isPlainId) await type("Platform account id", text);
     await press();
-    expect(posted[0]?.beneficiary).toMatchObject({ fullName: text, address: { line1: text } });
-    if (isPlainId) expect(posted[0]?.platformAccountId).toBe(text);
+    expect(server.bodies[0]?.beneficiary).toMatchObject({ fullName: text, address: { line1: text } });
+    if (isPlainId) expect(server.bodies[0]?.platformAccountId).toBe(text);
   });
 
   test.each([
@@ -255,7 +226,7 @@ describe("hostile text", () => {
     await show();
     await fill({ CLABE: text });
     await press();
-    expect(posted).toHaveLength(0);
+    expect(server.bodies).toHaveLength(0);
     expect(isInvalid("CLABE")).toBe(true);
     expect(noteOf("CLABE")).toMatch(/exactly 18 digits|invisible/);
     expectTyped({ CLABE: text });
@@ -275,7 +246,7 @@ describe("hostile text", () => {
     await fill();
     await type(label, text);
     await press();
-    expect(posted).toHaveLength(0);
+    expect(server.bodies).toHaveLength(0);
     expect(isInvalid(label)).toBe(true);
     expect(field(label).value).toBe(text);
   });
@@ -329,20 +300,20 @@ describe("checked while it is typed", () => {
     await type("BOLT 12 offer", `lno1${"q".repeat(30)}`);
     expect(screen.getByText("Only one of these can be sent: empty the others.")).toBeTruthy();
     await press();
-    expect(posted).toHaveLength(0);
+    expect(server.bodies).toHaveLength(0);
     await type("BOLT 12 offer", "");
     await press();
-    expect(posted[0]?.accountInfo).toEqual({ lightningAddress: "ana@example.com" });
+    expect(server.bodies[0]?.accountInfo).toEqual({ lightningAddress: "ana@example.com" });
   });
 });
 
 test("two presses at once are one request", async () => {
   await show();
   await fill();
-  answer = () => new Promise(() => undefined);
+  server.next = silence;
   await press();
   await press();
-  expect(posted).toHaveLength(1);
+  expect(server.bodies).toHaveLength(1);
 });
 
 test("leaving by a link asks, and says what is kept", async () => {
@@ -360,5 +331,5 @@ test("says to those who may not add accounts why they can't", async () => {
   const button = screen.getByRole("button", { name: "Add the account" });
   expect(button.getAttribute("aria-disabled")).toBe("true");
   await act(async () => fireEvent.click(button));
-  expect(posted).toHaveLength(0);
+  expect(server.bodies).toHaveLength(0);
 });

@@ -1,40 +1,18 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { NewKycLink } from "./new-link";
 
-const push = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
 /** The console's server, seen from the browser: what it was asked, and what it answers next. */
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 
 beforeEach(() => {
-  sessionStorage.clear();
   vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => server(String(url), String(init.body ?? "")));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 function open({ role = "operations", presetId = "" }: { role?: Role; presetId?: string } = {}) {
-  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
-  return render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/kyc-links/new">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-            <NewKycLink environment="eu" presetId={presetId} />
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  return renderConsole(<NewKycLink environment="eu" presetId={presetId} />, { role, path: "/eu/kyc-links/new" });
 }
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;

@@ -24,15 +24,31 @@ export interface Sent<Body = unknown> {
   body: Body;
 }
 
+export interface StubServer<Body> {
+  /** What it was asked to change. */
+  sent: Sent<Body>[];
+  /** The bodies of that alone. */
+  readonly bodies: Body[];
+  /** How it answers what changes something, from now on. */
+  next: Answer;
+}
+
 /**
  * The console's server, seen from the browser: reads get what `read` says for their path, with its query; what changes
  * something is kept in `sent` and gets `next`, which a test changes as it goes.
  */
-export function stubServer<Body = unknown>(read: (path: string) => Answer, next: Answer) {
-  const server: { sent: Sent<Body>[]; next: Answer } = { sent: [], next };
+export function stubServer<Body = unknown>(read: (path: string) => Answer, next: Answer): StubServer<Body> {
+  const sent: Sent<Body>[] = [];
+  const server = {
+    sent,
+    next,
+    get bodies() {
+      return sent.map(({ body }) => body);
+    },
+  };
   vi.stubGlobal("fetch", (path: string, { method = "GET", body }: RequestInit = {}) => {
     if (method === "GET") return read(path)();
-    server.sent.push({ method, path, body: body ? JSON.parse(String(body)) : null });
+    sent.push({ method, path, body: body ? JSON.parse(String(body)) : null });
     return server.next();
   });
   return server;
