@@ -1,13 +1,7 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import {
-  PathnameContext,
-  PathParamsContext,
-  SearchParamsContext,
-} from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { ApprovalDetail, ApprovalRow } from "@/lib/features/approvals/schema";
 import type { Role } from "@/lib/permissions";
 import { Decision } from "./decision";
@@ -43,54 +37,23 @@ const detail: ApprovalDetail = {
   asOf: new Date().toISOString(),
 };
 
-type Answer = () => Promise<Response>;
-const json = (status: number, body: unknown): Answer => {
-  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-};
 const decided: ApprovalRow = { ...row, status: "approved", decision: "approve", decidedBy: "person", tookMs: 900 };
-const approved = json(200, { approval: decided, entry: null, isNew: true });
-let posts: { path: string; body: Record<string, unknown> }[] = [];
+const approved = answer(200, { approval: decided, entry: null, isNew: true });
+let server: StubServer<unknown>;
 let view: ApprovalDetail = detail;
-let answer: Answer;
-const router = { push: vi.fn(), prefetch: () => {} } as unknown as ComponentProps<
-  typeof AppRouterContext.Provider
->["value"];
 
 beforeEach(() => {
-  // The test browser has no top layer.
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  posts = [];
   view = detail;
-  answer = approved;
-  sessionStorage.clear();
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (init?.method !== "POST") return await json(200, view)();
-    posts.push({ path, body: JSON.parse(String(init.body)) });
-    return await answer();
-  });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+  server = stubServer(() => answer(200, view), approved);
 });
 
 async function show(role: Role = "compliance", search = "") {
-  const actor = { personId: "1", name: "Clara Voss", email: "clara@corridor.test", role, timeZone: "UTC" };
-  render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/approvals">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <SearchParamsContext.Provider value={new URLSearchParams(search)}>
-            <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-              <Decision environment="eu" id="Transaction:1" />
-            </Providers>
-          </SearchParamsContext.Provider>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  const shown = renderConsole(<Decision environment="eu" id="Transaction:1" />, {
+    role,
+    path: `/eu/approvals?${search}`,
+  });
   await screen.findByRole("button", { name: /^Approve( A)?$/ });
+  return shown;
 }
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 /** The payment as it is from now on, read again as the page does by itself. */
@@ -116,33 +79,45 @@ describe("a sender's data", () => {
 
 describe("what a reviewer typed", () => {
   test.each<[string, Answer]>([
-    ["400", json(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
-    ["403", json(403, { code: "forbidden", title: "Your role does not allow this." })],
-    ["409", json(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
-    ["429", json(429, { code: "slow", title: "Too often." })],
-    ["500", async () => new Response("<html>", { status: 500 })],
-    ["nothing", () => Promise.reject(new TypeError("fetch failed"))],
+    ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
+    ["403", answer(403, { code: "forbidden", title: "Your role does not allow this." })],
+    ["409", answer(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
+    ["429", answer(429, { code: "slow", title: "Too often." })],
+    ["500", garbled],
+    ["nothing", lost],
   ])("is still there when the answer is %s; the same press carries the same key", async (_, bad) => {
     await show();
     type("Nationality", "PT");
     await press(/^Approve/);
     type("Note optional", "Called them, =cmd() 🚀");
-    answer = bad;
+    server.next = bad;
     await press("Approve 18,400.00 EUR");
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(typedIn("Note optional")).toBe("Called them, =cmd() 🚀");
     expect(typedIn("Nationality")).toBe("PT");
-    answer = approved;
+    server.next = approved;
     await press("Approve 18,400.00 EUR");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(posts).toHaveLength(2);
-    expect(posts[1]).toEqual(posts[0]);
-    expect(posts[0]?.body).toMatchObject({
+    expect(server.sent).toHaveLength(2);
+    expect(server.sent[1]).toEqual(server.sent[0]);
+    expect(server.sent[0]?.body).toMatchObject({
       shown: "fingerprint",
       receiverCustomerInfo: { NATIONALITY: "PT" },
       reasonCode: "verified",
       note: "Called them, =cmd() 🚀",
     });
+  });
+
+  test("is back after a reload, is said to be, and can be discarded", async () => {
+    const { unmount } = await show();
+    await act(async () => type("Nationality", "PT"));
+    unmount();
+    await show();
+    expect(screen.getByText("Your draft is back")).toBeTruthy();
+    expect(typedIn("Nationality")).toBe("PT");
+    await press("Discard it");
+    expect(typedIn("Nationality")).toBe("ES");
+    expect(screen.queryByText("Your draft is back")).toBeNull();
   });
 
   test("that a field is missing is said at the field, and nothing is sent", async () => {
@@ -151,14 +126,14 @@ describe("what a reviewer typed", () => {
     await press(/^Approve/);
     await press("Approve 18,400.00 EUR");
     expect(screen.getByText("Nationality is required by the sender's institution.")).toBeTruthy();
-    expect(posts).toEqual([]);
+    expect(server.sent).toEqual([]);
   });
 
   test("the server's word lands at its field", async () => {
     await show();
     await press(/^Approve/);
     const fields = { "receiverCustomerInfo.NATIONALITY": "Use at most 2,000 characters." };
-    answer = json(400, { code: "invalid_input", title: "More is needed.", fields });
+    server.next = answer(400, { code: "invalid_input", title: "More is needed.", fields });
     await press("Approve 18,400.00 EUR");
     expect(await screen.findByText("Use at most 2,000 characters.")).toBeTruthy();
   });
@@ -198,7 +173,7 @@ describe("while it is open,", () => {
     await becomes(next);
     await screen.findAllByText(words);
     await press("Approve 18,400.00 EUR");
-    expect(posts).toEqual([]);
+    expect(server.sent).toEqual([]);
     expect(typedIn("Note optional")).toBe("Called them");
   });
 
@@ -237,10 +212,10 @@ describe("a press", () => {
   test("twice is one request", async () => {
     await show();
     await press(/^Approve/);
-    answer = () => new Promise(() => undefined);
+    server.next = silence;
     await press("Approve 18,400.00 EUR");
     await press("Approve 18,400.00 EUR");
-    expect(posts).toHaveLength(1);
+    expect(server.sent).toHaveLength(1);
   });
 
   test("of a key opens the question and decides nothing; not while one types", async () => {
@@ -249,12 +224,12 @@ describe("a press", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await act(async () => fireEvent.keyDown(document.body, { key: "r" }));
     expect(screen.getByRole("dialog").textContent).toContain("Reject this payment?");
-    expect(posts).toEqual([]);
+    expect(server.sent).toEqual([]);
     await press(/^Reject 18,400.00 EUR/);
-    expect(posts).toEqual([]);
+    expect(server.sent).toEqual([]);
     type("Reason", "fraud-suspicion");
     await press(/^Reject 18,400.00 EUR/);
-    expect(posts[0]).toMatchObject({
+    expect(server.sent[0]).toMatchObject({
       path: expect.stringContaining("/decline"),
       body: { reasonCode: "fraud-suspicion" },
     });

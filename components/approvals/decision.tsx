@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
+import { DraftNote } from "@/components/form/draft-note";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isUndecided } from "@/lib/features/approvals/fields";
@@ -62,12 +63,17 @@ function LoadedDecision({ environment, view }: { environment: string; view: Rece
         <Sender environment={environment} view={view} />
         <Recipient environment={environment} view={view} />
         <HeldBecause environment={environment} view={view} />
+        {isOpen && draft.isRestored ? (
+          <div>
+            <DraftNote draft={draft} />
+          </div>
+        ) : null}
         {isOpen && requestedFields.length > 0 ? (
           <RequestedFields fields={requestedFields} answeredBy={firstReview?.reviewerName} />
         ) : null}
         <DecisionHistory environment={environment} view={view} />
         <DecisionNotes environment={environment} view={view} />
-        <DecisionBar environment={environment} view={view} form={form} draft={draft} />
+        <DecisionBar environment={environment} view={view} form={form} draft={draft.key} />
       </div>
     </FormProvider>
   );

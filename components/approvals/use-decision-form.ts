@@ -32,7 +32,6 @@ export function useDecisionForm(environment: string, { approval, requestedFields
     recorded.current = requestedFields;
   }, [form, requestedFields, firstReview]);
   // What somebody began to type before another one approved first is no part of what is agreed to.
-  const draft = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
-  useDraft(form, draft);
-  return { form, draft };
+  const key = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
+  return { form, draft: { ...useDraft(form, key), key } };
 }
