@@ -31,7 +31,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
   const list = useRef<HTMLDivElement>(null);
   const queue = query.data;
   const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
-  const { activeId, setActiveId } = useActiveRow({
+  const { activeId, setActiveId, closePanel } = useActiveRow({
     list,
     ids,
     openId,
@@ -112,9 +112,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
         ) : null}
         {queue ? <SinceList environment={environment} queue={queue} /> : null}
       </div>
-      {openId ? (
-        <DecisionPanel key={openId} environment={environment} id={openId} onClose={() => setOpenId(null)} />
-      ) : null}
+      {openId ? <DecisionPanel key={openId} environment={environment} id={openId} onClose={closePanel} /> : null}
     </div>
   );
 }

@@ -130,6 +130,19 @@ describe("row keys", () => {
     expect(document.activeElement).toBe(bodyRows()[0]);
   });
 
+  test.each(["Escape in the panel", "the cross"])("%s closes the panel and the row has the focus again", (how) => {
+    render(<List />);
+    press("j");
+    press("j");
+    press("Enter");
+    const cross = screen.getByRole("button", { name: "Close" });
+    cross.focus();
+    if (how === "the cross") fireEvent.click(cross);
+    else press("Escape", cross);
+    expect(screen.queryByText(/Panel of/)).toBeNull();
+    expect(document.activeElement).toBe(bodyRows()[1]);
+  });
+
   test("while the panel is open it follows the row, and Enter goes on to the page", () => {
     render(<List />);
     press("j");

@@ -53,7 +53,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
   const ids = columns.rows.map((item) => item.id);
   const hasPanel = renderPanel !== undefined;
-  const { activeId, setActiveId } = useRowKeys({ list: table, ids, controls, page, hasPanel, rowHref });
+  const { activeId, setActiveId, closePanel } = useRowKeys({ list: table, ids, controls, page, hasPanel, rowHref });
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
 
@@ -115,7 +115,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           id={controls.openId}
           status={open ? fields.find((field) => field.kind === "status")?.value(open.row) : null}
           href={rowHref?.(controls.openId)}
-          onClose={() => controls.setOpenId(null)}
+          onClose={closePanel}
         >
           {renderPanel(controls.openId, open?.row ?? null)}
         </RowPanel>

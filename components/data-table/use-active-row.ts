@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type RefObject, useMemo, useState } from "react";
+import { type RefObject, useCallback, useMemo, useState } from "react";
 import { useShortcuts } from "@/components/ui/shortcuts";
 
 export interface ActiveRowOptions {
@@ -18,7 +18,8 @@ export interface ActiveRowOptions {
 
 /**
  * Moves through the rows by keyboard: one row is active (the only tab stop), j and k move it, Enter opens the panel and,
- * once that is open, the page. Gives the active row's id and how to set it.
+ * once that is open, the page. Gives the active row's id, how to set it, and how to close the panel: the row gets the
+ * focus back.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { list, ids, openId, setOpenId, hasPanel = true, rowHref, group = "In a list", noun = "row" } = options;
@@ -26,9 +27,17 @@ export function useActiveRow(options: ActiveRowOptions) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const current = [activeId, openId].find((id) => id !== null && ids.includes(id)) ?? null;
 
+  const focusRow = useCallback(
+    (id: string) => list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus(),
+    [list],
+  );
+  const back = current ?? ids[0];
+  const closePanel = useCallback(() => {
+    setOpenId(null);
+    if (back !== undefined) focusRow(back);
+  }, [setOpenId, back, focusRow]);
+
   const shortcuts = useMemo(() => {
-    const focusRow = (id: string) =>
-      list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus();
     const move = (step: number) => {
       const at = current === null ? -1 : ids.indexOf(current);
       const next = ids[at === -1 ? (step > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))];
@@ -45,19 +54,15 @@ export function useActiveRow(options: ActiveRowOptions) {
       else if (current !== null && hasPanel && openId !== current) setOpenId(current);
       else openPage();
     };
-    const close = () => {
-      setOpenId(null);
-      if (current !== null) focusRow(current);
-    };
     return [
       { keys: "j", also: ["ArrowDown"], label: `Next ${noun}`, group, run: () => move(1) },
       { keys: "k", also: ["ArrowUp"], label: `Previous ${noun}`, group, run: () => move(-1) },
       { keys: "Enter", label: `Open the ${noun}, then its page`, group, run: enter, isOff: current === null },
       { keys: "o", label: "Open its page", group, run: openPage, isOff: current === null || !rowHref },
-      { keys: "Escape", label: "Close the panel", group, run: close, isOff: openId === null },
+      { keys: "Escape", label: "Close the panel", group, run: closePanel, isOff: openId === null },
     ];
-  }, [list, ids, current, openId, setOpenId, hasPanel, rowHref, router, group, noun]);
+  }, [ids, current, openId, setOpenId, focusRow, closePanel, hasPanel, rowHref, router, group, noun]);
   useShortcuts(shortcuts);
 
-  return { activeId: current ?? ids[0] ?? null, setActiveId };
+  return { activeId: back ?? null, setActiveId, closePanel };
 }

@@ -10,7 +10,7 @@ export interface RowKeysOptions extends Pick<ActiveRowOptions, "list" | "ids" | 
   page: Pick<ListPage<unknown>, "hasMore" | "nextCursor"> | undefined;
 }
 
-/** A list's keys: those of its rows, and the arrows that turn its pages. Gives the active row's id and how to set it. */
+/** A list's keys: those of its rows, and the arrows that turn its pages. Gives what useActiveRow gives. */
 export function useRowKeys({ controls, page, ...rows }: RowKeysOptions) {
   const active = useActiveRow({ ...rows, openId: controls.openId, setOpenId: controls.setOpenId });
   const shortcuts = useMemo(() => {
