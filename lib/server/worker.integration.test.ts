@@ -30,7 +30,7 @@ describe("the job queue", () => {
   it("holds a job exactly when its transaction commits", async () => {
     await expect(
       database.db.transaction(async (tx) => {
-        await enqueue(tx, "test.never", { id: 1 });
+        await enqueue(tx, "export.run", { id: 1 });
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
@@ -39,9 +39,9 @@ describe("the job queue", () => {
 
   it("keeps one waiting job per key", async () => {
     const runAt = new Date(Date.now() + 3_600_000);
-    await enqueue(database.db, "test.once", { turn: 1 }, { runAt, jobKey: "once" });
-    await enqueue(database.db, "test.once", { turn: 2 }, { runAt, jobKey: "once" });
-    expect((await jobs()).map((job) => job.task_identifier)).toEqual(["test.once"]);
+    await enqueue(database.db, "export.run", { turn: 1 }, { runAt, jobKey: "once" });
+    await enqueue(database.db, "export.run", { turn: 2 }, { runAt, jobKey: "once" });
+    expect((await jobs()).map((job) => job.task_identifier)).toEqual(["export.run"]);
     await database.pool.query("select graphile_worker.remove_job('once')");
   });
 });
@@ -56,16 +56,16 @@ describe("a worker's heartbeat", () => {
       workerIds: ["worker-dead"],
       seenAt: new Date(Date.now() - 60_000),
     });
-    await enqueue(db, "test.held-by-dead", {});
-    await enqueue(db, "test.held-by-alive", {});
+    await enqueue(db, "import.follow", {});
+    await enqueue(db, "import.watch", {});
     await pool.query(`update graphile_worker._private_jobs j set locked_at = now(),
-      locked_by = case t.identifier when 'test.held-by-dead' then 'worker-dead' else 'worker-alive' end
+      locked_by = case t.identifier when 'import.follow' then 'worker-dead' else 'worker-alive' end
       from graphile_worker._private_tasks t where t.id = j.task_id`);
     expect(await countLiveWorkers(db)).toBe(1);
     expect(await freeJobsOfDeadWorkers(db)).toBe(1);
     expect(await jobs()).toEqual([
-      { task_identifier: "test.held-by-dead", locked_by: null },
-      { task_identifier: "test.held-by-alive", locked_by: "worker-alive" },
+      { task_identifier: "import.follow", locked_by: null },
+      { task_identifier: "import.watch", locked_by: "worker-alive" },
     ]);
     expect(await freeJobsOfDeadWorkers(db)).toBe(0);
     await pool.query("delete from graphile_worker._private_jobs");

@@ -1,7 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
-import { Logger, parseCronItems, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
@@ -11,13 +11,13 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/cl
 import { migrateDatabase } from "./db/migrate";
 import { env } from "./env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "./jobs/heartbeat";
-import { enqueue } from "./jobs/queue";
+import { enqueue, type LongTask, type QuickTask, type UrgentTask } from "./jobs/queue";
 import { sweepRetention } from "./jobs/retention";
 import { log } from "./log";
 import { flushUpstreamCalls } from "./upstream-calls";
 
-/** Every task by name: the one place that knows the features' jobs. A job may run twice and is written for it. */
-export const tasks: TaskList = {
+/** What each task does: the one place that knows the features' jobs. A job may run twice and is written for it. */
+const tasks: Record<QuickTask, Task> = {
   "approval.close": closeApprovalJob,
   "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
@@ -29,20 +29,20 @@ export const tasks: TaskList = {
   "retention.sweep": () => sweepRetention(getDatabase()),
 };
 
-/** A payment waits for these with seconds to go: runners of their own, never behind anything else. */
-export const urgentTasks: TaskList = { "approval.decide": decideApprovalJob };
+/** They have runners of their own, never behind anything else. */
+const urgentTasks: Record<UrgentTask, Task> = { "approval.decide": decideApprovalJob };
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
 const BATCH_COMPLETED_MS = 20;
 
-/** Work of minutes, by which quick jobs must not be held up: it has runners of its own. */
-export const longTasks: TaskList = {
+/** Quick jobs must not be held up by these: they have runners of their own. */
+const longTasks: Record<LongTask, Task> = {
   "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
 };
 const LONG_CONCURRENCY = 2;
 
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
-const SCHEDULE = [
+const SCHEDULE: { task: QuickTask; match: string }[] = [
   { task: "directory.sync-all", match: "* * * * *" },
   { task: "export.sweep", match: "*/15 * * * *" },
   { task: "import.sweep", match: "37 3 * * *" },

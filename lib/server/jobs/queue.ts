@@ -2,6 +2,23 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 
+/** Jobs of moments; worker.ts says what each does. */
+export type QuickTask =
+  | "approval.close"
+  | "directory.sync"
+  | "directory.sync-all"
+  | "export.sweep"
+  | "import.follow"
+  | "import.sweep"
+  | "import.watch"
+  | "journal.settle"
+  | "retention.sweep";
+/** Jobs that a payment waits for with seconds to go. */
+export type UrgentTask = "approval.decide";
+/** Jobs of minutes. */
+export type LongTask = "export.run";
+type TaskName = QuickTask | UrgentTask | LongTask;
+
 export interface EnqueueOptions {
   /** Not before this instant; left out: at once. */
   runAt?: Date;
@@ -14,7 +31,7 @@ export interface EnqueueOptions {
 }
 
 /** The SQL expression that puts a job in the queue, for a statement that does more than that. See `enqueue`. */
-export function jobSql(task: string, payload: Record<string, unknown>, options: EnqueueOptions = {}): SQL {
+export function jobSql(task: TaskName, payload: Record<string, unknown>, options: EnqueueOptions = {}): SQL {
   return sql`graphile_worker.add_job(
       identifier => ${task}::text,
       payload => ${JSON.stringify(payload)}::json,
@@ -27,11 +44,11 @@ export function jobSql(task: string, payload: Record<string, unknown>, options: 
 
 /**
  * Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits.
- * `task` is a key of `tasks` in worker.ts; the payload goes through JSON and should hold ids only.
+ * The payload goes through JSON and should hold ids only.
  */
 export async function enqueue(
   db: DatabaseLike,
-  task: string,
+  task: TaskName,
   payload: Record<string, unknown>,
   options: EnqueueOptions = {},
 ): Promise<void> {
