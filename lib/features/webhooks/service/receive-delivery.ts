@@ -47,11 +47,12 @@ interface Parts {
 
 /**
  * A receiver on a database. Authenticated by signature alone: there is no person, hence no permission to check and
- * nobody to write into the audit log; the delivery itself, kept byte for byte with its key, is the record.
+ * nobody to write into the audit log; the delivery itself, kept byte for byte with its key, is the record. `now` counts
+ * milliseconds.
  */
-export function createReceiver(pool: Pool): Receiver {
+export function createReceiver(pool: Pool, now = () => performance.now()): Receiver {
   const parts: Parts = {
-    environments: createReceivingEnvironments(pool),
+    environments: createReceivingEnvironments(pool, now),
     writer: createDeliveryWriter(pool),
     rejections: createRejectionLog(pool),
     publisher: createNotificationPublisher(pool),

@@ -52,13 +52,13 @@ export interface ReceivingEnvironments {
   findAgain(slug: string): Promise<ReceivingEnvironment | null>;
 }
 
-/** All environments are read at once: there are few, and an unknown slug then costs no query. */
-export function createReceivingEnvironments(pool: Pool): ReceivingEnvironments {
+/** All environments are read at once: there are few, and an unknown slug then costs no query. `now` in milliseconds. */
+export function createReceivingEnvironments(pool: Pool, now: () => number): ReceivingEnvironments {
   let current: { bySlug: Map<string, ReceivingEnvironment>; at: number } | undefined;
   let loading: Promise<Map<string, ReceivingEnvironment>> | undefined;
 
   async function load(): Promise<Map<string, ReceivingEnvironment>> {
-    const at = performance.now();
+    const at = now();
     const { rows } = await pool.query<Row>({ name: "webhook-environments", text: QUERY });
     current = { bySlug: bySlug(rows), at };
     return current.bySlug;
@@ -69,7 +69,7 @@ export function createReceivingEnvironments(pool: Pool): ReceivingEnvironments {
     });
     return loading;
   }
-  const age = () => (current ? performance.now() - current.at : Number.POSITIVE_INFINITY);
+  const age = () => (current ? now() - current.at : Number.POSITIVE_INFINITY);
 
   return {
     async find(slug) {
