@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
+import { useChange } from "@/lib/client/use-change";
 import type {
   AddWebhookKeyInput,
   ArchiveEnvironmentInput,
@@ -31,34 +32,29 @@ export const environmentQuery = (slug: string) =>
     queryFn: ({ signal }) => apiFetch<EnvironmentView>(pathOf(slug), { signal }),
   });
 
-/** A change of environments; whatever comes of it, what is shown is read again. */
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: ["environments"] }),
-  });
-}
-
 /** Adds an environment. */
 export const useCreateEnvironment = () =>
-  useChange((body: CreateEnvironmentInput) => apiFetch<EnvironmentView>("/api/environments", { method: "POST", body }));
+  useChange(["environments"], (body: CreateEnvironmentInput) =>
+    apiFetch<EnvironmentView>("/api/environments", { method: "POST", body }),
+  );
 
 /** Saves the settings; refused when someone else saved since `version`. */
 export const useUpdateEnvironment = () =>
-  useChange(({ slug, ...body }: UpdateEnvironmentInput) =>
+  useChange(["environments"], ({ slug, ...body }: UpdateEnvironmentInput) =>
     apiFetch<EnvironmentView>(pathOf(slug), { method: "PUT", body }),
   );
 
 /** Replaces the credentials. */
 export const useRotateSecret = () =>
-  useChange(({ slug, ...body }: RotateEnvironmentSecretInput) =>
+  useChange(["environments"], ({ slug, ...body }: RotateEnvironmentSecretInput) =>
     apiFetch<EnvironmentView>(`${pathOf(slug)}/secret`, { method: "POST", body }),
   );
 
 /** Tests the stored connection. */
 export const useTestEnvironment = () =>
-  useChange((slug: string) => apiFetch<ConnectionTest>(`${pathOf(slug)}/test`, { method: "POST", body: {} }));
+  useChange(["environments"], (slug: string) =>
+    apiFetch<ConnectionTest>(`${pathOf(slug)}/test`, { method: "POST", body: {} }),
+  );
 
 /** Tests what is typed, before it is stored. */
 export const useTestConnection = () =>
@@ -69,24 +65,24 @@ export const useTestConnection = () =>
 
 /** Takes an environment out of use. */
 export const useArchiveEnvironment = () =>
-  useChange(({ slug, ...body }: ArchiveEnvironmentInput) =>
+  useChange(["environments"], ({ slug, ...body }: ArchiveEnvironmentInput) =>
     apiFetch<EnvironmentView>(`${pathOf(slug)}/archive`, { method: "POST", body }),
   );
 
 /** Puts an archived environment back to use. */
 export const useRestoreEnvironment = () =>
-  useChange(({ slug, ...body }: RestoreEnvironmentInput) =>
+  useChange(["environments"], ({ slug, ...body }: RestoreEnvironmentInput) =>
     apiFetch<EnvironmentView>(`${pathOf(slug)}/restore`, { method: "POST", body }),
   );
 
 /** Accepts a further signing key. */
 export const useAddWebhookKey = () =>
-  useChange(({ slug, ...body }: AddWebhookKeyInput) =>
+  useChange(["environments"], ({ slug, ...body }: AddWebhookKeyInput) =>
     apiFetch<EnvironmentView>(`${pathOf(slug)}/keys`, { method: "POST", body }),
   );
 
 /** Accepts a signing key no longer. */
 export const useRetireWebhookKey = () =>
-  useChange(({ slug, keyId }: RetireWebhookKeyInput) =>
+  useChange(["environments"], ({ slug, keyId }: RetireWebhookKeyInput) =>
     apiFetch<EnvironmentView>(`${pathOf(slug)}/keys/${keyId}/retire`, { method: "POST", body: {} }),
   );

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-
+import { queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
+import { useChange } from "@/lib/client/use-change";
 import type { Role } from "@/lib/permissions";
 import type {
   ChangeOwnPasswordInput,
@@ -34,60 +34,44 @@ export const sessionsQuery = (personId?: string) =>
 export const profileQuery = () =>
   queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => apiFetch<Profile>("/api/profile", { signal }) });
 
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>, changes: readonly string[]) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => Promise.all(changes.map((key) => client.invalidateQueries({ queryKey: [key] }))),
-  });
-}
-
 /** Adds a person; the answer holds the one-time link, which is shown once. */
 export const useInvitePerson = () =>
-  useChange((body: InvitePersonInput) => apiFetch<InvitedPerson>("/api/people", { method: "POST", body }), ["people"]);
+  useChange(["people"], (body: InvitePersonInput) => apiFetch<InvitedPerson>("/api/people", { method: "POST", body }));
 
 /** Gives a person another role. */
 export const useChangeRole = () =>
-  useChange(
-    ({ personId, role }: { personId: string; role: Role }) =>
-      apiFetch<PersonSummary>(`/api/people/${personId}/role`, { method: "PUT", body: { role } }),
-    ["people"],
+  useChange(["people"], ({ personId, role }: { personId: string; role: Role }) =>
+    apiFetch<PersonSummary>(`/api/people/${personId}/role`, { method: "PUT", body: { role } }),
   );
 
 /** Disables or enables a person. */
 export const useSetDisabled = () =>
-  useChange(
-    ({ personId, isDisabled }: { personId: string; isDisabled: boolean }) =>
-      apiFetch<PersonSummary>(`/api/people/${personId}/${isDisabled ? "disable" : "enable"}`, { method: "POST" }),
-    ["people", "sessions"],
+  useChange(["people", "sessions"], ({ personId, isDisabled }: { personId: string; isDisabled: boolean }) =>
+    apiFetch<PersonSummary>(`/api/people/${personId}/${isDisabled ? "disable" : "enable"}`, { method: "POST" }),
   );
 
 /** Makes a one-time link to choose a new password. */
 export const useCreateLink = () =>
-  useChange(
-    (personId: string) => apiFetch<OneTimeLink>(`/api/people/${personId}/link`, { method: "POST" }),
-    ["people"],
+  useChange(["people"], (personId: string) =>
+    apiFetch<OneTimeLink>(`/api/people/${personId}/link`, { method: "POST" }),
   );
 
 /** Ends one session. */
 export const useRevokeSession = () =>
-  useChange(
-    (sessionId: string) => apiFetch<undefined>(`/api/sessions/${sessionId}`, { method: "DELETE" }),
-    ["sessions"],
+  useChange(["sessions"], (sessionId: string) =>
+    apiFetch<undefined>(`/api/sessions/${sessionId}`, { method: "DELETE" }),
   );
 
 /** Changes one's own name and zone. */
 export const useUpdateProfile = () =>
-  useChange(
-    (body: UpdateOwnProfileInput) => apiFetch<Profile>("/api/profile", { method: "PUT", body }),
-    ["profile", "people"],
+  useChange(["profile", "people"], (body: UpdateOwnProfileInput) =>
+    apiFetch<Profile>("/api/profile", { method: "PUT", body }),
   );
 
 /** Changes one's own password; every other session of one's own ends. */
 export const useChangePassword = () =>
-  useChange(
-    (body: ChangeOwnPasswordInput) => apiFetch<undefined>("/api/profile/password", { method: "POST", body }),
-    ["sessions"],
+  useChange(["sessions"], (body: ChangeOwnPasswordInput) =>
+    apiFetch<undefined>("/api/profile/password", { method: "POST", body }),
   );
 
 /** Uses a one-time link up. */
