@@ -1,12 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import type { Condition, RuleSet } from "@/lib/features/approval-rules/schema";
 import type { ApproveInput } from "@/lib/features/approvals/schema";
 import { getApproval } from "@/lib/features/approvals/service/get-approval";
-import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { getDatabase } from "@/lib/server/db/client";
 import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
@@ -15,6 +11,7 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
 import { createTestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { startWorker } from "@/lib/server/worker";
 import type { IncomingInput } from "@/lib/simulator/control-client";
 import { startSimulator } from "@/lib/simulator/start";
@@ -40,18 +37,8 @@ export async function createDesk() {
   const environmentId = ana.environment.id;
   const key = { environmentId, name: "Key", publicKey: simulator.publicKey, fingerprint: "simulator" };
   await db.insert(webhookKey).values(key);
-  const receiver = createReceiver(database.pool);
-  /** What each delivery was answered. */
-  const statuses: number[] = [];
-  const platform = createServer(async (request, response) => {
-    const headers = new Headers(request.headers as Record<string, string>);
-    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
-    const status = await receiver.receive({ slug, headers, body });
-    statuses.push(status);
-    response.writeHead(status).end();
-  }).listen(0);
-  const { port } = platform.address() as AddressInfo;
-  await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
+  const address = await openWebhookAddress(database.pool, slug);
+  await simulator.control.webhookUrl(address.url);
   await simulator.control.settings({ settlementSeconds: 0.2 });
   const worker = await startWorker({ concurrency: 2 });
   let version = 0;
@@ -70,7 +57,7 @@ export async function createDesk() {
     ana,
     ben,
     operations,
-    statuses,
+    statuses: address.statuses,
     rowOf,
     reach,
     version: () => version,
@@ -121,7 +108,7 @@ export async function createDesk() {
 
     async close(): Promise<void> {
       await worker.stop();
-      platform.close();
+      address.close();
       await simulator.stop();
       await database.drop();
     },

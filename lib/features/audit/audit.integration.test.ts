@@ -14,9 +14,9 @@ const resourceId = randomUUID();
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const slug = await addSimulatedEnvironment(database.db, { baseUrl: "http://localhost:1" });
+  const slug = await addSimulatedEnvironment(database.db);
   ctx = await createEnvironmentContext(database.db, slug, "compliance");
-  const elsewhere = await addSimulatedEnvironment(database.db, { baseUrl: "http://localhost:1" });
+  const elsewhere = await addSimulatedEnvironment(database.db);
   const { environment } = await createEnvironmentContext(database.db, elsewhere, "compliance");
   for (const environmentId of [ctx.environment.id, null, ctx.environment.id, environment.id, ctx.environment.id]) {
     const resource = { type: "Thing", id: resourceId };

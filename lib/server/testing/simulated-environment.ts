@@ -8,8 +8,14 @@ import { findEnvironment, upstreamFor } from "../environments";
 import { clientSecretContext, seal } from "../vault/vault";
 import { createTestContext } from "./context";
 
-/** Adds an environment that reaches a running simulator, and gives its slug. */
-export async function addSimulatedEnvironment(db: Database, simulator: Pick<Simulator, "baseUrl">): Promise<string> {
+/** A service that is not there, for tests that never reach for it. */
+const NOWHERE = { baseUrl: "http://localhost:1" };
+
+/** Adds an environment that reaches a running simulator, if one is given, and gives its slug. */
+export async function addSimulatedEnvironment(
+  db: Database,
+  simulator: Pick<Simulator, "baseUrl"> = NOWHERE,
+): Promise<string> {
   const id = crypto.randomUUID();
   const slug = `simulated-${id.slice(0, 8)}`;
   await db.insert(environment).values({

@@ -1,10 +1,6 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ForbiddenError, NotFoundError } from "@/lib/errors";
-import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { kycLink } from "@/lib/server/db/schema/customer";
@@ -14,6 +10,7 @@ import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { readPublicKey } from "@/lib/webhooks/public-key";
@@ -24,22 +21,10 @@ import { listKycLinks } from "./list-kyc-links";
 
 let database: TestDatabase;
 let simulator: Simulator;
-let web: Server;
+let web: Awaited<ReturnType<typeof openWebhookAddress>>;
 let ctx: EnvironmentContext;
 let finance: EnvironmentContext;
 let viewer: EnvironmentContext;
-
-/** The product's webhook address: what the simulated service signs and sends goes through the real receiver. */
-async function listen(slug: string): Promise<string> {
-  const receiver = createReceiver(database.pool);
-  web = createServer(async (request, response) => {
-    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
-    response.writeHead(await receiver.receive({ slug, headers, body })).end();
-  });
-  await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
-}
 
 beforeAll(async () => {
   const small = { customers: 20, transactions: 20, regulated: false };
@@ -55,7 +40,8 @@ beforeAll(async () => {
   const { fingerprint } = read.publicKey;
   const key = { environmentId: ctx.environment.id, name: "key", publicKey: simulator.publicKey, fingerprint };
   await database.db.insert(webhookKey).values(key);
-  await simulator.control.webhookUrl(await listen(slug));
+  web = await openWebhookAddress(database.pool, slug);
+  await simulator.control.webhookUrl(web.url);
 });
 afterEach(async () => {
   await simulator.control.clearFaults();

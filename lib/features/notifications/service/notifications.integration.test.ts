@@ -1,16 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { environment } from "@/lib/server/db/schema/environment";
-import { person } from "@/lib/server/db/schema/person";
 import { createNotification } from "@/lib/server/events/publish";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { ListNotificationsInput } from "../schema";
 import { listNotifications } from "./list-notifications";
 import { markAllNotificationsRead, markNotificationsRead } from "./mark-read";
 
 let database: TestDatabase;
-let here: EnvironmentContext["environment"];
 let ctx: EnvironmentContext;
 
 beforeAll(async () => {
@@ -18,46 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function makeEnvironment() {
-  const slug = `e-${randomUUID().slice(0, 8)}`;
-  const values = { slug, name: slug, mode: "sandbox" as const, baseUrl: "http://localhost:1", tokenId: "t" };
-  const rest = { sealedSecret: "s", signatureHeader: "X-Service-Signature", approvalWindowSeconds: 5 };
-  const [row] = await database.db
-    .insert(environment)
-    .values({ ...values, ...rest })
-    .returning();
-  if (!row) throw new Error("no environment");
-  return row;
-}
-
-/** The context of a new person; these verbs never reach for the service. */
-async function makeContext(at = here): Promise<EnvironmentContext> {
-  const email = `${randomUUID()}@example.com`;
-  const [row] = await database.db.insert(person).values({ email, name: "Viewer", role: "viewer" }).returning();
-  const actor = { personId: row?.id ?? "", sessionId: randomUUID(), name: "Viewer", email, timeZone: null };
-  return {
-    actor: { ...actor, role: "viewer" },
-    request: { id: randomUUID(), ip: null, userAgent: null },
-    db: database.db,
-    environment: at,
-    upstream: undefined as never,
-  };
-}
+/** The context of a new person in a new environment. */
+const makeContext = async () =>
+  createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
 
 beforeEach(async () => {
-  here = await makeEnvironment();
   ctx = await makeContext();
 });
 
-const make = (title: string, environmentId = here.id) =>
+const make = (title: string, environmentId = ctx.environment.id) =>
   createNotification(database.db, { environmentId, kind: "test", tone: "info", title });
 const list = (by = ctx, input: Record<string, unknown> = {}) =>
   listNotifications(by, ListNotificationsInput.parse(input));
 
 describe("listNotifications", () => {
   it("pages from the newest, within the environment", async () => {
-    const elsewhere = await makeEnvironment();
-    await make("not here", elsewhere.id);
+    const elsewhere = await makeContext();
+    await make("not here", elsewhere.environment.id);
     for (const title of ["1", "2", "3", "4", "5"]) await make(title);
     const first = await list(ctx, { limit: "2" });
     expect(first.data.map((row) => row.title)).toEqual(["5", "4"]);
@@ -76,7 +50,7 @@ describe("listNotifications", () => {
 
 describe("what is read", () => {
   it("is each person's own", async () => {
-    const other = await makeContext();
+    const other = { ...(await makeContext()), environment: ctx.environment };
     const [one, two] = [await make("1"), await make("2")];
     expect(await markNotificationsRead(ctx, { ids: [one] })).toEqual({ unreadCount: 1 });
     expect(await markNotificationsRead(ctx, { ids: [one, 999_999] })).toEqual({ unreadCount: 1 });
@@ -89,9 +63,9 @@ describe("what is read", () => {
   });
 
   it("is marked up to what was seen, here and not elsewhere, and never back", async () => {
-    const elsewhere = await makeEnvironment();
-    const there = { ...ctx, environment: elsewhere };
-    await make("elsewhere", elsewhere.id);
+    const { environment } = await makeContext();
+    const there = { ...ctx, environment };
+    await make("elsewhere", environment.id);
     const seen = await make("1");
     await markNotificationsRead(ctx, { ids: [seen] });
     await make("arrived meanwhile");
@@ -105,9 +79,9 @@ describe("what is read", () => {
   });
 
   it("can't be changed for another environment's notifications", async () => {
-    const elsewhere = await makeEnvironment();
-    const theirs = await make("theirs", elsewhere.id);
+    const { environment } = await makeContext();
+    const theirs = await make("theirs", environment.id);
     await markNotificationsRead(ctx, { ids: [theirs] });
-    expect(await list({ ...ctx, environment: elsewhere })).toMatchObject({ unreadCount: 1 });
+    expect(await list({ ...ctx, environment })).toMatchObject({ unreadCount: 1 });
   });
 });

@@ -4,16 +4,16 @@ import { ForbiddenError, NotFoundError } from "@/lib/errors";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { environment } from "@/lib/server/db/schema/environment";
 import { webhookDelivery, webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { ListDeliveriesInput, ListRejectionsInput } from "../schema";
 import { getDelivery, revealDeliveryBody, revealRejectionBody } from "./get-delivery";
 import { listDeliveries } from "./list-deliveries";
 import { listRejections } from "./list-rejections";
 
 let database: TestDatabase;
-let here: EnvironmentContext["environment"];
+let ctx: EnvironmentContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,30 +21,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 beforeEach(async () => {
-  const slug = `e-${randomUUID().slice(0, 8)}`;
-  const values = { slug, name: slug, mode: "sandbox" as const, baseUrl: "http://localhost:1", tokenId: "t" };
-  const rest = { sealedSecret: "s", signatureHeader: "X-Service-Signature", approvalWindowSeconds: 5 };
-  const [row] = await database.db
-    .insert(environment)
-    .values({ ...values, ...rest })
-    .returning();
-  if (!row) throw new Error("no environment");
-  here = row;
+  ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
 });
 
 const as = (role: Role): EnvironmentContext => ({
-  actor: { personId: randomUUID(), sessionId: randomUUID(), name: role, email: "a@example.com", role, timeZone: null },
-  request: { id: randomUUID(), ip: null, userAgent: null },
-  db: database.db,
-  environment: here,
-  upstream: undefined as never,
+  ...ctx,
+  actor: { ...ctx.actor, role },
 });
 
 async function keep(values: Partial<typeof webhookDelivery.$inferInsert> = {}): Promise<number> {
   const [row] = await database.db
     .insert(webhookDelivery)
     .values({
-      environmentId: here.id,
+      environmentId: ctx.environment.id,
       webhookId: `Webhook:${randomUUID()}`,
       type: "TEST",
       replyStatus: 200,
@@ -93,7 +82,7 @@ describe("listDeliveries", () => {
 
   it("shows another environment nothing, and a viewer neither", async () => {
     const id = await keep();
-    const elsewhere = { ...as("administrator"), environment: { ...here, id: randomUUID() } };
+    const elsewhere = { ...as("administrator"), environment: { ...ctx.environment, id: randomUUID() } };
     expect((await listDeliveries(elsewhere, ListDeliveriesInput.parse({}))).data).toEqual([]);
     await expect(getDelivery(elsewhere, { deliveryId: id })).rejects.toThrow(NotFoundError);
     await expect(revealDeliveryBody(elsewhere, { deliveryId: id })).rejects.toThrow(NotFoundError);
@@ -116,7 +105,7 @@ describe("a delivery's body", () => {
     expect((await revealDeliveryBody(ctx, { deliveryId: id })).body).toContain("Ana Prado");
     const records = await database.db.select().from(auditEvent);
     expect(records.filter((record) => record.actorId === ctx.actor.personId)).toMatchObject([
-      { action: "webhook.body.reveal", resourceId: String(id), environmentId: here.id },
+      { action: "webhook.body.reveal", resourceId: String(id), environmentId: ctx.environment.id },
     ]);
     expect(JSON.stringify(records)).not.toContain("Prado");
   });
@@ -130,14 +119,14 @@ describe("a delivery's body", () => {
 
 describe("refused deliveries", () => {
   it("are listed with their counts, their body only on demand", async () => {
-    const values = { environmentId: here.id, sizeBytes: 9, headers: {}, bodyStart: Buffer.from("somebody") };
+    const values = { environmentId: ctx.environment.id, sizeBytes: 9, headers: {}, bodyStart: Buffer.from("somebody") };
     await database.db.insert(webhookRejection).values([
       { ...values, slot: 0, number: 200, reason: "too-large" },
       { ...values, slot: 199, number: 199, reason: "signature-mismatch" },
     ]);
     await database.db
       .insert(webhookRejectionCount)
-      .values({ environmentId: here.id, reason: "signature-mismatch", count: 7 });
+      .values({ environmentId: ctx.environment.id, reason: "signature-mismatch", count: 7 });
     const found = await listRejections(as("finance"), ListRejectionsInput.parse({}));
     expect(found.data.map((row) => row.number)).toEqual([200, 199]);
     expect(found.counts).toMatchObject([{ reason: "signature-mismatch", count: 7 }]);
