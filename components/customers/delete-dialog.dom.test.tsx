@@ -1,7 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "@/lib/client/query-client";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { DeleteDialog } from "./delete-dialog";
 
@@ -18,38 +18,16 @@ const customer: CustomerRow = {
   updatedAt: null,
   isDeleted: false,
 };
-type Answer = () => Promise<Response>;
-const json = (status: number, body: unknown): Answer => {
-  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-};
 const close = vi.fn();
-let sent: unknown[] = [];
-let answer: Answer;
+const deleted = answer(200, { customer, how: "answered" });
+let server: StubServer<unknown>;
 
 beforeEach(() => {
-  // The test browser has no top layer.
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  close.mockClear();
-  sent = [];
-  answer = json(200, { customer, how: "answered" });
-  vi.stubGlobal("fetch", async (_path: string, init?: RequestInit) => {
-    if (init?.method !== "DELETE") return await json(200, { accounts: [] })();
-    sent.push(JSON.parse(String(init.body)));
-    return await answer();
-  });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+  server = stubServer(() => answer(200, { accounts: [] }), deleted);
 });
 
 function show() {
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <DeleteDialog environment="sandbox" customer={customer} onClose={close} />
-    </QueryClientProvider>,
-  );
+  renderConsole(<DeleteDialog environment="eu" customer={customer} onClose={close} />);
 }
 const word = () => screen.getByLabelText<HTMLInputElement>(/^Type “/);
 const type = (value: string) => act(async () => fireEvent.change(word(), { target: { value } }));
@@ -64,34 +42,34 @@ test.each([
   show();
   await type(text);
   await press();
-  expect(sent).toEqual([]);
+  expect(server.bodies).toEqual([]);
 });
 
 test.each<[string, Answer]>([
-  ["400", json(400, { code: "x", title: "Not now." })],
-  ["409", json(409, { code: "x", title: "Money is left." })],
-  ["429", json(429, { code: "x", title: "Too often." })],
-  ["500", async () => new Response("<html>", { status: 500 })],
-  ["nothing", () => Promise.reject(new TypeError("fetch failed"))],
+  ["400", answer(400, { code: "x", title: "Not now." })],
+  ["409", answer(409, { code: "x", title: "Money is left." })],
+  ["429", answer(429, { code: "x", title: "Too often." })],
+  ["500", garbled],
+  ["nothing", lost],
 ])("the word stays typed when the answer is %s, and the next press asks again", async (_, bad) => {
   show();
   await type(customer.platformCustomerId ?? "");
-  answer = bad;
+  server.next = bad;
   await press();
   expect(await screen.findByRole("alert")).toBeTruthy();
   expect(word().value).toBe(customer.platformCustomerId);
   expect(close).not.toHaveBeenCalled();
-  answer = json(200, { customer, how: "answered" });
+  server.next = deleted;
   await press();
-  expect(sent).toHaveLength(2);
+  expect(server.bodies).toHaveLength(2);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
 test("two presses are one deletion", async () => {
   show();
   await type(customer.platformCustomerId ?? "");
-  answer = () => new Promise(() => undefined);
+  server.next = silence;
   await press();
   await press();
-  expect(sent).toEqual([{ confirmation: customer.platformCustomerId }]);
+  expect(server.bodies).toEqual([{ confirmation: customer.platformCustomerId }]);
 });

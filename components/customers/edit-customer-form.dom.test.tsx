@@ -1,9 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import type { ComponentProps } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "@/lib/client/query-client";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { inConsole, push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
 import type { CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
 import { EditCustomerForm } from "./edit-customer-form";
 
@@ -33,74 +31,45 @@ const view: CustomerView = {
   asOf: "2026-11-20T13:32:07Z",
 };
 
-const push = vi.fn();
-let sent: unknown[] = [];
-let answer: () => Promise<Response>;
-const json = (status: number, body: unknown) => async () =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+let server: StubServer<unknown>;
 
 beforeEach(() => {
-  sessionStorage.clear();
-  push.mockClear();
-  sent = [];
-  answer = json(200, view);
-  vi.stubGlobal("fetch", async (_path: string, init?: RequestInit) => {
-    if (init?.method !== "PATCH") return await json(200, { data: [], hasMore: false, asOf: "", directory: null })();
-    sent.push(JSON.parse(String(init.body)));
-    return await answer();
-  });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
+  server = stubServer(() => answer(200, { data: [], hasMore: false, asOf: "", directory: null }), answer(200, view));
 });
 
-function Page({ of = view }: { of?: CustomerView }) {
-  const router = { push } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
-  return (
-    <AppRouterContext value={router}>
-      <EditCustomerForm environment="sandbox" view={of} config={config} />
-    </AppRouterContext>
-  );
-}
 const show = (first = view) => {
-  const client = createQueryClient();
-  const page = (of: CustomerView) => (
-    <QueryClientProvider client={client}>
-      <Page of={of} />
-    </QueryClientProvider>
-  );
-  const { rerender } = render(page(first));
-  return (of: CustomerView) => rerender(page(of));
+  const page = (of: CustomerView) => <EditCustomerForm environment="eu" view={of} config={config} />;
+  const { rerender } = renderConsole(page(first));
+  return (of: CustomerView) => rerender(inConsole(page(of)));
 };
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Edit customer" })));
 
-test.each<[string, () => Promise<Response>]>([
-  ["400", json(400, { code: "invalid_input", title: "Not accepted." })],
-  ["409", json(409, { code: "customer_changed", title: "Changed since." })],
-  ["429", json(429, { code: "busy", title: "Too often." })],
-  ["500", json(500, { code: "unexpected", title: "Went wrong." })],
-  ["nothing", () => Promise.reject(new TypeError("fetch failed"))],
+test.each<[string, Answer]>([
+  ["400", answer(400, { code: "invalid_input", title: "Not accepted." })],
+  ["409", answer(409, { code: "customer_changed", title: "Changed since." })],
+  ["429", answer(429, { code: "busy", title: "Too often." })],
+  ["500", answer(500, { code: "unexpected", title: "Went wrong." })],
+  ["nothing", lost],
 ])("nothing typed is lost when the answer is %s", async (_, bad) => {
   show();
   await type("Full name", "مريم الأمين");
   await type("Date of birth", "1990-01-31");
-  answer = bad;
+  server.next = bad;
   await save();
   expect(screen.getByRole("alert")).toBeTruthy();
   expect(field("Full name").value).toBe("مريم الأمين");
   expect(field("Date of birth").value).toBe("1990-01-31");
-  answer = json(200, view);
+  server.next = answer(200, view);
   await save();
-  expect(sent).toEqual(
+  expect(server.bodies).toEqual(
     [1, 2].map(() => ({
       changes: { fullName: "مريم الأمين", birthDate: "1990-01-31" },
       seenUpdatedAt: view.customer.updatedAt,
     })),
   );
-  expect(push).toHaveBeenCalledWith("/sandbox/customers/Customer%3A1");
+  expect(push).toHaveBeenCalledWith("/eu/customers/Customer%3A1");
 });
 
 test("the button is off until something differs, and says what will be sent", async () => {
@@ -108,7 +77,7 @@ test("the button is off until something differs, and says what will be sent", as
   expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
   await type("Full name", "=cmd()");
   await save();
-  expect(sent).toEqual([]);
+  expect(server.bodies).toEqual([]);
   expect(field("Full name").value).toBe("=cmd()");
   await type("Full name", "Ana");
   expect(screen.getByText("Only what changed is sent: fullName")).toBeTruthy();
@@ -125,7 +94,7 @@ test.each([
   show();
   await type(label, text);
   await save();
-  expect(sent).toEqual([]);
+  expect(server.bodies).toEqual([]);
   expect(field(label).getAttribute("aria-invalid")).toBe("true");
   expect(field(label).value).toBe(text);
 });
@@ -134,10 +103,10 @@ test("two presses are one change, and the server's message lands on its field", 
   show();
   await type("Full name", "Ana");
   let done: (response: Response) => void = () => {};
-  answer = () => new Promise((resolve) => (done = resolve));
+  server.next = () => new Promise((resolve) => (done = resolve));
   await save();
   await save();
-  expect(sent).toHaveLength(1);
+  expect(server.bodies).toHaveLength(1);
   const problem = { code: "x", title: "No.", fields: { fullName: "Not this." } };
   const headers = { "content-type": "application/json" };
   await act(async () => done(new Response(JSON.stringify(problem), { status: 400, headers })));
@@ -155,7 +124,7 @@ test("a change made by someone else keeps what was typed and brings the rest up 
   expect(field("Full name").value).toBe("Ana");
   expect(field("Nationality").value).toBe("PT");
   await save();
-  expect(sent).toEqual([{ changes: { fullName: "Ana" }, seenUpdatedAt: customer.updatedAt }]);
+  expect(server.bodies).toEqual([{ changes: { fullName: "Ana" }, seenUpdatedAt: customer.updatedAt }]);
 });
 
 test("a draft that is put back never undoes what someone else changed meanwhile", async () => {
@@ -173,7 +142,7 @@ test("a draft that is put back never undoes what someone else changed meanwhile"
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Take the present values" })));
   await save();
   const changes = { nationality: "PT", birthDate: "1990-01-31" };
-  expect(sent).toEqual([{ changes, seenUpdatedAt: corrected.updatedAt }]);
+  expect(server.bodies).toEqual([{ changes, seenUpdatedAt: corrected.updatedAt }]);
 });
 
 test("what a currency demands and can't be changed is said, not asked for", async () => {
@@ -182,5 +151,5 @@ test("what a currency demands and can't be changed is said, not asked for", asyn
   expect(screen.getByText(/Not on file. NGN demands this./)).toBeTruthy();
   await type("Full name", "Ana");
   await save();
-  expect(sent).toHaveLength(1);
+  expect(server.bodies).toHaveLength(1);
 });

@@ -1,9 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps, ReactNode } from "react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { renderConsole } from "@/components/testing/console";
 import { useLiveUpdates } from "@/lib/features/notifications/queries";
 import { CustomerDetail } from "./detail";
 import { ExternalAccountsCard } from "./external-accounts-card";
@@ -20,9 +18,6 @@ class FakeSource extends EventTarget {
   close() {}
 }
 
-const router = { push: () => {}, prefetch: () => {} } as unknown as ComponentProps<
-  typeof AppRouterContext.Provider
->["value"];
 const problem = { code: "down", title: "The service did not answer." };
 let balance: number;
 let status: string;
@@ -46,9 +41,9 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  // Before the clock is the real one again.
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function Live({ children }: { children: ReactNode }) {
@@ -63,21 +58,7 @@ const hint = async (resourceId: string) => {
   await later();
 };
 async function show(page: ReactNode) {
-  const actor = { personId: "1", name: "Ada Low", email: "ada@corridor.test", timeZone: "UTC" };
-  render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/customers/1">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers
-            session={{ actor: { ...actor, role: "operations" }, environments: [], lastSlug: null }}
-            lastZone={null}
-          >
-            <Live>{page}</Live>
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  renderConsole(<Live>{page}</Live>, { path: "/eu/customers/1" });
   await later();
 }
 

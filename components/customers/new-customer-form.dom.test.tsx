@@ -1,9 +1,7 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import type { ComponentProps } from "react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createQueryClient } from "@/lib/client/query-client";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { CustomerConfig, CustomerRow } from "@/lib/features/customers/schema";
 import { NewCustomerForm } from "./new-customer-form";
 
@@ -35,48 +33,25 @@ const created = {
   how: "answered",
 };
 
-type Answer = () => Promise<Response>;
-const json = (status: number, body: unknown): Answer => {
-  return async () => new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-};
-const push = vi.fn();
 const reported = vi.fn();
 let same: CustomerRow[] = [];
-let posted: Record<string, unknown>[] = [];
-let answer: Answer;
+let server: StubServer<Record<string, unknown>>;
 
 beforeEach(() => {
-  sessionStorage.clear();
-  push.mockClear();
-  reported.mockClear();
   same = [];
-  posted = [];
-  answer = json(201, created);
   vi.stubGlobal("reportError", reported);
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
-    if (init?.method === "POST") {
-      posted.push(JSON.parse(String(init.body)));
-      return await answer();
-    }
-    const rows = path.includes("platformCustomerId=") ? same : [];
-    return await json(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null })();
-  });
+  server = stubServer<Record<string, unknown>>(
+    (path) => {
+      const rows = path.includes("platformCustomerId=") ? same : [];
+      return answer(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null });
+    },
+    answer(201, created),
+  );
 });
-afterEach(() => {
-  cleanup();
-  expect(reported.mock.calls, "defects of the page itself").toEqual([]);
-  vi.unstubAllGlobals();
-});
+afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
 function show() {
-  const router = { push } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
-  return render(
-    <AppRouterContext value={router}>
-      <QueryClientProvider client={createQueryClient()}>
-        <NewCustomerForm environment="sandbox" config={config} />
-      </QueryClientProvider>
-    </AppRouterContext>,
-  );
+  return renderConsole(<NewCustomerForm environment="eu" config={config} />, { path: "/eu/customers/new" });
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
@@ -106,7 +81,7 @@ describe("nothing typed is lost", () => {
   test.each<[string, Answer, string]>([
     [
       "400",
-      json(400, {
+      answer(400, {
         code: "invalid_input",
         title: "The service did not accept the data.",
         fields: { fullName: "Not this." },
@@ -115,32 +90,32 @@ describe("nothing typed is lost", () => {
     ],
     [
       "409",
-      json(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
+      answer(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
       "This UMA address is taken.",
     ],
-    ["429", json(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
-    ["500", json(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
+    ["429", answer(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
+    ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
     ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
-    ["nothing", () => Promise.reject(new TypeError("fetch failed")), "The console did not answer."],
+    ["nothing", lost, "The console did not answer."],
   ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
     show();
     await fill();
-    answer = bad;
+    server.next = bad;
     await press();
-    expect(posted).toHaveLength(1);
+    expect(server.bodies).toHaveLength(1);
     expect(screen.getByRole("alert").textContent).toContain(title);
     expectTyped();
     expect(push).not.toHaveBeenCalled();
-    answer = json(201, created);
+    server.next = answer(201, created);
     await press();
-    expect(posted[1]).toEqual(posted[0]);
-    expect(push).toHaveBeenCalledWith("/sandbox/customers/Customer%3Anew");
+    expect(server.bodies[1]).toEqual(server.bodies[0]);
+    expect(push).toHaveBeenCalledWith("/eu/customers/Customer%3Anew");
   });
 
   test("the service's message lands on its field", async () => {
     show();
     await fill();
-    answer = json(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
+    server.next = answer(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
     await press();
     expect(noteOf("Postal code")).toContain("Unknown postal code.");
     expect(document.activeElement).toBe(field("Postal code"));
@@ -169,7 +144,7 @@ describe("nothing typed is lost", () => {
     show();
     await fill({ "Full name": fullName });
     await press();
-    expect(posted).toHaveLength(0);
+    expect(server.bodies).toHaveLength(0);
     expect(field("Full name").getAttribute("aria-invalid")).toBe("true");
     expect(noteOf("Full name")).toMatch(/special characters|at most 200/);
     expectTyped({ "Full name": fullName });
@@ -191,7 +166,7 @@ test.each([
     await type(name, value);
   }
   await press();
-  expect(posted).toHaveLength(0);
+  expect(server.bodies).toHaveLength(0);
   expect(field(label).getAttribute("aria-invalid")).toBe("true");
   expect(field(label).value).toBe(text);
 });
@@ -199,10 +174,10 @@ test.each([
 test("two presses at once are one request", async () => {
   show();
   await fill();
-  answer = () => new Promise(() => undefined);
+  server.next = silence;
   await press();
   await press();
-  expect(posted).toHaveLength(1);
+  expect(server.bodies).toHaveLength(1);
 });
 
 test("a chosen currency makes its fields mandatory and says so", async () => {
@@ -212,10 +187,10 @@ test("a chosen currency makes its fields mandatory and says so", async () => {
   expect(field("Date of birth").getAttribute("aria-required")).toBe("true");
   expect(noteOf("Date of birth")).toContain("NGN demands this.");
   await press();
-  expect(posted).toHaveLength(0);
+  expect(server.bodies).toHaveLength(0);
   await type("Date of birth", "1990-01-31");
   await press();
-  expect(posted[0]).toMatchObject({ birthDate: "1990-01-31", currencies: ["NGN"] });
+  expect(server.bodies[0]).toMatchObject({ birthDate: "1990-01-31", currencies: ["NGN"] });
 });
 
 test("a UMA address is checked as it is typed", async () => {
@@ -236,5 +211,5 @@ test("customers with the same platform id are shown, and one more is the person'
   expect(screen.getByText("A customer with this id exists")).toBeTruthy();
   await act(async () => fireEvent.click(confirm));
   await press();
-  expect(posted[0]).toMatchObject({ confirmedIds: ["Customer:1"] });
+  expect(server.bodies[0]).toMatchObject({ confirmedIds: ["Customer:1"] });
 });
