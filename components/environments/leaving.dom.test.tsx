@@ -1,60 +1,38 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps, ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { announceArrivals } from "@/components/notifications/arrivals";
 import { ConsoleShell } from "@/components/shell/console-shell";
-import { Providers } from "@/components/shell/providers";
+import { push, renderConsole } from "@/components/testing/console";
 import { useGo } from "@/components/ui/leaving";
 import { Link } from "@/components/ui/link";
 import { ENVIRONMENT_DEFAULTS, type EnvironmentView } from "@/lib/features/environments/schema";
 import { AddEnvironment } from "./add-environment";
 import { SettingsCard } from "./settings-card";
 
-const push = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
 const environment = {
   ...ENVIRONMENT_DEFAULTS,
   ...{ slug: "eu", name: "Sandbox EU", version: 1, baseUrl: "https://sandbox.example", tokenId: "token" },
 } as EnvironmentView;
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
   vi.stubGlobal("reportError", (error: unknown) => {
     throw error;
   });
-  sessionStorage.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-  vi.unstubAllGlobals();
 });
 
 function open(page: ReactNode) {
-  const actor = { personId: "1", name: "Ada Low", email: "ada@corridor.test", timeZone: "UTC" };
-  render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/settings/environments/new">
-        <PathParamsContext.Provider value={{}}>
-          <Providers
-            session={{
-              actor: { ...actor, role: "administrator" },
-              environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
-              lastSlug: "eu",
-            }}
-            lastZone={null}
-          >
-            <ConsoleShell>
-              <Link href="/settings/people">Elsewhere</Link>
-              {page}
-            </ConsoleShell>
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
+  renderConsole(
+    <ConsoleShell>
+      <Link href="/settings/people">Elsewhere</Link>
+      {page}
+    </ConsoleShell>,
+    {
+      role: "administrator",
+      path: "/settings/environments/new",
+      environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
+      lastSlug: "eu",
+    },
   );
 }
 const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "Elsewhere" })));
@@ -113,7 +91,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     "the account menu",
     "/settings/account",
     async () => {
-      await openMenu(screen.getByRole("button", { name: "Account of Ada Low" }));
+      await openMenu(screen.getByRole("button", { name: "Account of Olivia Park" }));
       await click(screen.getByRole("menuitem", { name: /Account and sessions/, hidden: true }));
     },
   ],

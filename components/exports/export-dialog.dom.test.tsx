@@ -1,9 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
 import type { ExportPreset } from "@/lib/features/exports/schema";
 import type { Role } from "@/lib/permissions";
 import { ExportDialog } from "./export-dialog";
@@ -11,9 +8,6 @@ import { ExportDialog } from "./export-dialog";
 // Fifty columns with their buttons take happy-dom a while.
 vi.setConfig({ testTimeout: 30_000 });
 
-const router = { push: vi.fn(), prefetch: () => {} } as unknown as ComponentProps<
-  typeof AppRouterContext.Provider
->["value"];
 type Sent = { path: string; method: string; body: unknown };
 /** The console's server, seen from the browser: what it was asked, and what it answers to what changes something. */
 const sent: Sent[] = [];
@@ -28,9 +22,6 @@ const problem = (status: number, facts: object = {}) =>
   });
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  localStorage.clear();
   sent.length = 0;
   presets = [];
   answer = () => Promise.resolve(problem(409));
@@ -46,25 +37,11 @@ beforeEach(() => {
     return json({ data: [], hasMore: false, totalCount: 1284, asOf: "2026-11-20T00:00:00Z" });
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 async function open({ role = "finance", onClose = () => {} }: { role?: Role; onClose?: () => void } = {}) {
-  const actor = { personId: "1", name: "Fay Ito", email: "fay@corridor.test", role, timeZone: "Europe/Madrid" };
   const filter = { status: "COMPLETED", startDate: "2026-10-01T00:00:00Z" } as const;
-  render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/transactions">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-            <ExportDialog environment="eu" filter={filter} onClose={onClose} />
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  const page = <ExportDialog environment="eu" filter={filter} onClose={onClose} />;
+  renderConsole(page, { role, path: "/eu/transactions", timeZone: "Europe/Madrid" });
   await screen.findByText("1,284 transactions");
 }
 

@@ -1,42 +1,19 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { ExportLastMonth } from "./export-last-month";
 import { lastMonth } from "./last-month";
 
-const push = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 
 beforeEach(() => {
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  localStorage.clear();
   vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => server(String(url), String(init.body ?? "")));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 function open(role: Role = "finance") {
-  const actor = { personId: "1", name: "Fay Ito", email: "fay@corridor.test", role, timeZone: "Europe/Madrid" };
-  render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value="/eu/customers/Customer:1">
-        <PathParamsContext.Provider value={{ environment: "eu" }}>
-          <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-            <ExportLastMonth environment="eu" customerId="Customer:1" />
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  const page = <ExportLastMonth environment="eu" customerId="Customer:1" />;
+  renderConsole(page, { role, path: "/eu/customers/Customer:1", timeZone: "Europe/Madrid" });
 }
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Export last month" })));
 

@@ -1,17 +1,13 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import type { ComponentProps, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { inConsole, push } from "@/components/testing/console";
 import type { ToChecker } from "@/lib/features/imports/check/messages";
 import { serveCheck } from "@/lib/features/imports/check/serve-check";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
 import { NewImport } from "./new-import";
 
-const push = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
 /** The console's server, seen from the browser: what it was asked, and what it answers next. */
 const server = vi.fn<(request: string, body: string) => Promise<Response>>();
 
@@ -63,28 +59,12 @@ beforeEach(() => {
     server(`${init.method ?? "GET"} ${url}`, String(init.body ?? "")),
   );
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
 
-function inConsole(page: ReactNode, role: Role) {
-  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
+function onPage(page: ReactNode, role: Role) {
   const environments = [{ slug: environment, name: "Europe", mode: "production" as const }];
-  return (
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value={`/${environment}/imports/new`}>
-        <PathParamsContext.Provider value={{ environment }}>
-          <Providers session={{ actor, environments, lastSlug: null }} lastZone={null}>
-            {page}
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>
-  );
+  return inConsole(page, { role, path: `/${environment}/imports/new`, environments });
 }
-const open = (role: Role = "operations") => render(inConsole(<NewImport environment={environment} />, role));
+const open = (role: Role = "operations") => render(onPage(<NewImport environment={environment} />, role));
 
 const json = (value: object, status = 200) => Response.json(value, { status });
 const problem = (status: number, facts: object = {}) =>
@@ -335,7 +315,7 @@ describe("an upload that ends after its page was left says so", () => {
       await heading();
       await send(/^Send 1 row/);
       await waitFor(() => expect(asked("PUT")).toHaveLength(1));
-      rerender(inConsole(<p>Elsewhere</p>, "operations"));
+      rerender(onPage(<p>Elsewhere</p>, "operations"));
       await act(async () => finish());
       const toast = (await screen.findByText(said, {}, { timeout: 20_000 })).closest("li") as HTMLElement;
       await act(async () => fireEvent.click(within(toast).getByText(action)));

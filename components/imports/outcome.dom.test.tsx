@@ -1,8 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Providers } from "@/components/shell/providers";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
 import { ImportCourse } from "./course";
@@ -11,22 +10,8 @@ import { RowErrors } from "./row-errors";
 /** The console's server, seen from the browser. */
 const server = vi.fn<(url: string) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", (url: string) => server(String(url))));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
 
-function show(what: ReactNode, role: Role = "operations") {
-  const actor = { personId: "1", name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
-  render(
-    <PathParamsContext.Provider value={{ environment: "eu" }}>
-      <Providers session={{ actor, environments: [], lastSlug: null }} lastZone={null}>
-        {what}
-      </Providers>
-    </PathParamsContext.Provider>,
-  );
-}
+const show = (what: ReactNode, role: Role = "operations") => renderConsole(what, { role, path: "/eu/imports/1" });
 
 const DETAIL: ImportDetail = {
   id: "5f0c3a52-6a5c-4a3a-9a75-7a2f4a7e2f11",

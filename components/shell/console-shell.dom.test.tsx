@@ -1,20 +1,16 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { PathnameContext, PathParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
-import { type ComponentProps, type ReactNode, useEffect } from "react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { type ReactNode, useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
 import { ownDrafts, readDraft, writeDraft } from "@/components/ui/draft-storage";
 import { SIGNED_OUT_EVENT } from "@/lib/client/api-fetch";
 import type { Role } from "@/lib/permissions";
 import { leave } from "./account-menu";
 import { ConsoleShell } from "./console-shell";
-import { Providers } from "./providers";
 
 /** What is loaded on demand is compiled on demand here. */
 const PATIENTLY = { timeout: 20_000 };
 
-const push = vi.fn();
-const router = { push, prefetch: () => {} } as unknown as ComponentProps<typeof AppRouterContext.Provider>["value"];
 const environments = [
   { slug: "eu", name: "Sandbox EU", mode: "sandbox" as const },
   { slug: "live", name: "Europe", mode: "production" as const },
@@ -29,27 +25,12 @@ function open(
     page = <p>The page</p>,
   }: { role?: Role; all?: typeof environments; personId?: string; page?: ReactNode } = {},
 ) {
-  const actor = { personId, name: "Olivia Park", email: "olivia@corridor.test", role, timeZone: "UTC" };
-  const [, first = ""] = path.split("/");
-  return render(
-    <AppRouterContext.Provider value={router}>
-      <PathnameContext.Provider value={path}>
-        <PathParamsContext.Provider value={first === "settings" ? {} : { environment: first }}>
-          <Providers session={{ actor, environments: all, lastSlug: "live" }} lastZone={null}>
-            <ConsoleShell>{page}</ConsoleShell>
-          </Providers>
-        </PathParamsContext.Provider>
-      </PathnameContext.Provider>
-    </AppRouterContext.Provider>,
-  );
+  const more = { role, path, personId, environments: all, lastSlug: "live" };
+  return renderConsole(<ConsoleShell>{page}</ConsoleShell>, more);
 }
 
 afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
-  sessionStorage.clear();
 });
 
 describe("which environment one is in", () => {
