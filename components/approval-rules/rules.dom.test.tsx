@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
@@ -43,7 +43,7 @@ test("why a draft can't be saved while the version it changes can't be read is s
   expect(button("Save as version 3").getAttribute("aria-disabled")).toBe("true");
   base = answer(200, view);
   await press(button("Try again"));
-  expect(screen.queryByRole("alert")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await press(button("Save as version 3"));
   expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
 });
