@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "../db/client";
-import { environment } from "../db/schema/environment";
-import { person, session } from "../db/schema/person";
+import { session } from "../db/schema/person";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "../testing/simulated-environment";
 import { createHub, type Hub, type HubTimes } from "./hub";
 import { MOST_REPLAYED } from "./notification-rows";
 import { openStream } from "./open-stream";
@@ -21,22 +21,10 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 beforeEach(async () => {
-  const slug = `e-${randomUUID().slice(0, 8)}`;
-  const [made] = await database.db
-    .insert(environment)
-    .values({
-      ...{ slug, name: slug, mode: "sandbox", baseUrl: "http://localhost:1", tokenId: "t", sealedSecret: "s" },
-      ...{ signatureHeader: "X-Service-Signature", approvalWindowSeconds: 5 },
-    })
-    .returning();
-  environmentId = made?.id ?? "";
-  const values = { email: `${slug}@example.com`, name: "Watcher", role: "viewer" as const };
-  const [watcher] = await database.db.insert(person).values(values).returning();
+  const ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
+  environmentId = ctx.environment.id;
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const [row] = await database.db
-    .insert(session)
-    .values({ personId: watcher?.id ?? "", expiresAt })
-    .returning();
+  const [row] = await database.db.insert(session).values({ personId: ctx.actor.personId, expiresAt }).returning();
   sessionId = row?.id ?? "";
 });
 afterEach(async () => {
