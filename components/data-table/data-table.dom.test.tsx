@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { type ComponentProps, useState } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Field, Filter } from "@/lib/fields";
 import { DataTable } from "./data-table";
 import type { ListControls, ListQuery } from "./list-controls";
@@ -106,12 +106,6 @@ function List({ query = loaded, ...given }: { query?: ListQuery<Row> } & Partial
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key });
 const bodyRows = () => screen.getAllByRole("row").slice(1);
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
 
 describe("row keys", () => {
   test("j and k move the one tab stop; Enter opens the panel, Escape closes it and the focus stays on the row", () => {

@@ -1,6 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readDraft } from "@/components/ui/draft-storage";
 import { useDraft } from "./draft";
 import { Form } from "./form";
@@ -36,9 +36,6 @@ function Sample({ onSubmit, amount = "" }: { onSubmit: (values: Values) => Promi
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Quote" })));
-
-beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
 
 test("the server's messages land on their fields, the rest above, the focus on the first mistake", async () => {
   render(<Sample onSubmit={() => Promise.reject(new Refused())} />);

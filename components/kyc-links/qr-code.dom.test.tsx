@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { encode } from "uqr";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { QrCode } from "./qr-code";
-
-afterEach(cleanup);
 
 /** The modules that a path of runs (`Mx yhNv1Hxz`) paints. */
 function painted(path: string, size: number): boolean[][] {

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { Button } from "./button";
 import { ConfirmDialog } from "./confirm-dialog";
-
-afterEach(cleanup);
 
 test("a button that is off says why, keeps its place in the tab order and does nothing", () => {
   const act = vi.fn();

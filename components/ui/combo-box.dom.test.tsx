@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ComboBox } from "./combo-box";
 import type { ComboBoxItem } from "./combo-box-state";
 
@@ -9,14 +9,6 @@ const ITEMS: ComboBoxItem[] = [
   { id: "eur", title: "Euro account", subtitle: "Casa Brava", disabledReason: "Still under review." },
   { id: "mxn", title: "Peso account", subtitle: "Casa Brava" },
 ];
-
-beforeEach(() => {
-  // The test browser has no top layer.
-  HTMLElement.prototype.showPopover ??= () => undefined;
-  HTMLElement.prototype.hidePopover ??= () => undefined;
-  HTMLElement.prototype.scrollIntoView ??= () => undefined;
-});
-afterEach(cleanup);
 
 function Picker({ onPick }: { onPick: (id: string | null) => void }) {
   const [value, setValue] = useState<ComboBoxItem | null>(null);

@@ -1,13 +1,9 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Modal } from "./modal";
 
 const onClose = vi.fn();
-afterEach(() => {
-  cleanup();
-  vi.clearAllMocks();
-});
 
 function Example({ isLocked = false, isObeyed = true }: { isLocked?: boolean; isObeyed?: boolean }) {
   const [isOpen, setOpen] = useState(true);
