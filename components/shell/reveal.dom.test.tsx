@@ -1,13 +1,10 @@
-import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { useMutation } from "@tanstack/react-query";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { RevealButton, RevealNote } from "./reveal";
-import { SessionProvider } from "./session";
 
-afterEach(cleanup);
-
-const actor = { personId: "p", name: "Ada", email: "ada@corridor.test", timeZone: null };
 let looks = 0;
 
 function Box({ fails }: { fails: boolean }) {
@@ -29,13 +26,7 @@ function Box({ fails }: { fails: boolean }) {
 
 function show(role: Role, fails = false) {
   looks = 0;
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SessionProvider session={{ actor: { ...actor, role }, environments: [], lastSlug: null }}>
-        <Box fails={fails} />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
+  renderConsole(<Box fails={fails} />, { role });
 }
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
