@@ -2,8 +2,8 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { upstreamCall } from "./db/schema/upstream-call";
 import { createTestDatabase, type TestDatabase } from "./testing/database";
-import { insertUpstreamCalls } from "./upstream-call-rows";
-import { createCallRecorder, type UpstreamCallRow } from "./upstream-calls";
+import { insertUpstreamCalls, type UpstreamCallRow } from "./upstream-call-rows";
+import { createCallRecorder } from "./upstream-calls";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,9 +17,18 @@ const row = (requestId: string, requestBody: unknown = null): UpstreamCallRow =>
   endpoint: "getConfig",
   method: "GET",
   path: "/config",
+  query: null,
+  attempt: 1,
+  status: 200,
+  at: new Date(),
   latencyMs: 3,
   requestId,
+  upstreamRequestId: null,
+  actorId: null,
+  errorKind: null,
+  idempotencyKey: null,
   requestBody,
+  responseBody: null,
 });
 
 async function stored(): Promise<string[]> {

@@ -1,11 +1,8 @@
 import "server-only";
 import type { CallRecord } from "@/lib/upstream/client";
 import { getDatabase } from "./db/client";
-import type { upstreamCall } from "./db/schema/upstream-call";
 import { log } from "./log";
-import { insertUpstreamCalls } from "./upstream-call-rows";
-
-export type UpstreamCallRow = typeof upstreamCall.$inferInsert;
+import { insertUpstreamCalls, type UpstreamCallRow } from "./upstream-call-rows";
 
 export interface CallRecorder {
   /** Takes a row; never waits, never throws. */

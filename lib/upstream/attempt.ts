@@ -13,6 +13,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
+  body: Buffer;
   text: string;
 }
 
@@ -109,7 +110,9 @@ export function attempt(
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        if (finish()) resolve({ status, headers, text: Buffer.concat(chunks).toString("utf8") });
+        if (!finish()) return;
+        const body = Buffer.concat(chunks);
+        resolve({ status, headers, body, text: body.toString("utf8") });
       },
       onResponseError(_controller, error) {
         fail(TIMEOUTS.has(errorCode(error) ?? "") ? "timeout" : "connection", error);

@@ -127,6 +127,7 @@ async function tryOnce(
   let failure: UpstreamError | undefined;
   try {
     answer = await attempt(pool, one.http, limits, one.call.signal);
+    one.call.onBody?.(answer.body);
     json = jsonOf(answer.text);
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {

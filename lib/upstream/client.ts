@@ -35,6 +35,8 @@ export interface CallOptions {
   totalMs?: number;
   /** At most so many tries of a read; 1 for a caller that tries again by itself. Default: 3. */
   tries?: number;
+  /** Told of an answer's body as it came, before it is read: for a caller that stores what is then found to fit. */
+  onBody?: (body: Buffer) => void;
 }
 
 type Call<K extends EndpointKey> =

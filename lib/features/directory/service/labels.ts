@@ -115,10 +115,13 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Pr
   for (const { environmentId, id } of unique) caches.get(environmentId)?.delete(id);
 }
 
-/** One side of a payment in a list: whose account, else which. The currency stands beside the amount. */
+/** What an entry is called in a list: whose account it is, else which; a customer's name. */
+export const nameOf = ({ owner, label }: DirectoryLabel): string => owner ?? label;
+
+/** One side of a payment in a list. The currency stands beside the amount. */
 export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof describeParty>[0]): string {
   const known = labels.get(side?.accountId ?? "");
-  return known?.owner ?? known?.label ?? describeParty(side).label;
+  return known ? nameOf(known) : describeParty(side).label;
 }
 
 /** Names for `ids`, as far as the directory has them; known ones are kept in memory for half a minute. */

@@ -7,7 +7,7 @@ import { compareWithFirst } from "./compare";
 import { incomplete } from "./failure";
 import { removePieces, sealPiece } from "./pieces";
 import { enterPhase, type Run } from "./run-state";
-import { rowOfLine, storedLines } from "./stored-rows";
+import { storedRows } from "./stored-pages";
 import { writeExportFile } from "./write-file";
 
 const PIECE_BYTES = 1024 * 1024;
@@ -26,9 +26,9 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   const { db, hold, job, environment } = run;
   const { layout, filter } = run.request;
   await enterPhase(run, "writing");
-  await hold.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", part: 0 }));
+  await hold.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
   const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name };
-  const file = writeExportFile(storedRows(run), options);
+  const file = writeExportFile(countedRows(run), options);
   const { bytes, sha256 } = await storeFile(run, file.bytes);
   const summary = file.summary();
   if (summary.rows !== total) throw incomplete(`${total} rows were read, but the file has ${summary.rows}.`);
@@ -50,12 +50,12 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
 }
 
-async function* storedRows({ db, job, progress, signal }: Run) {
+async function* countedRows({ db, job, progress, signal }: Run) {
   progress.rowsWritten = 0;
-  for await (const lines of storedLines(db, job.id)) {
+  for await (const rows of storedRows(db, job.id)) {
     signal.throwIfAborted();
-    yield lines.map(rowOfLine);
-    progress.rowsWritten += lines.length;
+    yield rows;
+    progress.rowsWritten += rows.length;
   }
 }
 

@@ -25,7 +25,7 @@ const row = (id: string, at: number, change: Change = {}): ExportRow => ({
 async function* instantsOf(rows: readonly ExportRow[]) {
   for (const at of new Set(rows.map(({ createdAt }) => Date.parse(createdAt)))) {
     const same = rows.filter(({ createdAt }) => Date.parse(createdAt) === at);
-    yield { at, lines: new Map(same.map((one) => [one.id, JSON.stringify(one)])) };
+    yield { at, rows: new Map(same.map((one) => [one.id, one])) };
   }
 }
 

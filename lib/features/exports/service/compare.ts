@@ -2,10 +2,10 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest } from "../schema";
+import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../schema";
 import { exportCells, exportHeaders } from "./cells";
 import { type ExportJob, statusOf } from "./read";
-import { rowOfLine, storedLines } from "./stored-rows";
+import { storedRows } from "./stored-pages";
 
 /** So many rows are named; the counts go on. */
 const NAMED = 200;
@@ -13,7 +13,7 @@ const NAMED = 200;
 /** All rows of one instant, by id: the order within it is nobody's promise. */
 interface Instant {
   at: number;
-  lines: Map<string, string>;
+  rows: Map<string, ExportRow>;
 }
 
 /**
@@ -56,13 +56,13 @@ export async function compareRows(
     const [before, after] = [old.value || null, now.value || null];
     const isBefore = before !== null && (after === null || before.at <= after.at);
     const isAfter = after !== null && (before === null || after.at <= before.at);
-    const gone = isBefore ? before.lines : new Map<string, string>();
-    for (const [id, line] of isAfter ? after.lines : []) {
+    const gone = isBefore ? before.rows : new Map<string, ExportRow>();
+    for (const [id, row] of isAfter ? after.rows : []) {
       const known = gone.get(id);
       gone.delete(id);
       if (known === undefined) note(id, "added");
-      else if (known !== line) {
-        const columns = differing(known, line, headers, layout, isMasked);
+      else {
+        const columns = differing(known, row, headers, layout, isMasked);
         if (columns.length > 0) note(id, "changed", columns);
       }
     }
@@ -74,24 +74,23 @@ export async function compareRows(
   return result;
 }
 
-function differing(before: string, after: string, headers: string[], layout: ExportLayout, isMasked: boolean) {
-  const [old, now] = [before, after].map((line) => exportCells(rowOfLine(line), layout, isMasked));
+function differing(before: ExportRow, after: ExportRow, headers: string[], layout: ExportLayout, isMasked: boolean) {
+  const [old, now] = [before, after].map((row) => exportCells(row, layout, isMasked));
   return headers.filter((_, at) => old?.[at] !== now?.[at]);
 }
 
 /** The stored rows of an export, gathered by the millisecond in which they were created. */
 export async function* instants(db: Database, exportId: string): AsyncGenerator<Instant, void, undefined> {
   let current: Instant | null = null;
-  for await (const lines of storedLines(db, exportId)) {
-    for (const line of lines) {
-      const { id, createdAt } = rowOfLine(line);
-      const at = Date.parse(createdAt);
+  for await (const rows of storedRows(db, exportId)) {
+    for (const row of rows) {
+      const at = Date.parse(row.createdAt);
       if (current && current.at !== at) {
         yield current;
         current = null;
       }
-      current ??= { at, lines: new Map() };
-      current.lines.set(id, line);
+      current ??= { at, rows: new Map() };
+      current.rows.set(row.id, row);
     }
   }
   if (current) yield current;

@@ -150,7 +150,7 @@ describe("an export", () => {
   test("fails in words when the service goes on failing, and keeps nothing", async () => {
     const own = await freshContext();
     const asked = await askForExport(own, { startDate: "2026-01-01T00:00:00Z" });
-    await simulator.control.settings({ pageDelayMs: 20 });
+    await simulator.control.settings({ pageDelayMs: 100 });
     const running = runToEnd(own, asked.id);
     await untilReading(asked.id, own);
     await simulator.control.fault({ match: ofList, status: 500, body: {}, times: 1_000 });

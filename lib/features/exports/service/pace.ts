@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A request under way; `generation` says before which slowing it began. */
 interface Turn {
   generation: number;
+  /** The answer is here: the next request may begin while this one's answer is worked on. */
+  end(): void;
 }
 
 /** So many answers in a row without a refusal per request side by side, before one more is tried. */
@@ -36,11 +38,17 @@ export class Pace {
   /** Waits for a turn, runs `request` and gives its result. Rejects with the signal's reason when it is aborted. */
   async take<T>(signal: AbortSignal, request: (turn: Turn) => Promise<T>): Promise<T> {
     await this.#enter(signal);
-    try {
-      return await request({ generation: this.#generation });
-    } finally {
+    let isOver = false;
+    const end = () => {
+      if (isOver) return;
+      isOver = true;
       this.#active -= 1;
       this.#wake();
+    };
+    try {
+      return await request({ generation: this.#generation, end });
+    } finally {
+      end();
     }
   }
 

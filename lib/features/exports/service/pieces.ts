@@ -1,7 +1,7 @@
 import "server-only";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
 import { sealBytes, unsealBytes } from "@/lib/server/vault/sealed-bytes";
@@ -56,10 +56,13 @@ export async function* readPieces(
   }
 }
 
-/** Removes the pieces of one part, or of the file. */
-export async function removePieces(db: DatabaseLike, { exportId, kind, part }: Omit<PiecePlace, "number">) {
-  const where = and(eq(exportPiece.exportId, exportId), eq(exportPiece.kind, kind), eq(exportPiece.part, part));
-  await db.delete(exportPiece).where(where);
+/** Removes the pieces of these parts, or of the file. */
+export async function removePieces(
+  db: DatabaseLike,
+  { exportId, kind, parts }: Pick<PiecePlace, "exportId" | "kind"> & { parts: readonly number[] },
+): Promise<void> {
+  const where = [eq(exportPiece.exportId, exportId), eq(exportPiece.kind, kind), inArray(exportPiece.part, [...parts])];
+  await db.delete(exportPiece).where(and(...where));
 }
 
 const BATCH = 200;

@@ -3,10 +3,9 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { exportPart } from "@/lib/server/db/schema/export";
 import { ExportFailure, incomplete, rangeWords, StaleCursor } from "./failure";
-import { labelRows } from "./label-rows";
 import type { Run } from "./run-state";
 import { boundsOf, toItsEnd } from "./split-export";
-import { PartStore } from "./stored-rows";
+import { PartStore } from "./stored-pages";
 
 const PAGE_ROWS = 100;
 /** Readings of one part, when rows come and go meanwhile. */
@@ -24,47 +23,67 @@ export interface Part {
 }
 
 /**
- * Reads one part page by page and stores it complete: as many distinct rows as the service counts in it. Gives how many.
- * Throws `ExportFailure` when that can't be had.
+ * Reads one part page by page until it is complete: as many distinct rows as the service counts in it. Gives what stores
+ * its end, and with it the part. Throws `ExportFailure` when it can't be had.
  */
-export async function readPart(run: Run, part: Part): Promise<number> {
+export async function readPart(run: Run, part: Part): Promise<() => Promise<void>> {
+  const store = new PartStore(run, part.number);
   for (let reading = 1; ; reading++) {
-    const store = await PartStore.begin(run.hold, run.job.id, part.number);
     const walked = await walk(run, part, store);
-    if (walked && walked.received === walked.counted) {
-      await store.finish(async (tx) => {
-        await tx
-          .update(exportPart)
-          .set({ rows: store.rows, expected: walked.counted, completedAt: new Date() })
-          .where(and(eq(exportPart.exportId, run.job.id), eq(exportPart.number, part.number)));
-      });
-      return store.rows;
-    }
+    // Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell.
+    const isSteady = walked !== null && walked.counted === walked.countedFirst;
+    if (isSteady && walked.received === walked.counted) return () => finish(run, part, store, walked.counted);
     run.progress.rowsRead -= store.rows;
-    if (reading < READINGS) continue;
+    if (reading < READINGS) {
+      await store.clear();
+      continue;
+    }
     const range = rangeWords(part.start, part.end);
     if (!walked) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
+    if (!isSteady) throw incomplete(`The number of rows in ${range} changed each time they were read.`);
     throw incomplete(`The service counts ${walked.counted} rows in ${range} but gave ${walked.received}.`);
   }
 }
 
+function finish({ job }: Run, { number }: Part, store: PartStore, counted: number): Promise<void> {
+  return store.finish(async (tx) => {
+    await tx
+      .update(exportPart)
+      .set({ rows: store.rows, expected: counted, completedAt: new Date() })
+      .where(and(eq(exportPart.exportId, job.id), eq(exportPart.number, number)));
+  });
+}
+
+/** Distinct rows that came, and how many the service counted with the first and with the last page. */
+interface Walked {
+  received: number;
+  countedFirst: number;
+  counted: number;
+}
+
 /** One walk from the part's first page to its last; null when its cursor went stale. */
-async function walk(run: Run, part: Part, store: PartStore): Promise<{ received: number; counted: number } | null> {
+async function walk(run: Run, part: Part, store: PartStore): Promise<Walked | null> {
   const query = queryOf(run, part);
   const range = rangeWords(part.start, part.end);
   const ids = new Set<string>();
   let cursor: string | undefined;
   let emptyPages = 0;
+  let countedFirst: number | undefined;
   for (let number = 1; ; number++) {
     const where = `page ${number} of ${range}`;
     const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where);
     if (!page) return null;
-    const fresh = page.data.filter(({ id }) => !ids.has(id) && ids.add(id));
-    const kept = fresh.filter((row) => isWithin(row, part));
-    await store.add(await labelRows(run.db, run.environment.id, kept));
-    run.progress.rowsRead += kept.length;
-    if (!page.hasMore) return { received: ids.size, counted: page.totalCount };
-    emptyPages = fresh.length === 0 ? emptyPages + 1 : 0;
+    const before = ids.size;
+    const left: number[] = [];
+    for (const [at, row] of page.data.entries()) {
+      if (ids.has(row.id) || !isWithin(row, part)) left.push(at);
+      ids.add(row.id);
+    }
+    await store.add(page, left);
+    run.progress.rowsRead += page.data.length - left.length;
+    countedFirst ??= page.totalCount;
+    if (!page.hasMore) return { received: ids.size, countedFirst, counted: page.totalCount };
+    emptyPages = ids.size === before ? emptyPages + 1 : 0;
     if (page.nextCursor === undefined || emptyPages === EMPTY_PAGES) {
       throw new ExportFailure(`The service says that more follows ${where}, but does not give it.`);
     }

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
 import { incomplete } from "./failure";
+import { removePieces } from "./pieces";
 import { type Part, queryOf, readPart } from "./read-part";
 import { enterPhase, type Run } from "./run-state";
 import { toItsEnd } from "./split-export";
@@ -73,11 +74,22 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
 async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> {
   run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
   const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => b.expected - a.expected);
-  const readers = Array.from({ length: Math.min(run.parallel, missing.length) }, async () => {
+  if (missing.length === 0) return;
+  // What an earlier, unfinished reading left.
+  const left = { exportId: run.job.id, kind: "rows" as const, parts: missing.map(({ number }) => number) };
+  await run.hold.write((tx) => removePieces(tx, left));
+  // Twice as many as requests: while one reader works on its page, another one's request is under way.
+  const readers = Array.from({ length: Math.min(run.parallel * 2, missing.length) }, async () => {
+    let storing: Promise<void> = Promise.resolve();
     for (let part = missing.shift(); part; part = missing.shift()) {
       run.signal.throwIfAborted();
-      await readPart(run, part);
+      const finish = await readPart(run, part);
+      await storing;
+      // While the next part is read.
+      storing = finish();
+      storing.catch(run.stop);
     }
+    await storing;
   });
   // One failure ends all, and all have ended before anything else is done.
   for (const reader of readers) reader.catch(run.stop);

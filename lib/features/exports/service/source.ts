@@ -7,6 +7,8 @@ import { ExportFailure, failureOf, StaleCursor } from "./failure";
 import { Pace } from "./pace";
 
 export interface TransactionPage {
+  /** The answer as it came. */
+  body: Buffer;
   data: Transaction[];
   hasMore: boolean;
   nextCursor?: string;
@@ -50,9 +52,14 @@ export function createSource({ upstream, parallel, signal, patience: given }: So
     for (;;) {
       const result = await pace.take(signal, async (turn) => {
         try {
-          const answer = await upstream.listTransactions({ query }, { signal, tries: 1 });
+          let body: Buffer = Buffer.alloc(0);
+          const onBody = (came: Buffer) => {
+            body = came;
+            turn.end();
+          };
+          const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
           pace.answered();
-          return answer;
+          return { ...answer, body };
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof UpstreamError)) throw error;

@@ -1,0 +1,129 @@
+import "server-only";
+import { asc, eq } from "drizzle-orm";
+import { dropNulls } from "@/lib/contract/common";
+import { describeParty } from "@/lib/contract/party";
+import type { Transaction } from "@/lib/contract/transaction";
+import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
+import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
+import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
+import type { ExportRow } from "../schema";
+import { readPieces, removePieces, sealPiece } from "./pieces";
+import type { Run } from "./run-state";
+import type { TransactionPage } from "./source";
+
+const ROWS_PER_PIECE = 1_000;
+/** Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way. */
+const MOST_WAITING = 8;
+
+/** The line before the pages of a piece. */
+interface PieceHead {
+  /** What the customers and accounts in them are called, by id. */
+  names: Record<string, string>;
+  /** One page behind the other; `left`: the places of transactions in it that are no rows of this part. */
+  pages: { bytes: number; left: readonly number[] }[];
+}
+
+type Sealed = Awaited<ReturnType<typeof sealPiece>>;
+
+/** Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. */
+export class PartStore {
+  private bodies: Buffer[] = [];
+  private pages: PieceHead["pages"] = [];
+  private ids = new Set<string>();
+  private rowsHeld = 0;
+  private waiting: Sealed[] = [];
+  private next = 0;
+  rows = 0;
+
+  /** For a part of which nothing is stored. */
+  constructor(
+    private readonly run: Run,
+    private readonly part: number,
+  ) {}
+
+  /** Begins anew. */
+  async clear(): Promise<void> {
+    const { run, part } = this;
+    await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "rows", parts: [part] }));
+    [this.bodies, this.pages, this.ids, this.rowsHeld] = [[], [], new Set(), 0];
+    [this.waiting, this.next, this.rows] = [[], 0, 0];
+  }
+
+  /** Adds a page; `left`: the places in it of transactions that are no rows of this part. */
+  async add({ body, data }: TransactionPage, left: readonly number[]): Promise<void> {
+    this.bodies.push(body);
+    this.pages.push({ bytes: body.length, left });
+    for (const { customerId, source, destination } of data) {
+      if (customerId !== undefined) this.ids.add(customerId);
+      if (source?.accountId !== undefined) this.ids.add(source.accountId);
+      if (destination?.accountId !== undefined) this.ids.add(destination.accountId);
+    }
+    const rows = data.length - left.length;
+    this.rows += rows;
+    this.rowsHeld += rows;
+    if (this.rowsHeld >= ROWS_PER_PIECE) await this.seal();
+    if (this.waiting.length < MOST_WAITING) return;
+    const ready = this.waiting.splice(0);
+    await this.run.hold.write((tx) => tx.insert(exportPiece).values(ready));
+  }
+
+  /** Stores what is left and runs `complete` in the same transaction. */
+  async finish(complete: (tx: DatabaseTransaction) => Promise<void>): Promise<void> {
+    if (this.pages.length > 0) await this.seal();
+    const ready = this.waiting.splice(0);
+    await this.run.hold.write(async (tx) => {
+      if (ready.length > 0) await tx.insert(exportPiece).values(ready);
+      await complete(tx);
+    });
+  }
+
+  private async seal(): Promise<void> {
+    const { bodies, pages, ids, run } = this;
+    const number = this.next;
+    this.next += 1;
+    [this.bodies, this.pages, this.ids, this.rowsHeld] = [[], [], new Set(), 0];
+    const labels = await labelsOf(run.db, run.environment.id, ids);
+    const names = Object.fromEntries([...labels].map(([id, label]) => [id, nameOf(label)]));
+    const head: PieceHead = { names, pages };
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...bodies]);
+    const place = { exportId: run.job.id, kind: "rows" as const, part: this.part, number };
+    this.waiting.push(await sealPiece(place, bytes));
+  }
+}
+
+/** The stored rows of an export, piece by piece, in the order of time. */
+export async function* storedRows(db: Database, exportId: string): AsyncGenerator<ExportRow[], void, undefined> {
+  const parts = await db
+    .select({ number: exportPart.number })
+    .from(exportPart)
+    .where(eq(exportPart.exportId, exportId))
+    .orderBy(asc(exportPart.number));
+  for (const { number } of parts) {
+    for await (const piece of readPieces(db, { exportId, kind: "rows", part: number })) yield rowsOfPiece(piece);
+  }
+}
+
+function rowsOfPiece(piece: Buffer): ExportRow[] {
+  let at = piece.indexOf("\n") + 1;
+  const { names, pages } = JSON.parse(piece.toString("utf8", 0, at)) as PieceHead;
+  return pages.flatMap(({ bytes, left }) => {
+    const data = transactionsOf(piece.toString("utf8", at, at + bytes));
+    at += bytes;
+    const kept = left.length === 0 ? data : data.filter((_, place) => !left.includes(place));
+    return kept.map((one) => named(one, names));
+  });
+}
+
+/** Read as it was when it came: the contract has seen this very text. */
+function transactionsOf(body: string): Transaction[] {
+  const json: unknown = JSON.parse(body);
+  return ((body.includes("null") ? dropNulls(json) : json) as { data: Transaction[] }).data;
+}
+
+function named(one: Transaction, names: Record<string, string>): ExportRow {
+  return Object.assign(one, {
+    customerLabel: names[one.customerId ?? ""] ?? null,
+    fromLabel: names[one.source?.accountId ?? ""] ?? describeParty(one.source).label,
+    toLabel: names[one.destination?.accountId ?? ""] ?? describeParty(one.destination).label,
+  });
+}
