@@ -54,9 +54,11 @@ export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
       event.preventDefault();
       ask(() => {
         isAnswered.current = true;
-        navigation?.traverseTo(event.destination.key).finished?.finally(() => {
+        const end = () => {
           isAnswered.current = false;
-        });
+        };
+        // Interrupted by another way out, it never arrives: no error.
+        navigation?.traverseTo(event.destination.key).finished?.then(end, end);
       });
     };
     questions.add(ask);
