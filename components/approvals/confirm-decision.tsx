@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { FormProblem } from "@/components/form/form-problem";
 import { FormSelect } from "@/components/form/form-select";
 import { FormTextArea } from "@/components/form/form-text-area";
@@ -27,9 +27,9 @@ interface Props {
 /** Restates exactly what will happen, asks for the reason, and takes Enter for yes: seconds count here. */
 export function ConfirmDecision({ view, decision, onClose, onConfirm, isPending, problem, disabledReason }: Props) {
   const { approval, needsSecond, firstReview, supportsReject } = view;
-  const { setValue, getValues, watch } = useFormContext<DecisionValues>();
+  const { setValue, getValues } = useFormContext<DecisionValues>();
   const seconds = useSecondsLeft({ endsAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks });
-  const reason = watch("reasonCode");
+  const reason = useWatch<DecisionValues, "reasonCode">({ name: "reasonCode" });
   const reasons = REASONS.filter((one) => one.decision === decision || one.decision === "both");
   useEffect(() => {
     if (decision === null) return;

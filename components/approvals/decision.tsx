@@ -48,8 +48,9 @@ function LoadedDecision({ environment, view }: { environment: string; view: Rece
   useEffect(() => {
     const hasEnded = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
-    // The button that had the focus is gone: how it ended is what comes next.
-    if (hasEnded && document.activeElement === document.body) box.current?.focus();
+    const focused = document.activeElement;
+    // The button that had the focus is gone, or the row goes: how it ended is what comes next.
+    if (hasEnded && (focused === document.body || focused?.matches("tr[data-row-id]"))) box.current?.focus();
   }, [isOpen]);
   return (
     <FormProvider {...form}>

@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Form } from "@/components/form/form";
 import { FormSelect } from "@/components/form/form-select";
 import { FormSubmit } from "@/components/form/form-submit";
@@ -20,7 +20,7 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
     resolver: zodResolver(InvitePersonInput),
     defaultValues: { name: "", email: "", role: "viewer" as const },
   });
-  const role = form.watch("role");
+  const role = useWatch({ control: form.control, name: "role" });
   return (
     <Form
       form={form}
