@@ -16,7 +16,7 @@ export function HeldBecause({ environment, view }: { environment: string; view: 
   return (
     <Section title={isHeld ? "Why it was held" : "What the rules said"}>
       <p className="break-words text-text-2">
-        {isHeld ? `${approval.heldBecause} ` : null}
+        {isHeld && approval.heldBecause !== rule?.name ? `${approval.heldBecause} ` : null}
         {rule ? (
           <>
             {rule.id ? `Rule “${rule.name}”, ` : "The default, "}
