@@ -35,7 +35,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? FREE_WIDTH), 0);
   if (query.data && rows.length === 0 && !isWaiting) return null;
   return (
-    <div className="min-h-0 overflow-auto overscroll-contain">
+    // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.
+    <div className={classNames("min-h-0 overscroll-contain", rows.length > 0 ? "overflow-auto" : "overflow-hidden")}>
       <div ref={(element) => element?.style.setProperty("min-width", `${minWidth}px`)} className="max-sm:min-w-0!">
         <table
           ref={ref}
