@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { ApprovalDetail, ApprovalRow } from "@/lib/features/approvals/schema";
@@ -56,10 +56,11 @@ async function show(role: Role = "compliance", search = "") {
   return shown;
 }
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
-/** The payment as it is from now on, read again as the page does by itself. */
+/** The payment as it is from now on, read again: after a press that concerns nothing else. */
 async function becomes(next: Partial<ApprovalDetail>) {
   view = { ...view, ...next };
-  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await press("Take it");
+  server.sent.length = 0;
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const typedIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
@@ -140,12 +141,6 @@ describe("what a reviewer typed", () => {
 });
 
 describe("while it is open,", () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
   const first = { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt };
   const second = { approval: { ...row, status: "second" as const }, needsSecond: true, firstReview: first };
 
