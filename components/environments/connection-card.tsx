@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -10,8 +11,9 @@ import { Time } from "@/components/ui/time";
 import { useTestEnvironment } from "@/lib/features/environments/queries";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
 import { ConnectionBadge } from "./mode-tag";
-import { RotateDialog } from "./rotate-dialog";
 import { TestResult } from "./test-result";
+
+const RotateDialog = dynamic(() => import("./rotate-dialog").then((module) => module.RotateDialog));
 
 /** How the service is reached, whether that works, and new credentials. */
 export function ConnectionCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -7,8 +8,9 @@ import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
-import { AddKeyDialog } from "./add-key-dialog";
 import { KeyList } from "./key-list";
+
+const AddKeyDialog = dynamic(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
 
 /** Where the service sends this environment's deliveries and whose signatures are accepted. */
 export function WebhookCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {

@@ -46,21 +46,17 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
 }
 
 /** Adds a person and then shows their one-time link. */
-export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ name: string; link: OneTimeLink } | null>(null);
-  const close = () => {
-    setMade(null);
-    onClose();
-  };
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={close}
+      isOpen
+      onClose={onClose}
       title={made ? `Invitation for ${made.name}` : "Invite a person"}
       size="sm"
       footer={
         made ? (
-          <Button size="lg" variant="primary" onClick={close}>
+          <Button size="lg" variant="primary" onClick={onClose}>
             Done
           </Button>
         ) : null

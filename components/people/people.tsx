@@ -1,14 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { peopleQuery } from "@/lib/features/people/queries";
-import { InviteDialog } from "./invite-dialog";
 import { PeopleTable } from "./people-table";
+
+const InviteDialog = dynamic(() => import("./invite-dialog").then((module) => module.InviteDialog));
 
 /** Who may sign in, and as what. For administrators. */
 export function People({ ownId }: { ownId: string }) {
@@ -27,7 +29,7 @@ export function People({ ownId }: { ownId: string }) {
     >
       {people ? <PeopleTable people={people} ownId={ownId} /> : null}
       <QueryState query={query} skeleton={<SkeletonText lines={5} label="Loading people" />} />
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
+      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} /> : null}
     </PageFrame>
   );
 }
