@@ -8,6 +8,8 @@ import { sealBytes, unsealBytes } from "@/lib/server/vault/sealed-bytes";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
+/** Bytes per step of either: each step is a turn of the main thread. */
+const CHUNK = 512 * 1024;
 
 /** Where a piece belongs: `part` is the part's number for rows, 0 for the file; `number` counts from 0 within it. */
 export interface PiecePlace {
@@ -22,7 +24,7 @@ const contextOf = ({ exportId, kind, part, number }: PiecePlace) => `export:${ex
 /** A piece ready to be stored: compressed off the main thread, then sealed for its place. */
 export async function sealPiece(place: PiecePlace, bytes: Uint8Array) {
   // Speed before size: what is stored goes in some days.
-  return { ...place, sealed: sealBytes(await pack(bytes, { level: 1 }), contextOf(place)) };
+  return { ...place, sealed: sealBytes(await pack(bytes, { level: 1, chunkSize: CHUNK }), contextOf(place)) };
 }
 
 /** Reads the pieces of one part, or of the file, in order. Throws `VaultError` when a key is gone. */
@@ -52,7 +54,7 @@ export async function* readPieces(
     if (!row) return;
     // A gap would be a silent loss.
     if (row.number !== number) throw new Error(`piece ${number} of ${kind} ${part} of export ${exportId} is missing`);
-    yield await unpack(unsealBytes(row.sealed, contextOf({ ...place, number })));
+    yield await unpack(unsealBytes(row.sealed, contextOf({ ...place, number })), { chunkSize: CHUNK });
   }
 }
 

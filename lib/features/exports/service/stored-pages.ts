@@ -17,8 +17,8 @@ const MOST_WAITING = 8;
 
 /** The line before the pages of a piece. */
 interface PieceHead {
-  /** What the customers and accounts in them are called, by id. */
-  names: Record<string, string>;
+  /** What the customers and accounts in them are called: ids with names. */
+  names: [id: string, name: string][];
   /** One page behind the other; `left`: the places of transactions in it that are no rows of this part. */
   pages: { bytes: number; left: readonly number[] }[];
 }
@@ -83,8 +83,7 @@ export class PartStore {
     this.next += 1;
     [this.bodies, this.pages, this.ids, this.rowsHeld] = [[], [], new Set(), 0];
     const labels = await labelsOf(run.db, run.environment.id, ids);
-    const names = Object.fromEntries([...labels].map(([id, label]) => [id, nameOf(label)]));
-    const head: PieceHead = { names, pages };
+    const head: PieceHead = { names: [...labels].map(([id, label]) => [id, nameOf(label)]), pages };
     const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...bodies]);
     const place = { exportId: run.job.id, kind: "rows" as const, part: this.part, number };
     this.waiting.push(await sealPiece(place, bytes));
@@ -105,8 +104,9 @@ export async function* storedRows(db: Database, exportId: string): AsyncGenerato
 
 function rowsOfPiece(piece: Buffer): ExportRow[] {
   let at = piece.indexOf("\n") + 1;
-  const { names, pages } = JSON.parse(piece.toString("utf8", 0, at)) as PieceHead;
-  return pages.flatMap(({ bytes, left }) => {
+  const head = JSON.parse(piece.toString("utf8", 0, at)) as PieceHead;
+  const names = new Map(head.names);
+  return head.pages.flatMap(({ bytes, left }) => {
     const data = transactionsOf(piece.toString("utf8", at, at + bytes));
     at += bytes;
     const kept = left.length === 0 ? data : data.filter((_, place) => !left.includes(place));
@@ -120,10 +120,10 @@ function transactionsOf(body: string): Transaction[] {
   return ((body.includes("null") ? dropNulls(json) : json) as { data: Transaction[] }).data;
 }
 
-function named(one: Transaction, names: Record<string, string>): ExportRow {
+function named(one: Transaction, names: ReadonlyMap<string, string>): ExportRow {
   return Object.assign(one, {
-    customerLabel: names[one.customerId ?? ""] ?? null,
-    fromLabel: names[one.source?.accountId ?? ""] ?? describeParty(one.source).label,
-    toLabel: names[one.destination?.accountId ?? ""] ?? describeParty(one.destination).label,
+    customerLabel: names.get(one.customerId ?? "") ?? null,
+    fromLabel: names.get(one.source?.accountId ?? "") ?? describeParty(one.source).label,
+    toLabel: names.get(one.destination?.accountId ?? "") ?? describeParty(one.destination).label,
   });
 }
