@@ -63,7 +63,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
       callback: ({ values, defaultValues, isSubmitSuccessful }) => {
         const typed = without(typedOf(values, defaultValues ?? {}), omit);
         if (isSubmitSuccessful || Object.keys(typed).length === 0) clearDraft(key);
-        else writeDraft(key, { ...only(values, keep), ...typed });
+        else writeDraft(key, { ...typed, ...only(values, keep) });
       },
     });
   }, [form, key, omit, keep]);

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { readDraft } from "@/components/ui/draft-storage";
@@ -106,4 +106,15 @@ test("what is typed back to what it was leaves no draft", async () => {
   expect(readDraft("sample")).toEqual({ memo: "INV-1" });
   await act(async () => type("Memo", ""));
   expect(readDraft("sample")).toBeNull();
+});
+
+test("a field that is kept is kept whole, also where only a part of it differs from the page's", async () => {
+  const held = { account: { id: "a", currency: "EUR" }, memo: "" };
+  const { result } = renderHook(() => {
+    const form = useForm({ defaultValues: held });
+    useDraft(form, "kept", { keep: ["account"] });
+    return form;
+  });
+  await act(async () => result.current.setValue("account", { id: "b", currency: "EUR" }, { shouldDirty: true }));
+  expect(readDraft("kept")).toEqual({ account: { id: "b", currency: "EUR" } });
 });

@@ -97,7 +97,7 @@ describe("who may what", () => {
   test("what is stored can't be read without the vault's key", async () => {
     const exportId = await completed(await as("compliance"));
     const pieces = await database.db.select().from(exportPiece).where(eq(exportPiece.exportId, exportId));
-    expect(new Set(pieces.map(({ kind }) => kind))).toEqual(new Set(["rows", "file"]));
+    expect(new Set(pieces.map(({ kind }) => kind))).toEqual(new Set(["pages", "file"]));
     for (const { sealed } of pieces) expect(sealed.toString("ascii", 0, 3)).toBe("v2.");
   });
 

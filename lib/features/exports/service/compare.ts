@@ -4,6 +4,7 @@ import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
 import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../schema";
 import { exportCells, exportHeaders } from "./cells";
+import { hasPages } from "./pieces";
 import { type ExportJob, statusOf } from "./read";
 import { storedRows } from "./stored-pages";
 
@@ -31,6 +32,8 @@ export async function compareWithFirst(
   if (!first) return null;
   if (first.fileHash === manifest.sha256) return { isIdentical: true, added: 0, removed: 0, changed: 0, rows: [] };
   if (statusOf(first) !== "completed") return null;
+  // An earlier version stored rows another way: without this, every row would look added.
+  if (first.rowsTotal !== 0 && !(await hasPages(db, first.id))) return null;
   const { layout } = job.request as ExportRequest;
   // Where one of the two is masked, only what a masked file shows can be compared.
   return compareRows(instants(db, first.id), instants(db, job.id), layout, first.isMasked || job.isMasked, signal);

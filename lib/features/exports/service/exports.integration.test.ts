@@ -285,6 +285,17 @@ describe("running again", () => {
     }
   });
 
+  test("says nothing of rows that an earlier version stored otherwise, instead of calling all of them new", async () => {
+    const [hanging] = await listFromService(ctx, { status: "PROCESSING", type: "OUTGOING" });
+    const asked = await askForExport(ctx);
+    await runToEnd(ctx, asked.id);
+    await database.pool.query("update export_piece set kind = 'rows' where kind = 'pages' and export_id = $1", [
+      asked.id,
+    ]);
+    await simulator.control.endTransaction(hanging?.id ?? "", "COMPLETED");
+    expect(await again(asked.id)).toMatchObject({ status: "completed", comparison: null });
+  });
+
   test("is refused while the first still waits", async () => {
     const asked = await askForExport(ctx);
     await expect(again(asked.id)).rejects.toThrow("not ended");

@@ -11,10 +11,10 @@ const unpack = promisify(gunzip);
 /** Bytes per step of either: each step is a turn of the main thread. */
 const CHUNK = 512 * 1024;
 
-/** Where a piece belongs: `part` is the part's number for rows, 0 for the file; `number` counts from 0 within it. */
+/** Where a piece belongs: `part` is the part's number for pages, 0 for the file; `number` counts from 0 within it. */
 export interface PiecePlace {
   exportId: string;
-  kind: "rows" | "file";
+  kind: "pages" | "file";
   part: number;
   number: number;
 }
@@ -56,6 +56,12 @@ export async function* readPieces(
     if (row.number !== number) throw new Error(`piece ${number} of ${kind} ${part} of export ${exportId} is missing`);
     yield await unpack(unsealBytes(row.sealed, contextOf({ ...place, number })), { chunkSize: CHUNK });
   }
+}
+
+/** Whether pages of the service are stored for an export. */
+export async function hasPages(db: DatabaseLike, exportId: string): Promise<boolean> {
+  const where = and(eq(exportPiece.exportId, exportId), eq(exportPiece.kind, "pages"));
+  return (await db.select({ number: exportPiece.number }).from(exportPiece).where(where).limit(1)).length > 0;
 }
 
 /** Removes the pieces of these parts, or of the file. */

@@ -76,20 +76,24 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
   const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => b.expected - a.expected);
   if (missing.length === 0) return;
   // What an earlier, unfinished reading left.
-  const left = { exportId: run.job.id, kind: "rows" as const, parts: missing.map(({ number }) => number) };
+  const left = { exportId: run.job.id, kind: "pages" as const, parts: missing.map(({ number }) => number) };
   await run.hold.write((tx) => removePieces(tx, left));
   // Twice as many as requests: while one reader works on its page, another one's request is under way.
   const readers = Array.from({ length: Math.min(run.parallel * 2, missing.length) }, async () => {
     let storing: Promise<void> = Promise.resolve();
-    for (let part = missing.shift(); part; part = missing.shift()) {
-      run.signal.throwIfAborted();
-      const finish = await readPart(run, part);
+    try {
+      for (let part = missing.shift(); part; part = missing.shift()) {
+        run.signal.throwIfAborted();
+        const finish = await readPart(run, part);
+        await storing;
+        // While the next part is read.
+        storing = finish();
+        storing.catch(run.stop);
+      }
+    } finally {
+      // However the reading ended: nothing may be written any more once the run gives up its hold.
       await storing;
-      // While the next part is read.
-      storing = finish();
-      storing.catch(run.stop);
     }
-    await storing;
   });
   // One failure ends all, and all have ended before anything else is done.
   for (const reader of readers) reader.catch(run.stop);

@@ -11,7 +11,8 @@ import { readPieces, removePieces, sealPiece } from "./pieces";
 import type { Run } from "./run-state";
 import type { TransactionPage } from "./source";
 
-const ROWS_PER_PIECE = 1_000;
+/** Transactions of a piece, those that are no rows of the part included: they take up memory too. */
+const HELD_AT_MOST = 1_000;
 /** Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way. */
 const MOST_WAITING = 8;
 
@@ -30,7 +31,7 @@ export class PartStore {
   private bodies: Buffer[] = [];
   private pages: PieceHead["pages"] = [];
   private ids = new Set<string>();
-  private rowsHeld = 0;
+  private held = 0;
   private waiting: Sealed[] = [];
   private next = 0;
   rows = 0;
@@ -44,13 +45,14 @@ export class PartStore {
   /** Begins anew. */
   async clear(): Promise<void> {
     const { run, part } = this;
-    await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "rows", parts: [part] }));
-    [this.bodies, this.pages, this.ids, this.rowsHeld] = [[], [], new Set(), 0];
+    await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: [part] }));
+    [this.bodies, this.pages, this.ids, this.held] = [[], [], new Set(), 0];
     [this.waiting, this.next, this.rows] = [[], 0, 0];
   }
 
   /** Adds a page; `left`: the places in it of transactions that are no rows of this part. */
   async add({ body, data }: TransactionPage, left: readonly number[]): Promise<void> {
+    if (left.length === data.length) return;
     this.bodies.push(body);
     this.pages.push({ bytes: body.length, left });
     for (const { customerId, source, destination } of data) {
@@ -58,10 +60,9 @@ export class PartStore {
       if (source?.accountId !== undefined) this.ids.add(source.accountId);
       if (destination?.accountId !== undefined) this.ids.add(destination.accountId);
     }
-    const rows = data.length - left.length;
-    this.rows += rows;
-    this.rowsHeld += rows;
-    if (this.rowsHeld >= ROWS_PER_PIECE) await this.seal();
+    this.rows += data.length - left.length;
+    this.held += data.length;
+    if (this.held >= HELD_AT_MOST) await this.seal();
     if (this.waiting.length < MOST_WAITING) return;
     const ready = this.waiting.splice(0);
     await this.run.hold.write((tx) => tx.insert(exportPiece).values(ready));
@@ -81,11 +82,11 @@ export class PartStore {
     const { bodies, pages, ids, run } = this;
     const number = this.next;
     this.next += 1;
-    [this.bodies, this.pages, this.ids, this.rowsHeld] = [[], [], new Set(), 0];
+    [this.bodies, this.pages, this.ids, this.held] = [[], [], new Set(), 0];
     const labels = await labelsOf(run.db, run.environment.id, ids);
     const head: PieceHead = { names: [...labels].map(([id, label]) => [id, nameOf(label)]), pages };
     const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...bodies]);
-    const place = { exportId: run.job.id, kind: "rows" as const, part: this.part, number };
+    const place = { exportId: run.job.id, kind: "pages" as const, part: this.part, number };
     this.waiting.push(await sealPiece(place, bytes));
   }
 }
@@ -98,7 +99,7 @@ export async function* storedRows(db: Database, exportId: string): AsyncGenerato
     .where(eq(exportPart.exportId, exportId))
     .orderBy(asc(exportPart.number));
   for (const { number } of parts) {
-    for await (const piece of readPieces(db, { exportId, kind: "rows", part: number })) yield rowsOfPiece(piece);
+    for await (const piece of readPieces(db, { exportId, kind: "pages", part: number })) yield rowsOfPiece(piece);
   }
 }
 

@@ -83,7 +83,7 @@ export const exportPart = pgTable(
 );
 
 /**
- * Sealed pieces of an export. `rows`: what the service answered, part by part, kept until the file expires so that a
+ * Sealed pieces of an export. `pages`: what the service answered, part by part, kept until the file expires so that a
  * later run can be compared by id. `file`: the finished file.
  */
 export const exportPiece = pgTable(
@@ -92,8 +92,8 @@ export const exportPiece = pgTable(
     exportId: uuid("export_id")
       .notNull()
       .references(() => exportJob.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<"rows" | "file">().notNull(),
-    /** The part's number for rows, 0 for the file. */
+    kind: text("kind").$type<"pages" | "file">().notNull(),
+    /** The part's number for pages, 0 for the file. */
     part: integer("part").notNull(),
     number: integer("number").notNull(),
     sealed: bytes("sealed").notNull(),
