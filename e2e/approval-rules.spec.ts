@@ -147,3 +147,29 @@ test("operations read the rules and can't change them; a viewer has none of it",
   const hidden = await page.request.get("/api/approval-rules", { headers: { "corridor-environment": own.slug } });
   expect(hidden.status()).toBe(403);
 });
+
+test("what changes between a page's first answers and its live updates is shown all the same", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  let open = () => {};
+  const isSaved = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/api/notifications/stream?*", async (route) => {
+    await isSaved;
+    await route.continue();
+  });
+  await page.goto(pathOf(own));
+  const { currentVersion, ruleSet } = await current(page, own);
+  await expect(page.getByText(`Version ${currentVersion}, shown`)).toBeVisible();
+  const saved = await page.request.put("/api/approval-rules", {
+    headers: { origin: new URL(page.url()).origin, "corridor-environment": own.slug },
+    data: { baseVersion: currentVersion, ruleSet, comment: "While nobody was told" },
+  });
+  expect(saved.status()).toBe(200);
+  open();
+  await expect(page.getByText(`Version ${currentVersion + 1}, shown · in force`)).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Condition, RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
-import type { ApprovalDetail, ApprovalQueue } from "@/lib/features/approvals/schema";
+import type { ApprovalDetail, ApprovalQueue, WaitingCount } from "@/lib/features/approvals/schema";
 import type { IncomingInput } from "@/lib/simulator/control-client";
 import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
@@ -46,6 +46,9 @@ async function read<T>(page: Page, own: OwnService, path: string): Promise<T> {
 
 const detailOf = (page: Page, own: OwnService, id: string) =>
   read<ApprovalDetail>(page, own, `/api/approvals/${encodeURIComponent(id)}`);
+
+const waitingNow = async (page: Page, own: OwnService) =>
+  (await read<WaitingCount>(page, own, "/api/approvals/waiting")).waiting;
 
 /** Makes an incoming payment and waits until the console has judged it. */
 async function pay(page: Page, own: OwnService, payment: IncomingInput, status: string): Promise<string> {
@@ -136,10 +139,12 @@ test("from the notification to the decision; what the institution asks is demand
 test("two actions from the message that a payment waits to its approval", async ({ page, own, signInAs, axe }) => {
   await begin(page, own, signInAs);
   await saveRules(page, own, [{ name: "Everything to a person", outcome: "hold" }]);
+  const isLive = page.waitForResponse("**/api/notifications/stream?*");
   await page.goto(`/${own.slug}/transactions`);
+  // The message comes to whoever watches: a page that is still being loaded does not yet.
+  await isLive;
   const desk = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Approvals/ });
-  await expect(page.getByRole("table")).toBeVisible();
-  const before = Number.parseInt((await desk.textContent())?.replace("Approvals", "") || "0", 10);
+  const before = await waitingNow(page, own);
   const id = await pay(page, own, { amount: 31_000 }, "held");
   // Sooner than the page would ask by itself: the hint brought it.
   await expect(desk).toHaveAccessibleName(`Approvals ${before + 1} waiting`, { timeout: 10_000 });

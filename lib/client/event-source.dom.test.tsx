@@ -47,7 +47,7 @@ afterEach(() => {
 
 describe("keepStreamOpen", () => {
   it("passes events on and says when it is live", () => {
-    newest().say("ready", { latestId: 4 }, "4");
+    newest().say("ready", { quietMs: 900 }, "4");
     newest().say("notification", { id: 5 }, "5");
     newest().say("hint", { kind: "journal" }, "5");
     expect(states).toEqual(["connecting", "live"]);
@@ -59,7 +59,7 @@ describe("keepStreamOpen", () => {
   });
 
   it("comes back after a break and asks for what came after the highest id it saw", () => {
-    newest().say("ready", { latestId: 4 }, "4");
+    newest().say("ready", { quietMs: 900 }, "4");
     newest().say("notification", { id: 9 }, "9");
     newest().say("notification", { id: 7 }, "7");
     newest().onerror?.();

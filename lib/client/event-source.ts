@@ -6,6 +6,8 @@ export interface StreamEvent {
   name: string;
   data: unknown;
   id: number | null;
+  /** Milliseconds of the browser's clock. */
+  receivedAt: number;
 }
 
 export interface StreamSink {
@@ -46,7 +48,7 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
     // Late commits arrive with a lower id: the highest one is what counts as seen.
     if (id !== null) last = Math.max(last ?? 0, id);
     if (name === "ready") sink.onState("live");
-    sink.onEvent({ name, data: parse(event.data), id: name === "hint" ? null : id });
+    sink.onEvent({ name, data: parse(event.data), id: name === "hint" ? null : id, receivedAt: Date.now() });
   }
 
   function retry(): void {

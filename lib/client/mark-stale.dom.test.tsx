@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { markEnvironmentStale, markStale } from "./mark-stale";
+import { markEnvironmentStale, markOlderStale, markStale } from "./mark-stale";
 
 let client: QueryClient;
 const isStale = (...key: string[]) => client.getQueryState(key)?.isInvalidated;
@@ -30,6 +30,18 @@ it("reads everything of one environment again", () => {
   vi.advanceTimersByTime(1_000);
   expect([isStale("quotes", "a"), isStale("transactions", "a")]).toEqual([true, true]);
   expect([isStale("quotes", "b"), isStale("people")]).toEqual([false, false]);
+});
+
+it("reads again what is older than a moment, and what may have been made before it", () => {
+  const now = Date.now();
+  client.setQueryData(["quotes", "a"], 1, { updatedAt: now - 60_000 });
+  client.setQueryData(["transactions", "a"], 1, { updatedAt: now - 20_000 });
+  client.setQueryData(["accounts", "a"], 1, { updatedAt: now - 27_000 });
+  markOlderStale(client, "a", now - 30_000);
+  vi.advanceTimersByTime(1_000);
+  const nouns = ["quotes", "transactions", "accounts"];
+  expect(nouns.filter((noun) => isStale(noun, "a"))).toEqual(["quotes", "accounts"]);
+  expect(isStale("quotes", "b")).toBe(false);
 });
 
 it("hears what is said after the burst", () => {

@@ -28,6 +28,17 @@ export function markStale(client: QueryClient, key: QueryKey): void {
   soon(client, hashKey(key), { queryKey: key });
 }
 
+/** An answer may have been made this long before it came. */
+const LONGEST_READ_MS = 5_000;
+
+/** Soon makes what an environment's screens read before a moment of the browser's clock read again. */
+export function markOlderStale(client: QueryClient, environment: string, at: number): void {
+  soon(client, `older than ${at} in ${environment}`, {
+    predicate: ({ queryKey, state }) =>
+      queryKey[1] === environment && (state.dataUpdatedAt || Date.now()) - LONGEST_READ_MS < at,
+  });
+}
+
 /** Soon makes everything about an environment read again; its slug is the second part of every such key. */
 export function markEnvironmentStale(client: QueryClient, environment: string): void {
   soon(client, `environment ${environment}`, { predicate: ({ queryKey }) => queryKey[1] === environment });

@@ -56,8 +56,8 @@ function join(environment: string, into: (watch: Watch) => () => void): () => vo
 }
 
 /**
- * Calls `onEvent` with each event of the environment: `ready` and `reset` (`{ latestId }`: read again if what is shown is
- * older), `notification` and `hint`. Parse `data` with a schema. Each notification comes once, late ones out of order.
+ * Calls `onEvent` with each event of the environment: `ready` (`{ quietMs }`: read again what is older than that),
+ * `reset` (read everything again), `notification` and `hint`. Each notification comes once, late ones out of order.
  */
 export function useEventStream(environment: string, onEvent: (event: StreamEvent) => void): void {
   const latest = useRef(onEvent);

@@ -28,6 +28,21 @@ function Live() {
   return null;
 }
 
+test("what was read before the stream stood, and before something happened, is read again", () => {
+  const client = new QueryClient();
+  client.setQueryData(["approvals", "eu"], 1, { updatedAt: Date.now() - 60_000 });
+  client.setQueryData(["quotes", "eu"], 1, { updatedAt: Date.now() - 10_000 });
+  render(
+    <QueryClientProvider client={client}>
+      <Live />
+    </QueryClientProvider>,
+  );
+  FakeSource.newest.dispatchEvent(new MessageEvent("ready", { data: JSON.stringify({ quietMs: 30_000 }) }));
+  vi.advanceTimersByTime(1_000);
+  expect(client.getQueryState(["approvals", "eu"])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(["quotes", "eu"])?.isInvalidated).toBe(false);
+});
+
 test.each([
   [{ kind: "export", resourceId: "6f1c" }, ["exports"]],
   [{ kind: "import", resourceId: "6f1c" }, ["imports"]],

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
-import { markEnvironmentStale, markStale } from "@/lib/client/mark-stale";
+import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
 import { useEventStream } from "@/lib/client/use-event-stream";
 import type { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
@@ -82,7 +82,7 @@ export interface LiveHandlers {
  */
 export function useLiveUpdates(environment: string, handlers: LiveHandlers = {}): void {
   const client = useQueryClient();
-  useEventStream(environment, ({ name, data }) => {
+  useEventStream(environment, ({ name, data, receivedAt }) => {
     if (name === "notification") {
       const notification = data as NotificationEvent;
       markStale(client, keyOf(environment));
@@ -96,12 +96,9 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);
     } else if (name === "ready") {
-      const { latestId } = data as { latestId: number };
-      const known = client.getQueryData(notificationsQuery(environment).queryKey);
-      // The list was read before the stream stood: something may have come in between.
-      if (known && unreadOf(known).latestId < latestId) {
-        client.invalidateQueries({ queryKey: keyOf(environment) });
-      }
+      // What was read before the stream stood, or before it broke, missed what was announced in between.
+      const { quietMs } = data as { quietMs: number };
+      markOlderStale(client, environment, receivedAt - quietMs);
     }
   });
 }

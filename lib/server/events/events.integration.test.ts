@@ -49,7 +49,7 @@ async function newHub(times: Partial<HubTimes> = {}): Promise<Hub> {
 interface Event {
   event: string;
   id?: number;
-  data: { id?: number; title?: string; latestId?: number; kind?: string; resourceId?: string };
+  data: { id?: number; title?: string; quietMs?: number; kind?: string; resourceId?: string };
 }
 
 /** A client that reads a stream; `next` gives the next event that is not a comment. */
@@ -176,6 +176,8 @@ describe("the hub", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'corridor events'",
     );
     const id = await makeSilently("during the break");
+    // Which hints were missed is not known.
+    expect(await watcher.next()).toEqual({ event: "reset", id: undefined, data: {} });
     expect((await watcher.next())?.id).toBe(id);
     const after = await make("after");
     expect((await watcher.next())?.id).toBe(after);
@@ -192,7 +194,7 @@ describe("the hub", () => {
     let listed = 0;
     for (; event?.event === "notification"; event = await watcher.next()) listed += 1;
     expect(listed).toBeLessThan(600);
-    expect(event).toEqual({ event: "reset", id: last, data: { latestId: last } });
+    expect(event).toEqual({ event: "reset", id: last, data: {} });
   });
 });
 
@@ -214,12 +216,29 @@ describe("a stream", () => {
     const last = await makeSilently("many", MOST_REPLAYED + 1);
     const watcher = watch(hub, first);
     await watcher.next();
-    expect(await watcher.next()).toEqual({ event: "reset", id: last, data: { latestId: last } });
+    expect(await watcher.next()).toEqual({ event: "reset", id: last, data: {} });
   });
 
   it("says where it starts", async () => {
     const id = await make("before");
-    expect(await watch(await newHub()).next()).toEqual({ event: "ready", id, data: { latestId: id } });
+    expect(await watch(await newHub()).next()).toMatchObject({ event: "ready", id });
+  });
+
+  it("says how long nothing had happened, also of what came while nobody watched", async () => {
+    const hub = await newHub({ pollMs: 30 });
+    const quiet = async (to = environmentId) => (await watch(hub, null, to).next())?.data.quietMs ?? -1;
+    const things = [
+      () => publishHint(database.db, { environmentId, kind: "journal" }),
+      () => make("announced"),
+      () => makeSilently("found by the poll"),
+    ];
+    for (const happens of things) {
+      await expect.poll(quiet).toBeGreaterThan(100);
+      const start = performance.now();
+      await happens();
+      await expect.poll(async () => (await quiet()) <= performance.now() - start).toBe(true);
+    }
+    expect(await quiet(randomUUID())).toBeGreaterThan(await quiet());
   });
 
   it("beats while nothing happens", async () => {

@@ -21,11 +21,11 @@ export function notificationFrame({ environmentId: _, ...row }: NotificationRow)
   return frame("notification", row, row.id);
 }
 
-/** "More happened than is worth listing: read again." Moves `Last-Event-ID` past it. */
-export const resetFrame = (latestId: number) => frame("reset", { latestId }, latestId);
+/** "More happened than is worth listing, or is known: read again." With an id it moves `Last-Event-ID` past that. */
+export const resetFrame = (latestId?: number) => frame("reset", {}, latestId);
 
-/** Sent first: where the stream starts, so that the client knows whether its list is older than that. */
-export const readyFrame = (latestId: number) => frame("ready", { latestId }, latestId);
+/** Sent first: where the stream starts, and how long nothing had happened until then: what is older is read again. */
+export const readyFrame = (latestId: number, quietMs: number) => frame("ready", { quietMs }, latestId);
 
 /** A comment: keeps proxies from closing a silent connection and finds out that a client is gone. */
 export const HEARTBEAT = encoder.encode(": still here\n\n");

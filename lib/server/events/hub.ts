@@ -22,6 +22,8 @@ export interface Hub {
   /** From now on `subscriber` gets everything of `environmentId`; gives the way out, which may be taken twice. */
   subscribe(environmentId: string, subscriber: Subscriber): () => void;
   readonly subscriberCount: number;
+  /** Milliseconds since anything is known or feared to have happened in an environment: what was read later is fresh. */
+  quietMs(environmentId: string): number;
   /** For reading what a client missed. */
   readonly pool: Pool;
   /** Resolves once the hub knows what was there before it: what comes later reaches every subscriber. */
@@ -60,6 +62,10 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
   const seen = new Set<number>();
   let cursor: number | null = null;
   let announced = new Set<number>();
+  let listening: Client | null = null;
+  /** Before this moment hints may have been missed. */
+  let listeningSince = performance.now();
+  const happenedAt = new Map<string, number>();
   let isReading = false;
   let nowListening = () => {};
   const whenListening = new Promise<void>((resolve) => {
@@ -75,6 +81,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
       cursor = Math.max(cursor ?? 0, row.id);
       if (seen.has(row.id)) continue;
       seen.add(row.id);
+      happenedAt.set(row.environmentId, performance.now());
       const group = groups.get(row.environmentId);
       if (group) deliverTo(group, row);
     }
@@ -108,11 +115,13 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
       log.warn("an announcement could not be read");
     } else if ("hints" in message.data) {
       for (const { environmentId, ...hint } of message.data.hints) {
+        happenedAt.set(environmentId, performance.now());
         const group = groups.get(environmentId);
         if (group) broadcast(group, frame("hint", hint));
       }
     } else {
       for (const [environmentId, ids] of Object.entries(message.data.notifications)) {
+        happenedAt.set(environmentId, performance.now());
         for (const id of ids) {
           if (groups.has(environmentId)) announced.add(id);
         }
@@ -139,6 +148,12 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
   }
 
   async function onCheck(client: Client): Promise<void> {
+    if (listening !== client) {
+      listening = client;
+      listeningSince = performance.now();
+      // Notifications of the break are found below, hints are not.
+      for (const group of groups.values()) broadcast(group, resetFrame());
+    }
     if (cursor === null) {
       cursor = await latestNotificationId(client);
       for (const row of await readNotificationsAfter(client, cursor - OVERLAP, POLL_ROWS)) seen.add(row.id);
@@ -177,6 +192,9 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     whenListening,
     get subscriberCount() {
       return everyone().length;
+    },
+    quietMs(environmentId) {
+      return Math.floor(performance.now() - Math.max(listeningSince, happenedAt.get(environmentId) ?? 0));
     },
     subscribe(environmentId, subscriber) {
       const group = groups.get(environmentId) ?? emptyGroup();

@@ -61,7 +61,8 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
 
         try {
           await hub.whenListening;
-          write(readyFrame(lastEventId ?? (await latestNotificationId(hub.pool, environmentId))));
+          const startsAt = lastEventId ?? (await latestNotificationId(hub.pool, environmentId));
+          write(readyFrame(startsAt, hub.quietMs(environmentId)));
           if (lastEventId !== null) {
             const replay = await replayAfter(hub.pool, environmentId, lastEventId);
             if (replay.kind === "reset") write(resetFrame(replay.latestId));
