@@ -243,6 +243,16 @@ describe("pages and states", () => {
     expect(refetch).toHaveBeenCalled();
   });
 
+  test("a first page that failed is not said to be loading", () => {
+    const error = { message: "down", title: "The service did not answer." };
+    const { rerender } = render(<List query={{ ...loaded, data: undefined, error }} />);
+    expect(screen.getByText("Not loaded")).toBeTruthy();
+    expect(screen.queryByText("Loading")).toBeNull();
+    rerender(<List query={{ ...loaded, data: undefined, isFetching: true }} />);
+    expect(screen.getAllByText("Loading")).not.toHaveLength(0);
+    expect(screen.queryByText("Not loaded")).toBeNull();
+  });
+
   test("the page before stays while the next one loads", () => {
     render(<List query={{ ...loaded, isFetching: true, isPlaceholderData: true }} />);
     expect(bodyRows()).toHaveLength(3);

@@ -34,11 +34,14 @@ export interface PagerProps<Row> {
 export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps<Row>) {
   const words = pagerWords(controls.sortOrder);
   const next = page?.hasMore ? page.nextCursor : null;
+  const without = isFetching
+    ? { short: "Loading", long: "The page is still loading." }
+    : { short: "Not loaded", long: "The page could not be loaded." };
   const asOf = page?.asOf ? new Date(page.asOf) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-3 py-[3px] text-text-2">
       <span className="flex min-h-[30px] items-center gap-1">
-        {page ? rangeText(controls.page, controls.limit, page.rows.length, page.totalCount) : "Loading"}
+        {page ? rangeText(controls.page, controls.limit, page.rows.length, page.totalCount) : without.short}
         {asOf ? (
           <span className="max-sm:hidden">
             · as of <AsOf at={asOf} />
@@ -75,7 +78,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps
         <Button
           variant="ghost"
           onClick={() => next && controls.goForward(next)}
-          disabledReason={!next && (page ? "This is the last page." : "The page is still loading.")}
+          disabledReason={!next && (page ? "This is the last page." : without.long)}
         >
           {words.forward}
           <ArrowKey>→</ArrowKey>

@@ -19,7 +19,7 @@ export function Card({ title, description, actions, footer, isFlush = false, cla
     <Box className={classNames("overflow-hidden rounded-lg border border-line bg-surface", className)}>
       {title || actions ? (
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2.5">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 grow basis-40">
             <h2 className="font-semibold">{title}</h2>
             {description ? <p className="text-sm text-text-2">{description}</p> : null}
           </div>
