@@ -16,8 +16,8 @@ import type { Route } from "./router";
 export interface ApiAnswer {
   status: number;
   body: unknown;
-  /** The body as text, where it is known already. */
-  text?: string;
+  /** The body as it is sent, where it is known already. */
+  bytes?: Buffer;
 }
 
 const MAX_KEY = 255;
@@ -47,7 +47,7 @@ export async function answerApi(
   const page = key.startsWith("list") ? (request.url ?? null) : null;
   const { version } = world.store;
   const known = page === null ? undefined : pages.get(page, version);
-  if (known !== undefined) return { status: endpoint.success, body: undefined, text: known };
+  if (known !== undefined) return { status: endpoint.success, body: undefined, bytes: known };
   const params = check(endpoint.params, route.params, "path");
   const query = check(endpoint.query, queryObject(search), "query");
   const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
@@ -68,7 +68,7 @@ export async function answerApi(
     world.store.put("idempotency", { id: idempotencyKey, fingerprint, status: endpoint.success, body: result });
   }
   if (page === null) return { status: endpoint.success, body: result };
-  const text = JSON.stringify(result);
-  pages.set(page, version, text);
-  return { status: endpoint.success, body: result, text };
+  const bytes = Buffer.from(JSON.stringify(result));
+  pages.set(page, version, bytes);
+  return { status: endpoint.success, body: result, bytes };
 }

@@ -1,17 +1,17 @@
 const KEEP = 200;
 
-/** Answers to lists as text, valid for one version of the state: a benchmark asks for the same page again and again. */
+/** Answers to lists as they are sent, valid for one version of the state: a benchmark asks for the same page again and again. */
 export class PageCache {
   private version = -1;
-  private pages = new Map<string, string>();
+  private pages = new Map<string, Buffer>();
 
-  get(url: string, version: number): string | undefined {
+  get(url: string, version: number): Buffer | undefined {
     return version === this.version ? this.pages.get(url) : undefined;
   }
 
-  set(url: string, version: number, text: string): void {
+  set(url: string, version: number, bytes: Buffer): void {
     if (version !== this.version || this.pages.size >= KEEP) this.pages.clear();
     this.version = version;
-    this.pages.set(url, text);
+    this.pages.set(url, bytes);
   }
 }

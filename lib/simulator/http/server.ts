@@ -16,22 +16,26 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function send(
   response: ServerResponse,
   status: number,
-  body: string,
+  body: Buffer,
   headers: Record<string, string>,
   cut = false,
 ): void {
-  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) });
+  response.writeHead(status, { ...headers, "Content-Length": body.length });
   if (!cut) {
     response.end(body);
     return;
   }
-  response.write(body.slice(0, Math.floor(body.length / 2)), () => response.destroy());
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
 }
 
 function sendFault(response: ServerResponse, fault: Fault, requestId: string): void {
   const body = typeof fault.body === "string" ? fault.body : fault.body === undefined ? "" : JSON.stringify(fault.body);
   const type = typeof fault.body === "string" ? "text/plain" : "application/json";
-  send(response, fault.status ?? 200, body, { "Content-Type": type, "X-Request-Id": requestId, ...fault.headers });
+  send(response, fault.status ?? 200, Buffer.from(body), {
+    "Content-Type": type,
+    "X-Request-Id": requestId,
+    ...fault.headers,
+  });
 }
 
 /** What an error answers with: its own body, or a 500 that says nothing but is kept for the control API. */
@@ -105,7 +109,8 @@ async function handle(
     ...answer.headers,
     ...fault?.headers,
   };
-  send(response, answer.status, answer.text ?? JSON.stringify(answer.body), headers, fault?.drop === "middle");
+  const bytes = answer.bytes ?? Buffer.from(JSON.stringify(answer.body));
+  send(response, answer.status, bytes, headers, fault?.drop === "middle");
 }
 
 /** The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others. */
