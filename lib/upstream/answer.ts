@@ -11,7 +11,8 @@ export function upstreamRequestId(answer: HttpAnswer): string | undefined {
 }
 
 /** The answer's body as JSON; `undefined` when it is empty, `NOT_JSON` when it is something else. */
-export function jsonOf(text: string): unknown {
+export function jsonOf(body: Buffer): unknown {
+  const text = body.toString("utf8");
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);
@@ -45,7 +46,7 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown
   }
   if (json === NOT_JSON) throw garbled("It is not JSON. Check the base URL.", context);
   // Looking for the word first spares most answers a walk.
-  const clean = answer.text.includes("null") ? dropNulls(json) : json;
+  const clean = answer.body.includes("null") ? dropNulls(json) : json;
   const result = endpoint.response.safeParse(clean);
   if (result.success) return result.data;
   if (json === undefined) throw garbled("It is empty.", context);

@@ -14,7 +14,6 @@ export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  text: string;
 }
 
 /** Limits of one attempt, in milliseconds and bytes. */
@@ -110,9 +109,7 @@ export function attempt(
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        if (!finish()) return;
-        const body = Buffer.concat(chunks);
-        resolve({ status, headers, body, text: body.toString("utf8") });
+        if (finish()) resolve({ status, headers, body: Buffer.concat(chunks) });
       },
       onResponseError(_controller, error) {
         fail(TIMEOUTS.has(errorCode(error) ?? "") ? "timeout" : "connection", error);

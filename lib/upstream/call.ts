@@ -122,13 +122,18 @@ async function tryOnce(
   if (!entry.ok) throw circuitOpen(entry.retryAfterMs);
   const sentAt = now();
   const started = performance.now();
+  let receivedAt = sentAt;
+  let latencyMs = 0;
   let answer: HttpAnswer | undefined;
   let json: unknown;
   let failure: UpstreamError | undefined;
   try {
-    answer = await attempt(pool, one.http, limits, one.call.signal);
-    one.call.onBody?.(answer.body);
-    json = jsonOf(answer.text);
+    answer = await attempt(pool, one.http, limits, one.call.signal).finally(() => {
+      receivedAt = now();
+      latencyMs = performance.now() - started;
+    });
+    await one.call.onBody?.(answer.body);
+    json = jsonOf(answer.body);
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {
     if (error instanceof UpstreamError) failure = error;
@@ -143,8 +148,8 @@ async function tryOnce(
       json,
       failure,
       sentAt,
-      receivedAt: now(),
-      latencyMs: performance.now() - started,
+      receivedAt,
+      latencyMs,
     });
   }
 }

@@ -35,8 +35,8 @@ export interface CallOptions {
   totalMs?: number;
   /** At most so many tries of a read; 1 for a caller that tries again by itself. Default: 3. */
   tries?: number;
-  /** Told of an answer's body as it came, before it is read: for a caller that stores what is then found to fit. */
-  onBody?: (body: Buffer) => void;
+  /** Told of an answer's body as it came; it is read once this has resolved. For a caller that stores what then fits. */
+  onBody?: (body: Buffer) => void | Promise<void>;
 }
 
 type Call<K extends EndpointKey> =

@@ -50,6 +50,6 @@ function recordOf(facts: AttemptFacts): CallRecord {
     sent: failure?.failure.sent ?? "answered",
     idempotencyKey: request.idempotencyKey ?? null,
     requestBody: () => (request.file ? { file: request.file.size ?? null } : redact(request.body)),
-    responseBody: () => (json === NOT_JSON ? { notJson: true, bytes: answer?.text.length } : redact(json)),
+    responseBody: () => (json === NOT_JSON ? { notJson: true, bytes: answer?.body.length } : redact(json)),
   };
 }

@@ -50,7 +50,9 @@ async function exportSpeed({ stack, cookie }: World): Promise<number> {
       await untilEnded(`${stack.url}/api/exports/${id}`, headers);
       return (view.rowsTotal ?? 0) / seconds;
     }
-    await sleep(50);
+    // A person's screen asks every 1.5 s: asking more often takes time from what is measured, so only towards the end.
+    const isNearEnd = (view.rowsRead ?? 0) > (view.rowsTotal ?? Number.POSITIVE_INFINITY) * 0.95;
+    await sleep(isNearEnd ? 20 : 250);
   }
 }
 

@@ -34,6 +34,25 @@ describe("Pace", () => {
     expect([most, done]).toEqual([3, 20]);
   });
 
+  test("whoever ranks highest when a turn is given away is next, and the first of equals", async () => {
+    const pace = new Pace(1);
+    const gate = held();
+    const order: number[] = [];
+    const running = pace.take(never, () => gate.ended);
+    const ranks = [7, 2, 1, 2, 0];
+    const waiting = ranks.map((_, place) =>
+      pace.take(
+        never,
+        async () => void order.push(place),
+        () => ranks[place] ?? 0,
+      ),
+    );
+    ranks[0] = 1.5;
+    gate.end();
+    await Promise.all([running, ...waiting]);
+    expect(order).toEqual([1, 3, 0, 2, 4]);
+  });
+
   test("halves once for requests that were refused together, down to one, and comes back slowly", async () => {
     const pace = new Pace(8);
     const gate = held();

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A request under way; `generation` says before which slowing it began. */
-interface Turn {
+export interface Turn {
   generation: number;
   /** The answer is here: the next request may begin while this one's answer is worked on. */
   end(): void;
@@ -10,10 +10,12 @@ interface Turn {
 
 /** So many answers in a row without a refusal per request side by side, before one more is tried. */
 const ANSWERS_PER_STEP = 10;
+const NO_RANK = () => 0;
 
 /**
  * How many requests run side by side: as many as allowed, half of it after each 429, one more after a good while.
- * Requests that were refused together count as one refusal. While the service asks to wait, all wait.
+ * Requests that were refused together count as one refusal. While the service asks to wait, all wait. Of those who wait
+ * for a turn the one with the highest rank is next.
  */
 export class Pace {
   #limit: number;
@@ -21,7 +23,7 @@ export class Pace {
   #generation = 0;
   #answers = 0;
   #resumeAt = 0;
-  #waiting: (() => void)[] = [];
+  #waiting: { rank: () => number; go: () => void }[] = [];
 
   constructor(
     private readonly most: number,
@@ -35,9 +37,12 @@ export class Pace {
     return this.#limit;
   }
 
-  /** Waits for a turn, runs `request` and gives its result. Rejects with the signal's reason when it is aborted. */
-  async take<T>(signal: AbortSignal, request: (turn: Turn) => Promise<T>): Promise<T> {
-    await this.#enter(signal);
+  /**
+   * Waits for a turn, runs `request` and gives its result. `rank` is asked whenever a turn is given away; among equals
+   * who came first is first. Rejects with the signal's reason when it is aborted.
+   */
+  async take<T>(signal: AbortSignal, request: (turn: Turn) => Promise<T>, rank = NO_RANK): Promise<T> {
+    await this.#enter(signal, rank);
     let isOver = false;
     const end = () => {
       if (isOver) return;
@@ -69,30 +74,34 @@ export class Pace {
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
-  async #enter(signal: AbortSignal): Promise<void> {
+  async #enter(signal: AbortSignal, rank: () => number): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
       const wait = this.#resumeAt - this.now();
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
       else if (this.#active < this.#limit) break;
-      else await this.#slot(signal);
+      else await this.#slot(signal, rank);
     }
     this.#active += 1;
   }
 
-  #slot(signal: AbortSignal): Promise<void> {
+  #slot(signal: AbortSignal, rank: () => number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {
         signal.removeEventListener("abort", go);
         resolve();
       };
       signal.addEventListener("abort", go, { once: true });
-      this.#waiting.push(go);
+      this.#waiting.push({ rank, go });
     });
   }
 
   // One who wakes and finds no turn left lines up again.
   #wake(): void {
-    for (let free = this.#limit - this.#active; free > 0; free--) this.#waiting.shift()?.();
+    for (let free = this.#limit - this.#active; free > 0 && this.#waiting.length > 0; free--) {
+      const next = this.#waiting.reduce((one, other) => (other.rank() > one.rank() ? other : one));
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      next.go();
+    }
   }
 }

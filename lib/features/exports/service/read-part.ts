@@ -20,16 +20,19 @@ export interface Part {
   end: number;
   isFirst: boolean;
   isLast: boolean;
+  /** Rows, as they were counted last. */
+  expected: number;
 }
 
 /**
  * Reads one part page by page until it is complete: as many distinct rows as the service counts in it. Gives what stores
- * its end, and with it the part. Throws `ExportFailure` when it can't be had.
+ * its end, and with it the part. Throws `ExportFailure` when it can't be had. Until `areAllBegun` the part that is
+ * nearest its end is read on first, then the one with the most left: so all end together, and no turn is idle before.
  */
-export async function readPart(run: Run, part: Part): Promise<() => Promise<void>> {
+export async function readPart(run: Run, part: Part, areAllBegun: () => boolean): Promise<() => Promise<void>> {
   const store = new PartStore(run, part.number);
   for (let reading = 1; ; reading++) {
-    const walked = await walk(run, part, store);
+    const walked = await walk(run, part, store, areAllBegun);
     // Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell.
     const isSteady = walked !== null && walked.counted === walked.countedFirst;
     if (isSteady && walked.received === walked.counted) return () => finish(run, part, store, walked.counted);
@@ -62,7 +65,7 @@ interface Walked {
 }
 
 /** One walk from the part's first page to its last; null when its cursor went stale. */
-async function walk(run: Run, part: Part, store: PartStore): Promise<Walked | null> {
+async function walk(run: Run, part: Part, store: PartStore, areAllBegun: () => boolean): Promise<Walked | null> {
   const query = queryOf(run, part);
   const range = rangeWords(part.start, part.end);
   const ids = new Set<string>();
@@ -71,7 +74,9 @@ async function walk(run: Run, part: Part, store: PartStore): Promise<Walked | nu
   let countedFirst: number | undefined;
   for (let number = 1; ; number++) {
     const where = `page ${number} of ${range}`;
-    const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where);
+    const ahead = (countedFirst ?? part.expected) - ids.size;
+    const rank = () => (areAllBegun() ? ahead : -ahead);
+    const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where, rank);
     if (!page) return null;
     const before = ids.size;
     const left: number[] = [];
@@ -91,9 +96,9 @@ async function walk(run: Run, part: Part, store: PartStore): Promise<Walked | nu
   }
 }
 
-async function pageOrStale(run: Run, query: Parameters<Run["source"]["page"]>[0], where: string) {
+async function pageOrStale(run: Run, ...page: Parameters<Run["source"]["page"]>) {
   try {
-    return await run.source.page(query, where);
+    return await run.source.page(...page);
   } catch (error) {
     if (error instanceof StaleCursor) return null;
     throw error;

@@ -16,7 +16,7 @@ const ROUND_PAUSE_MS = 300;
 const SETTLE_MS = 1_500;
 const LONGEST_SETTLE_MS = 10_000;
 
-type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "expected" | "rows" | "completedAt">;
+type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "rows" | "completedAt">;
 
 /**
  * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the whole
@@ -78,13 +78,14 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
   // What an earlier, unfinished reading left.
   const left = { exportId: run.job.id, kind: "pages" as const, parts: missing.map(({ number }) => number) };
   await run.hold.write((tx) => removePieces(tx, left));
-  // Twice as many as requests: while one reader works on its page, another one's request is under way.
-  const readers = Array.from({ length: Math.min(run.parallel * 2, missing.length) }, async () => {
+  // More than requests: while one reader works on its page another one's request is under way, and enough is left at the
+  // end for all requests at once.
+  const readers = Array.from({ length: Math.min(run.parallel * 3, missing.length) }, async () => {
     let storing: Promise<void> = Promise.resolve();
     try {
       for (let part = missing.shift(); part; part = missing.shift()) {
         run.signal.throwIfAborted();
-        const finish = await readPart(run, part);
+        const finish = await readPart(run, part, () => missing.length === 0);
         await storing;
         // While the next part is read.
         storing = finish();

@@ -1,10 +1,10 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
 import { ExportFailure, failureOf, StaleCursor } from "./failure";
-import { Pace } from "./pace";
+import { Pace, type Turn } from "./pace";
 
 export interface TransactionPage {
   /** The answer as it came. */
@@ -29,8 +29,11 @@ const PATIENCE: Patience = { downMs: 120_000, firstPauseMs: 500, longestPauseMs:
 
 /** The service's transactions, read side by side within `pace`, with every read tried again while that can help. */
 export interface Source {
-  /** A page. `where` names it in a failure. Throws `ExportFailure`, `StaleCursor`, or the signal's reason. */
-  page(query: ListTransactionsQuery, where: string): Promise<TransactionPage>;
+  /**
+   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportFailure`,
+   * `StaleCursor`, or the signal's reason.
+   */
+  page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
   /** How many transactions there are. */
   count(query: ListTransactionsQuery, where: string): Promise<number>;
 }
@@ -46,16 +49,20 @@ interface SourceOptions {
 export function createSource({ upstream, parallel, signal, patience: given }: SourceOptions): Source {
   const pace = new Pace(parallel);
   const patience = { ...PATIENCE, ...given };
+  /** Answers are read one in each turn of the event loop, so that what arrives and is asked meanwhile never waits long. */
+  let reading: Promise<void> = Promise.resolve();
 
-  async function page(query: ListTransactionsQuery, where: string): Promise<TransactionPage> {
+  async function page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage> {
     const trouble = new Trouble(patience);
     for (;;) {
-      const result = await pace.take(signal, async (turn) => {
+      const request = async (turn: Turn) => {
         try {
           let body: Buffer = Buffer.alloc(0);
           const onBody = (came: Buffer) => {
             body = came;
             turn.end();
+            reading = reading.then(() => nextTurn());
+            return reading;
           };
           const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
           pace.answered();
@@ -66,7 +73,8 @@ export function createSource({ upstream, parallel, signal, patience: given }: So
           if (error.failure.httpStatus === 429) pace.refused(turn, waitOf(error, patience));
           return error;
         }
-      });
+      };
+      const result = await pace.take(signal, request, rank);
       if (!(result instanceof UpstreamError)) return counted(result, where);
       if (result.failure.httpStatus === 400 && query.cursor !== undefined) throw new StaleCursor();
       const wait = trouble.waitAfter(result);

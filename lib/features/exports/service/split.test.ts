@@ -61,6 +61,6 @@ test("a service that filters by the day, or not at all, is not asked for ever", 
 
 test("parts are large enough to make counting cheap, and many enough for all readers", () => {
   expect(partSize(0, 8)).toBe(500);
-  expect(partSize(100_000, 8)).toBe(2084);
+  expect(partSize(100_000, 8)).toBe(4167);
   expect(partSize(50_000_000, 8)).toBe(5_000);
 });

@@ -16,7 +16,7 @@ const SLACK = 1.5;
 
 /** Rows per part: enough parts that all readers have work to the end, large enough that counting costs little. */
 export function partSize(rows: number, parallel: number): number {
-  return Math.min(5_000, Math.max(500, Math.ceil(rows / (parallel * 6))));
+  return Math.min(5_000, Math.max(500, Math.ceil(rows / (parallel * 3))));
 }
 
 /**

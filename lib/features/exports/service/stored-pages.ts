@@ -12,7 +12,7 @@ import type { Run } from "./run-state";
 import type { TransactionPage } from "./source";
 
 /** Transactions of a piece, those that are no rows of the part included: they take up memory too. */
-const HELD_AT_MOST = 1_000;
+const HELD_AT_MOST = 500;
 /** Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way. */
 const MOST_WAITING = 8;
 
