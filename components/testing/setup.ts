@@ -1,10 +1,13 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // The test browser has no top layer, and scrolls nothing.
 HTMLElement.prototype.showPopover ??= () => undefined;
 HTMLElement.prototype.hidePopover ??= () => undefined;
 HTMLElement.prototype.scrollIntoView ??= () => undefined;
+
+// What is awaited is not there at first: printing the page each time takes as long as drawing it. `screen.debug()` prints.
+configure({ getElementError: (message) => new Error(message ?? "nothing was found") });
 
 // Every test begins with an empty page, nothing stored and nobody's stand-ins.
 afterEach(() => {
