@@ -56,7 +56,10 @@ export function useDraft<Values extends FieldValues, Parsed>(
   const [{ omit, keep }] = useState({ omit: [], keep: [], ...options });
   useEffect(() => {
     const draft = readDraft(key);
-    if (draft) form.reset(laidOver(form.getValues(), without(draft, omit)) as Values, { keepDefaultValues: true });
+    if (draft) {
+      const values = { ...laidOver(form.getValues(), without(draft, omit)), ...only(draft, keep) };
+      form.reset(values as Values, { keepDefaultValues: true });
+    }
     setRestored(draft !== null);
     return form.subscribe({
       formState: { values: true, isDirty: true, submitCount: true },

@@ -108,13 +108,22 @@ test("what is typed back to what it was leaves no draft", async () => {
   expect(readDraft("sample")).toBeNull();
 });
 
-test("a field that is kept is kept whole, also where only a part of it differs from the page's", async () => {
-  const held = { account: { id: "a", currency: "EUR" }, memo: "" };
-  const { result } = renderHook(() => {
-    const form = useForm({ defaultValues: held });
-    useDraft(form, "kept", { keep: ["account"] });
-    return form;
-  });
+interface Held {
+  account: { id: string; currency: string; customerId?: string };
+  memo: string;
+}
+
+function useHeld() {
+  const account = { id: "a", currency: "EUR", customerId: "of a" };
+  const form = useForm<Held>({ defaultValues: { account, memo: "" } });
+  useDraft(form, "kept", { keep: ["account"] });
+  return form;
+}
+
+test("a field that is kept is kept and put back whole, also where only a part of it differs from the page's", async () => {
+  const { result, unmount } = renderHook(useHeld);
   await act(async () => result.current.setValue("account", { id: "b", currency: "EUR" }, { shouldDirty: true }));
   expect(readDraft("kept")).toEqual({ account: { id: "b", currency: "EUR" } });
+  unmount();
+  expect(renderHook(useHeld).result.current.getValues("account")).toEqual({ id: "b", currency: "EUR" });
 });

@@ -31,8 +31,8 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close();
 });
 
-/** A hub as another web process would have it: its own connections. */
-async function newHub(times: Partial<HubTimes> = {}): Promise<Hub> {
+/** A hub as another web process would have it: its own connections. It does not listen yet. */
+function startHub(times: Partial<HubTimes> = {}): Hub {
   const handle = createDatabase(database.url);
   const hub = createHub(database.url, handle.pool, { ...QUIET, ...times });
   open.push({
@@ -42,6 +42,11 @@ async function newHub(times: Partial<HubTimes> = {}): Promise<Hub> {
       await handle.close();
     },
   });
+  return hub;
+}
+
+async function newHub(times: Partial<HubTimes> = {}): Promise<Hub> {
+  const hub = startHub(times);
   await hub.whenListening;
   return hub;
 }
@@ -222,6 +227,13 @@ describe("a stream", () => {
   it("says where it starts", async () => {
     const id = await make("before");
     expect(await watch(await newHub()).next()).toMatchObject({ event: "ready", id });
+  });
+
+  it("that began before the process listens is not told twice to read again", async () => {
+    const watcher = watch(startHub());
+    expect(await watcher.next()).toMatchObject({ event: "ready" });
+    const id = await make("the next thing");
+    expect((await watcher.next())?.id).toBe(id);
   });
 
   it("says how long nothing had happened, also of what came while nobody watched", async () => {

@@ -149,10 +149,10 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
 
   async function onCheck(client: Client): Promise<void> {
     if (listening !== client) {
-      listening = client;
       listeningSince = performance.now();
-      // Notifications of the break are found below, hints are not.
-      for (const group of groups.values()) broadcast(group, resetFrame());
+      // Notifications of a break are found below, hints are not. Before the first time no stream has begun.
+      if (listening) for (const group of groups.values()) broadcast(group, resetFrame());
+      listening = client;
     }
     if (cursor === null) {
       cursor = await latestNotificationId(client);
