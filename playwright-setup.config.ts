@@ -1,8 +1,10 @@
+import { checkBrowser } from "./lib/cli/browser-check.mjs";
 import { ensureBuilt } from "./lib/cli/build.mjs";
 import { startStack } from "./lib/cli/e2e-stack.mjs";
 
-/** Playwright's global set-up: the built app with everything around it; the result is its tear-down. */
+/** Playwright's global set-up: a browser that can draw, the built app, everything around it. Gives its tear-down. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  await checkBrowser();
   if (!process.env.CORRIDOR_SKIP_BUILD) ensureBuilt();
   const { description, stop } = await startStack();
   // The workers are started after this and inherit it.

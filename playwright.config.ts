@@ -1,11 +1,12 @@
-import { chromium, defineConfig } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./lib/cli/browser.mjs";
 
 const isCi = Boolean(process.env.CI);
 
 export default defineConfig({
-  testDir: "e2e",
-  testMatch: "**/*.spec.ts",
+  // `npm run test:journeys` puts the same journeys into another order there.
+  testDir: process.env.CORRIDOR_JOURNEYS || "e2e",
+  testMatch: "**/*.spec.{ts,mjs}",
   outputDir: "test-results/browser",
   globalSetup: "./playwright-setup.config.ts",
   // Journeys share one environment of the simulated service; each makes its own customers and payments.
@@ -19,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
-    launchOptions: findBrowser({ playwrightsOwn: chromium.executablePath() }),
+    launchOptions: findBrowser(),
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

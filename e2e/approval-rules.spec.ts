@@ -36,7 +36,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
 
   await test.step("a rule with two conditions; what is missing is asked for at its field", async () => {
     await page.getByRole("button", { name: "Add the first rule" }).click();
-    const form = await nameRule(page, "Large, and many at once", "Hold for a person");
+    const form = await nameRule(page, "Large, and many at once", "Hold for review");
     await form.getByRole("button", { name: "Add a condition" }).click();
     await form.getByRole("button", { name: "Add to the draft" }).click();
     await expect(form.getByText("Enter an amount.")).toBeVisible();
@@ -44,11 +44,11 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await form.getByLabel("Amount", { exact: true }).fill("10,000");
     await form.getByRole("button", { name: "Add a condition" }).click();
     await form.getByLabel("When").nth(1).selectOption({ label: "Payments in a period" });
-    await form.getByLabel("Payments, this one included").fill("2");
+    await form.getByLabel("Payments, including this one").fill("2");
     await axe(page);
     await form.getByRole("button", { name: "Add to the draft" }).click();
     await expect(rules(page)).toContainText([
-      "When the amount is at least 10,000.00 USD and it is payment number 2 or later of this sender within 1 hour.",
+      "When the amount is at least 10,000.00 USD and this sender has at least 2 payments within 1 hour.",
     ]);
   });
 
@@ -59,8 +59,8 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await page.getByRole("button", { name: "Move “=cmd() رقم 🚀” up" }).click();
     await expect(rules(page).first()).toContainText("=cmd()");
     await page.getByLabel("Outcome").selectOption({ label: "Approve" });
-    await expect(page.getByText("Everything that no rule catches is approved")).toBeVisible();
-    await page.getByLabel("Outcome").selectOption({ label: "Hold for a person" });
+    await expect(page.getByText("Payments that match no rule are approved")).toBeVisible();
+    await page.getByLabel("Outcome").selectOption({ label: "Hold for review" });
     await page.getByLabel("Currency").selectOption("USD");
     await page.getByLabel("From").fill("50,000");
     await page.getByRole("button", { name: "Add a limit" }).click();
@@ -73,10 +73,10 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     expect((await current(page, own)).version).toBe(0);
     await page.getByRole("button", { name: "Save as version 1" }).click();
     const save = dialog(page, "Save as version 1?");
-    await expect(save.getByText("A second reviewer from: never → 50,000.00 USD")).toBeVisible();
+    await expect(save.getByText("Second reviewer from: never → 50,000.00 USD")).toBeVisible();
     await save.getByRole("button", { name: "Save version 1" }).click();
     await expect(save.getByText("Say what changes and why.")).toBeVisible();
-    await save.getByLabel("Why").fill("Begin carefully");
+    await save.getByLabel("Reason for the change").fill("Begin carefully");
     await axe(page);
     await save.getByRole("button", { name: "Save version 1" }).click();
     await expect(page.getByText("Version 1, shown · in force")).toBeVisible();
@@ -93,35 +93,35 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await page.getByRole("switch", { name: /Large, and many at once/ }).click();
     await page.getByRole("button", { name: "Save as version 2" }).click();
     const mine = dialog(page, "Save as version 2?");
-    await mine.getByLabel("Why").fill("Mine");
+    await mine.getByLabel("Reason for the change").fill("Mine");
 
     await theirs.getByRole("button", { name: "Remove “Large, and many at once”" }).click();
     await theirs.getByRole("button", { name: "Save as version 2" }).click();
     const first = dialog(theirs, "Save as version 2?");
-    await first.getByLabel("Why").fill("Theirs");
+    await first.getByLabel("Reason for the change").fill("Theirs");
     await first.getByRole("button", { name: "Save version 2" }).click();
     await expect(theirs.getByText("Version 2, shown · in force")).toBeVisible();
 
     await mine.getByRole("button", { name: "Save version 2" }).click();
-    await expect(mine.getByText("Somebody saved version 2 meanwhile.")).toBeVisible();
-    await expect(mine.getByLabel("Why")).toHaveValue("Mine");
+    await expect(mine.getByText("Version 2 was saved in the meantime.")).toBeVisible();
+    await expect(mine.getByLabel("Reason for the change")).toHaveValue("Mine");
     await mine.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("Somebody saved version 2 since this draft was begun")).toBeVisible();
-    await page.getByRole("button", { name: "Begin again from version 2" }).click();
+    await expect(page.getByText("Version 2 was saved after you started this draft")).toBeVisible();
+    await page.getByRole("button", { name: "Start again from version 2" }).click();
     await expect(rules(page)).toHaveCount(1);
     await other.close();
   });
 
-  await test.step("a dry run of a draft counts, and names what would have been otherwise", async () => {
+  await test.step("a dry run of a draft counts, and names where the verdicts differ", async () => {
     const { transactions } = await own.control.incomingPayments({ amount: 9_900 });
     const id = transactions[0]?.id ?? "";
     await expect.poll(() => own.control.count("approvals", id)).toBe(1);
     await page.getByRole("switch", { name: /=cmd/ }).click();
     await page.goto(`${pathOf(own)}/dry-run`);
-    await expect(page.getByText("Draft of this tab")).toBeVisible();
+    await expect(page.getByText("Draft in this tab")).toBeVisible();
     await page.getByRole("button", { name: "Run", exact: true }).click();
-    await expect(page.getByRole("heading", { name: /payments: 0 approved/ })).toBeVisible();
-    await expect(page.getByText("Approved → ")).toBeVisible();
+    await expect(page.getByRole("heading", { name: /payments?: 0 approved/ })).toBeVisible();
+    await expect(page.getByText("What happened: approved.")).toBeVisible();
     await axe(page);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

@@ -4,16 +4,26 @@ import type { Condition, RuleSet, RulesView } from "@/lib/features/approval-rule
 import type { ApprovalDetail, ApprovalQueue, WaitingCount } from "@/lib/features/approvals/schema";
 import type { IncomingInput } from "@/lib/simulator/control-client";
 import { expect, test } from "./fixtures";
+import { untilAwake } from "./pages/awake";
 import type { OwnService } from "./pages/own-service";
 
 const pathOf = (own: OwnService, id: string) => `/${own.slug}/approvals/${encodeURIComponent(id)}`;
 const row = (page: Page, id: string) => page.locator(`tr[data-row-id="${id}"]`);
 const panel = (page: Page) => page.getByRole("complementary", { name: /^Decide payment/ });
-const confirm = (page: Page) => page.getByRole("dialog", { name: /this payment\?|of two\?|time out\?/ });
+const confirm = (page: Page) => page.getByRole("dialog", { name: /^(Approve|Reject|Let) .+\?$/ });
+/** The reason that is the decision; above a limit a choice, which its own button sends. */
+const reason = (page: Page, name: string) => confirm(page).getByRole("button", { name: new RegExp(`: ${name}`) });
+const choice = (page: Page, name: string) => confirm(page).getByRole("radio", { name: new RegExp(`^${name}`) });
 
 /** How it was decided, as the banner says it; what is bad is an alert. */
 const outcome = (page: Page, word: string) =>
   page.locator("main [role=status], main [role=alert]").filter({ has: page.getByText(word, { exact: true }) });
+/** How it was decided at the desk, where the next payment opens if there is one: then the notice above that says it. */
+const decided = (page: Page, word: string, amount: string) =>
+  page
+    .getByText(new RegExp(`^${word}(: ${amount})?$`))
+    .filter({ visible: true })
+    .first();
 /** A reason is written under the buttons and in their tooltips. */
 const shownText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
 
@@ -96,7 +106,7 @@ test("from the notification to the decision; what the institution asks is demand
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const list = page.getByRole("dialog", { name: "Notifications" });
     await list
-      .getByRole("link", { name: /A payment waits for a decision/ })
+      .getByRole("link", { name: /Payment needs a decision/ })
       .first()
       .click();
     await expect(page).toHaveURL(new RegExp(`/approvals\\?open=${encodeURIComponent(id)}`));
@@ -108,9 +118,7 @@ test("from the notification to the decision; what the institution asks is demand
 
   await test.step("a mandatory field left out is asked for at the field", async () => {
     await page.keyboard.press("a");
-    await confirm(page)
-      .getByRole("button", { name: /^Approve 2,150.00 USD/ })
-      .click();
+    await reason(page, "Details verified").click();
     await expect(panel(page).getByText("Mothers name is required by the sender's institution.")).toBeVisible();
     expect(await own.control.count("approvals", id)).toBe(0);
   });
@@ -121,19 +129,98 @@ test("from the notification to the decision; what the institution asks is demand
     await page.keyboard.press("a");
     await expect(confirm(page)).toContainText("can't be taken back");
     await axe(page);
+    await page.keyboard.press("1");
     await page.keyboard.press("Enter");
-    await expect(outcome(page, "Approved")).toBeVisible();
+    await expect(decided(page, "Approved", "2,150.00 USD")).toBeVisible();
     await expect.poll(() => own.control.count("approvals", id)).toBe(1);
   });
 
   await test.step("the reveal is offered to who may, and is on record", async () => {
     await page.goto(pathOf(own, id));
+    await expect(page.getByText("Reason: Details verified")).toBeVisible();
     await page.getByRole("button", { name: "Reveal" }).click();
     await expect(page.getByText("•••••")).toHaveCount(0);
     await axe(page);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+});
+
+test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above the limit it is asked once more", async ({
+  page,
+  own,
+  signInAs,
+  cookiesOf,
+  browser,
+  stack,
+}) => {
+  await begin(page, own, signInAs);
+  await saveRules(page, own, [], [{ currency: "USD", amount: 5_000_000 }]);
+  const large = await pay(page, own, { amount: 9_900_000 }, "held");
+  const small = await pay(page, own, { amount: 12_300 }, "held");
+  for (const [id, amount] of [
+    [large, "99,000.00 USD"],
+    [small, "123.00 USD"],
+  ] as const) {
+    await page.goto(`/${own.slug}/approvals`);
+    await expect(row(page, id)).toBeVisible();
+    await untilAwake(page);
+    // The row above it, or none: `j` goes to this one.
+    await page.evaluate((rowId) => {
+      const rows = [...document.querySelectorAll<HTMLElement>("tr[data-row-id]")];
+      rows[rows.findIndex((one) => one.dataset.rowId === rowId) - 1]?.focus();
+    }, id);
+    await page.keyboard.press("j");
+    await expect(row(page, id)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toContainText(amount);
+    await expect(panel(page).getByRole("button", { name: /^Approve/ })).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(confirm(page)).toContainText(amount);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(confirm(page).getByRole("radio", { checked: true })).toHaveCount(0);
+    // Escape closes the question alone.
+    await page.keyboard.press("Escape");
+    await expect(confirm(page)).toBeHidden();
+    await expect(panel(page)).toContainText(amount);
+    expect((await detailOf(page, own, id)).approval.status).toBe("held");
+    expect(await own.control.count("approvals", id)).toBe(0);
+  }
+
+  await test.step("above the limit a reason is chosen, then asked once more; the next payment opens", async () => {
+    await row(page, large).click();
+    await expect(panel(page)).toContainText("99,000.00 USD");
+    await page.keyboard.press("a");
+    await confirm(page).getByRole("textbox", { name: "Note" }).fill("Met them in Porto");
+    await choice(page, "Documents checked").click();
+    expect((await detailOf(page, own, large)).approval.status).toBe("held");
+    await confirm(page).getByRole("button", { name: "Approve 99,000.00 USD first" }).click();
+    await expect(panel(page).getByText("Approved first: 99,000.00 USD")).toBeVisible();
+    // What waits longest for this person is open, with the focus on its row; the way back is a key.
+    const opened = new URL(page.url()).searchParams.get("open") ?? "";
+    expect(opened).not.toBe(large);
+    await expect(row(page, opened)).toBeFocused();
+    await page.keyboard.press("b");
+    await expect(panel(page)).toContainText("You approved first: Documents checked");
+    await expect(panel(page)).toContainText("Met them in Porto");
+  });
+
+  await test.step("the second reviewer sees the first one's reason and note", async () => {
+    const other = await browser.newContext({ baseURL: stack.url });
+    await other.addCookies(await cookiesOf("administrator"));
+    const second = await other.newPage();
+    await second.goto(pathOf(own, large));
+    await expect(second.getByText("Demo Compliance approved first: Documents checked")).toBeVisible();
+    await second.getByRole("button", { name: /^Approve/ }).click();
+    await expect(confirm(second)).toContainText("Met them in Porto");
+    await choice(second, "Details verified").click();
+    await confirm(second).getByRole("button", { name: "Approve 99,000.00 USD" }).click();
+    await expect(outcome(second, "Approved")).toBeVisible();
+    await other.close();
+  });
+  expect(await own.control.count("approvals", large)).toBe(1);
+  expect(await own.control.count("approvals", small)).toBe(0);
 });
 
 test("two actions from the message that a payment waits to its approval", async ({ page, own, signInAs, axe }) => {
@@ -148,12 +235,15 @@ test("two actions from the message that a payment waits to its approval", async 
   const id = await pay(page, own, { amount: 31_000 }, "held");
   // Sooner than the page would ask by itself: the hint brought it.
   await expect(desk).toHaveAccessibleName(`Approvals ${before + 1} waiting`, { timeout: 10_000 });
+  await expect(page).toHaveTitle(`(${before + 1}) Transactions · Corridor`);
   await page.getByRole("button", { name: "Decide", exact: true }).click();
   await expect(confirm(page)).toContainText("310.00 USD");
   await axe(page);
-  await page.keyboard.press("Enter");
-  await expect(outcome(page, "Approved")).toBeVisible();
+  await reason(page, "Details verified").click();
+  await expect(decided(page, "Approved", "310.00 USD")).toBeVisible();
   await expect(page).not.toHaveURL(/decide=/);
+  // Dealt with: it calls nobody any more, though its notification was never opened.
+  await expect(page).toHaveTitle(before > 0 ? `(${before}) Approvals · Corridor` : "Approvals · Corridor");
   expect(await own.control.count("approvals", id)).toBe(1);
 
   // The notification offers the same; where something must be filled in, that comes first.
@@ -161,7 +251,7 @@ test("two actions from the message that a payment waits to its approval", async 
   await page.goto(`/${own.slug}/transactions`);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const list = page.getByRole("dialog", { name: "Notifications" });
-  await list.getByRole("link", { name: "Decide" }).first().click();
+  await list.getByRole("listitem").filter({ hasText: "320.00 USD" }).getByRole("link", { name: "Decide" }).click();
   await expect(panel(page)).toContainText("320.00 USD");
   await expect(panel(page).getByLabel("Mothers name")).toBeVisible();
   await expect(confirm(page)).toBeHidden();
@@ -180,12 +270,13 @@ test("above the limit another person has to agree to exactly the same", async ({
   await saveRules(page, own, [], [{ currency: "USD", amount: 100_000 }]);
   const id = await pay(page, own, { amount: 100_000, requiredFields: ["FULL_NAME"] }, "held");
   await page.goto(pathOf(own, id));
-  await expect(page.getByText("one more reviewer has to agree")).toBeVisible();
+  await expect(page.getByText("two reviewers have to agree")).toBeVisible();
   await page.getByRole("button", { name: /^Approve/ }).click();
+  await choice(page, "Details verified").click();
   await confirm(page)
     .getByRole("button", { name: /first$/ })
     .click();
-  await expect(shownText(page, "You approved it first; another person has to agree.")).toBeVisible();
+  await expect(shownText(page, "You approved first; a second reviewer has to agree.")).toBeVisible();
   expect(await own.control.count("approvals", id)).toBe(0);
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
 
@@ -193,8 +284,9 @@ test("above the limit another person has to agree to exactly the same", async ({
   await other.addCookies(await cookiesOf("administrator"));
   const second = await other.newPage();
   await second.goto(pathOf(own, id));
-  await expect(second.getByText("Demo Compliance approved it first.", { exact: false })).toBeVisible();
+  await expect(second.getByText("Demo Compliance approved first", { exact: false })).toBeVisible();
   await second.getByRole("button", { name: /^Approve/ }).click();
+  await choice(second, "Known sender").click();
   await confirm(second)
     .getByRole("button", { name: /^Approve 1,000.00 USD/ })
     .click();
@@ -224,12 +316,15 @@ test("two reviewers race: the second sees at once that it is decided, and by who
     await expect(confirm(each)).toBeVisible();
   }
   // Both dialogs are open: whoever presses second must learn of the first. `dispatchEvent` presses whatever has moved.
-  const button = (each: Page) => confirm(each).getByRole("button", { name: /^Approve 75.00 USD/ });
+  const button = (each: Page) => reason(each, "Details verified");
   await Promise.all([button(page).dispatchEvent("click"), button(rival).dispatchEvent("click")]);
   for (const each of [page, rival]) {
     await expect(outcome(each, "Approved")).toBeVisible();
     await expect(each.getByText(/^Demo (Compliance|Administrator), (in|after)/)).toBeVisible();
   }
+  // Whoever was second is told that their own approval did not go out.
+  const told = (each: Page) => each.getByText(/Your approval was not sent|Nothing of yours was sent/).count();
+  await expect.poll(async () => (await told(page)) + (await told(rival))).toBe(1);
   expect(await own.control.count("approvals", id)).toBe(1);
   await other.close();
 });
@@ -242,13 +337,10 @@ test("rejected with a reason; timed out by itself and told as what it means", as
   await expect(panel(page).getByRole("button", { name: /^Reject/ })).toBeVisible();
   await page.keyboard.press("r");
   await expect(confirm(page)).toContainText("not credited");
-  await expect(confirm(page).getByRole("button", { name: /^Reject/ })).toHaveAttribute("aria-disabled", "true");
-  await confirm(page).getByLabel("Reason").selectOption("fraud-suspicion");
-  await confirm(page)
-    .getByRole("button", { name: /^Reject 42.00 USD/ })
-    .click();
-  await expect(outcome(page, "Rejected")).toBeVisible();
-  await expect(panel(page).getByText("Reason: Suspected fraud")).toBeVisible();
+  await reason(page, "Suspected fraud").click();
+  await expect(decided(page, "Rejected", "42.00 USD")).toBeVisible();
+  await page.goto(pathOf(own, rejected));
+  await expect(page.getByText("Reason: Suspected fraud")).toBeVisible();
   expect(await own.control.count("rejections", rejected)).toBe(1);
 
   const late = await pay(page, own, { amount: 5_300 }, "held");
@@ -288,6 +380,20 @@ test("past decisions are found and exported; forged deliveries never get here", 
   const after = await read<ApprovalQueue>(page, own, "/api/approvals");
   expect(after.waiting.length).toBe(before.waiting.length);
 
+  const waits = await pay(page, own, { amount: 2_600, requiredFields: ["MOTHERS_NAME"] }, "held");
+  await page.goto(`/${own.slug}/approvals/decisions`);
+  await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
+  await expect(row(page, waits)).toHaveCount(0);
+  const { shown } = await detailOf(page, own, waits);
+  const declined = await page.request.post(`/api/approvals/${encodeURIComponent(waits)}/decline`, {
+    headers: { origin: new URL(page.url()).origin, "corridor-environment": own.slug },
+    data: { key: crypto.randomUUID(), shown, reasonCode: "fraud-suspicion" },
+  });
+  expect(declined.status()).toBe(200);
+  await page.goto(`/${own.slug}/approvals/decisions?reasonCode=fraud-suspicion`);
+  await expect(row(page, waits)).toContainText("Suspected fraud");
+  await page.goto(`/${own.slug}/approvals/decisions?reasonCode=verified&status=rejected`);
+  await expect(row(page, waits)).toHaveCount(0);
   await page.goto(`/${own.slug}/approvals/decisions?status=approved`);
   const rows = page.locator("tbody tr[data-row-id]");
   await expect(rows.first()).toContainText("Approved");
@@ -307,7 +413,7 @@ test("operations look and don't decide; others don't even look", async ({ page, 
   const { shown } = await detailOf(page, own, id);
   await signInAs("operations");
   await page.goto(pathOf(own, id));
-  await expect(shownText(page, "Your role does not decide payments.")).toBeVisible();
+  await expect(shownText(page, "Your role can't decide payments.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
   const press = (path: string) =>
     page.request.post(`/api/approvals/${encodeURIComponent(id)}/${path}`, {

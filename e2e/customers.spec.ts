@@ -18,7 +18,7 @@ async function atTheService(own: OwnService, platformCustomerId: string): Promis
 
 async function fillPerson(page: Page, id: string, name = "Ana Lucía Prado") {
   await field(page, "Full name").fill(name);
-  await field(page, "Platform id").fill(id);
+  await field(page, "Platform ID").fill(id);
 }
 
 async function holdsAt390(page: Page) {
@@ -39,13 +39,13 @@ test("create a person, look at everything about them, change them, delete them",
   await page.goto(`/${own.slug}/customers`);
   await expect(page.locator("tbody tr").first()).toBeVisible();
   const bar = page.getByRole("region", { name: "Customers by KYC status" });
-  await expect(bar).toContainText("local copy, as of");
+  await expect(bar).toContainText("synced");
   await axe(page);
 
-  await test.step("a status that is pressed shows its customers, found in the local copy", async () => {
+  await test.step("a status that is pressed shows its customers, found in Corridor's copy", async () => {
     await bar.getByRole("button", { name: /^Pending review/ }).click();
     await expect(page).toHaveURL(/kycStatus=PENDING_REVIEW/);
-    await expect(page.getByText("found in the local copy")).toBeVisible();
+    await expect(page.getByText("found in Corridor's copy")).toBeVisible();
     await expect(page.locator("tbody tr").first()).toContainText("Pending review");
   });
 
@@ -53,12 +53,12 @@ test("create a person, look at everything about them, change them, delete them",
     await page.getByRole("link", { name: "New customer" }).click();
     await fillPerson(page, id);
     await field(page, "UMA address").fill("ana prado");
-    await expect(page.getByText("Before @ use only letters, digits")).toBeVisible();
+    await expect(page.getByText("Before the @, use only letters, digits")).toBeVisible();
     await field(page, "UMA address").fill(id);
     await expect(page.getByText(`$${id}@uma.meridian.example is free.`)).toBeVisible();
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByText("Your draft is back")).toBeVisible();
+    await expect(page.getByText("Draft restored")).toBeVisible();
     await expect(field(page, "Full name")).toHaveValue("Ana Lucía Prado");
   });
 
@@ -94,7 +94,7 @@ test("create a person, look at everything about them, change them, delete them",
   await test.step("an edit sends only what changed", async () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await field(page, "Full name").fill("Ana Prado");
-    await expect(page.getByText("Only what changed is sent: fullName")).toBeVisible();
+    await expect(page.getByText("Only changes are sent: fullName")).toBeVisible();
     await axe(page);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(heading(page, "Ana Prado")).toBeVisible();
@@ -104,14 +104,14 @@ test("create a person, look at everything about them, change them, delete them",
   await test.step("deleting wants the platform id, by keyboard, and keeps the record", async () => {
     await page.getByRole("button", { name: "Delete" }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Delete this customer for good?" });
+    const dialog = page.getByRole("dialog", { name: "Delete this customer?" });
     await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await expect(dialog.getByRole("button", { name: "Delete for good" })).toHaveAttribute("aria-disabled", "true");
+    await expect(dialog.getByRole("button", { name: "Delete permanently" })).toHaveAttribute("aria-disabled", "true");
     await axe(page);
     await dialog.getByRole("textbox").fill(id);
-    await dialog.getByRole("button", { name: "Delete for good" }).focus();
+    await dialog.getByRole("button", { name: "Delete permanently" }).focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("This customer is deleted")).toBeVisible();
+    await expect(page.getByText("This customer has been deleted")).toBeVisible();
     await expect(heading(page, "Ana Prado")).toBeVisible();
     await expect(card(page, "Notes")).toContainText("Called; sends the passport.");
     expect((await atTheService(own, id))[0]?.isDeleted).toBe(true);
@@ -142,12 +142,12 @@ test("create a business with currencies that demand fields; a lost answer makes 
   await page.goto(`/${own.slug}/customers/new`);
   await page.getByLabel("USD", { exact: true }).check();
   await page.getByRole("radio", { name: "Business" }).check({ force: true });
-  await field(page, "Platform id").fill(id);
+  await field(page, "Platform ID").fill(id);
   await field(page, "Legal name").fill("Prado & Hijos (2026) S.L.");
 
   await test.step("the form says which currency wants what", async () => {
     await page.getByRole("button", { name: "Create business" }).click();
-    await expect(page.getByText("USD demands this.").first()).toBeVisible();
+    await expect(page.getByText("Required for USD.").first()).toBeVisible();
     await expect(field(page, "Address line 1")).toBeFocused();
     expect(await own.control.count("customersCreated", id)).toBe(0);
     await field(page, "Address line 1").fill("Calle Mayor 1");
@@ -158,7 +158,7 @@ test("create a business with currencies that demand fields; a lost answer makes 
   await test.step("the service is busy: nothing typed is lost", async () => {
     await own.control.fault({ match: { endpoint: "createCustomer" }, status: 429, body: { code: "BUSY" } });
     await page.getByRole("button", { name: "Create business" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "The service is asked too often." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service." })).toBeVisible();
     await expect(field(page, "Address line 1")).toHaveValue("Calle Mayor 1");
   });
 
@@ -173,11 +173,11 @@ test("create a business with currencies that demand fields; a lost answer makes 
     await page.goto(`/${own.slug}/customers/new`);
     await fillPerson(page, id, "Otra Persona");
     await page.getByRole("button", { name: "Create individual" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "A customer with this platform id exists." })).toBeVisible();
-    await page.getByLabel("Create one more with this id").check();
+    await expect(page.getByRole("alert").filter({ hasText: "A customer with this platform ID exists." })).toBeVisible();
+    await page.getByLabel("Create another one with this ID").check();
     await page.getByRole("button", { name: "Create individual" }).click();
     await expect(heading(page, "Otra Persona")).toBeVisible();
-    await expect(card(page, "Same platform id")).toContainText("Prado & Hijos");
+    await expect(card(page, "Same platform ID")).toContainText("Prado & Hijos");
     expect(await own.control.count("customersCreated", id)).toBe(2);
   });
 });
@@ -197,7 +197,7 @@ test("a person is added by keyboard alone, and found again in the list", async (
   };
   await tabTo("Full name");
   await page.keyboard.type("Teclado Prado");
-  await tabTo("Platform id");
+  await tabTo("Platform ID");
   await page.keyboard.type(id);
   await page.keyboard.press("Enter");
   await expect(heading(page, "Teclado Prado")).toBeVisible();
@@ -239,7 +239,7 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
   await page.goto(path(person));
   await page.getByRole("button", { name: "Reveal personal data" }).click();
   await expect(card(page, "Identity")).toContainText(person?.birthDate ?? "?");
-  await expect(card(page, "Audit trail")).toContainText("customer.reveal");
+  await expect(card(page, "Audit trail")).toContainText("Customer details revealed");
   await page.reload();
   await expect(card(page, "Identity")).toBeVisible();
   await expect(card(page, "Identity")).not.toContainText(person?.birthDate ?? "?");
@@ -250,7 +250,7 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
     await page.goto(`/${own.slug}/customers`);
     await expect(page.getByRole("link", { name: "Send a KYC link" })).toBeVisible();
     await page.goto(`/${own.slug}/customers/new`);
-    await expect(page.getByText("On this platform the service creates customers itself")).toBeVisible();
+    await expect(page.getByText("On this platform, the service creates customers")).toBeVisible();
     await page.goto(path(rejected));
     await expect(page.getByText("Money movement is blocked")).toBeVisible();
     const link = page.getByRole("link", { name: "Send a KYC link" });
@@ -261,7 +261,7 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
 
   await page.goto(`${path(person)}/payment-instructions`);
   await expect(heading(page, `Payment instructions for ${person?.fullName}`)).toBeVisible();
-  await expect(page.getByText("Give the reference exactly").first()).toBeVisible();
+  await expect(page.getByText("Quote the reference exactly").first()).toBeVisible();
   await axe(page);
   for (const where of ["", "/new"]) {
     await page.goto(`/${own.slug}/customers${where}`);

@@ -42,21 +42,21 @@ test("an administrator connects another service: wrong credentials in words, the
 }) => {
   await signInAs("administrator");
   await page.goto("/settings/environments");
-  await page.getByRole("link", { name: "Add an environment" }).click();
-  const form = page.getByRole("form", { name: "Add an environment" });
+  await page.getByRole("link", { name: "Add environment" }).click();
+  const form = page.getByRole("form", { name: "Add environment" });
   await form.getByLabel("Name", { exact: true }).fill(name);
-  await expect(form.getByLabel("Address", { exact: true })).not.toHaveValue("");
-  await form.getByLabel("Address", { exact: true }).fill(slug);
+  await expect(form.getByLabel("URL name", { exact: true })).not.toHaveValue("");
+  await form.getByLabel("URL name", { exact: true }).fill(slug);
   await form.getByLabel("Base URL").fill(second.baseUrl);
   await form.getByLabel("Token id").fill(SANDBOX.tokenId);
   await form.getByLabel("Client secret").fill("not-the-secret");
-  await form.getByRole("button", { name: "Test the connection" }).click();
-  await expect(form.getByRole("alert")).toContainText("The service refused the token id and client secret (HTTP 401)");
+  await form.getByRole("button", { name: "Test connection" }).click();
+  await expect(form.getByRole("alert")).toContainText("The service rejected the token ID and client secret (HTTP 401)");
   await form.getByLabel("Client secret").fill(SANDBOX.clientSecret);
-  await form.getByRole("button", { name: "Test the connection" }).click();
+  await form.getByRole("button", { name: "Test connection" }).click();
   await expect(form.getByText(/accepted the credentials/).first()).toBeVisible();
   await form.getByLabel("Public keys").fill(second.publicKey);
-  await form.getByRole("button", { name: "Add the environment" }).click();
+  await form.getByRole("button", { name: "Add environment" }).click();
   await expect(page).toHaveURL(`/settings/environments/${slug}`);
   await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect(page.getByText(`/api/webhooks/${slug}`)).toBeVisible();
@@ -94,7 +94,9 @@ test("two tabs on two environments don't mix", async ({ page, context, own, sign
   await expect(other.getByRole("button", { name: /^Environment:/ })).toContainText(name);
   // An id of one environment leads nowhere in the other.
   await page.goto(`/${own.slug}/transactions/${encodeURIComponent(theirs[0] ?? "")}`);
-  await expect(page.locator("main").getByRole("alert")).toContainText("The service does not know this transaction.");
+  await expect(page.locator("main").getByRole("alert")).toContainText(
+    "The service doesn't recognise this transaction.",
+  );
 });
 
 test("who saves second over someone else's change is told, and nothing of theirs is lost", async ({
@@ -115,7 +117,9 @@ test("who saves second over someone else's change is told, and nothing of theirs
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await form(other).getByRole("button", { name: "Save" }).click();
   await expect(
-    other.getByText(/changed this environment while you had it open|was changed since you opened it/).first(),
+    other
+      .getByText(/changed this environment while you were editing|changed this environment after you opened it/)
+      .first(),
   ).toBeVisible();
   await expect(form(other).getByLabel("Approval window")).toHaveValue("90");
   await page.reload();
@@ -129,15 +133,16 @@ test("credentials are replaced; what no longer works is told in words", async ({
   const replace = async (secret: string) => {
     await page.getByRole("button", { name: "Replace credentials" }).click();
     await page.getByLabel("New client secret").fill(secret);
-    await page.getByRole("button", { name: "Replace the credentials" }).click();
-    await expect(page.getByRole("dialog", { name: /^Replace the credentials/ })).toBeHidden();
-    await page.getByRole("button", { name: "Test the connection" }).click();
+    const replacing = page.getByRole("form", { name: "Replace credentials" });
+    await replacing.getByRole("button", { name: "Replace credentials" }).click();
+    await expect(page.getByRole("dialog", { name: /^Replace credentials/ })).toBeHidden();
+    await page.getByRole("button", { name: "Test connection" }).click();
   };
   await replace("an-old-secret");
-  await expect(page.getByText(/The service refused the token id and client secret/).first()).toBeVisible();
+  await expect(page.getByText(/The service rejected the token ID and client secret/).first()).toBeVisible();
   await page.goto(`/${slug}/transactions`);
   await expect(page.locator("main").getByRole("alert")).toContainText(
-    "The service refused this environment's credentials.",
+    "The service rejected this environment's credentials.",
   );
   await page.goto(`/settings/environments/${slug}`);
   await replace(SANDBOX.clientSecret);
@@ -160,7 +165,7 @@ test("an archived environment is out of use, and comes back whole", async ({ pag
   await confirm.click();
   await expect(page.getByText("This environment is archived.")).toBeVisible();
   await page.goto(`/${slug}/transactions`);
-  await expect(page.getByText(`There is no environment “${slug}”`)).toBeVisible();
+  await expect(page.getByText(`No environment called “${slug}”`)).toBeVisible();
   const answer = () =>
     page.evaluate(
       async (environment) =>

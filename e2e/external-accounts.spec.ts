@@ -69,9 +69,9 @@ const SIX: (TypedAccount & { sent: Record<string, string> })[] = [
     sent: { clabeNumber: "032180000118359719" },
   },
   {
-    kind: "Brazilian PIX key",
-    fields: { "PIX key": "529.982.247-25", "Tax ID": "529.982.247-25" },
-    choices: { "Kind of key": "CPF" },
+    kind: "Brazilian Pix key",
+    fields: { "Pix key": "529.982.247-25", "Tax ID": "529.982.247-25" },
+    choices: { "Key type": "CPF" },
     person: "João da Silva",
     sent: { pixKey: "52998224725", pixKeyType: "CPF", taxId: "52998224725" },
   },
@@ -103,8 +103,8 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   await test.step("the empty form says what is missing, at the fields", async () => {
     await form.open(own.slug);
     await form.add.click();
-    await expect(page.getByText("Choose the customer whose account it is.")).toBeVisible();
-    await expect(page.getByText(/Choose the kind of account\.$/)).toBeVisible();
+    await expect(page.getByText("Choose the customer who owns the account.")).toBeVisible();
+    await expect(page.getByText(/Choose the account type\.$/)).toBeVisible();
     await expect(form.field("Customer")).toBeFocused();
     await axe(page);
     await holdsAt390(page);
@@ -116,13 +116,13 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     await expect(form.field("Customer")).toHaveValue(customerName);
     await form.chooseKind("Euro bank account");
     await form.field("IBAN").fill("DE88 3704 0044 0532 0130 00");
-    await expect(page.getByText("This IBAN is not right: check each character.")).toBeVisible();
+    await expect(page.getByText("Not a valid IBAN. Check each character.")).toBeVisible();
     await form.field("IBAN").fill("DE89 3704 0044 0532 0130 00");
-    await expect(page.getByText("The checksum is right. Germany")).toBeVisible();
+    await expect(page.getByText("Check digits are correct. Germany")).toBeVisible();
     await form.field("Full name").fill("Jürgen Größmann");
     await form.chooseKind("US bank account");
     await form.field("Routing number").fill("021000022");
-    await expect(page.getByText("No bank has this routing number: check the digits.")).toBeVisible();
+    await expect(page.getByText("Not a valid routing number. Check the digits.")).toBeVisible();
     await expect(form.field("Full name")).toHaveValue("Jürgen Größmann");
     await form.chooseKind("Danish bank account");
     await expect(form.field("IBAN")).toHaveValue("DE89 3704 0044 0532 0130 00");
@@ -132,14 +132,14 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   await test.step("a reload brings all back but the numbers; leaving by a link asks", async () => {
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
-    await expect(page.getByText("Your draft is back")).toBeVisible();
+    await expect(page.getByText("Draft restored")).toBeVisible();
     await expect(form.field("Full name")).toHaveValue("Jürgen Größmann");
     await expect(form.field("IBAN")).toHaveValue("");
     await page.getByRole("link", { name: "← External accounts" }).click();
     const dialog = page.getByRole("dialog", { name: "Leave this form?" });
-    await expect(dialog).toContainText("typed again");
+    await expect(dialog).toContainText("except for the account details");
     await dialog.getByRole("button", { name: "Stay" }).click();
-    await page.getByRole("button", { name: "Discard it" }).click();
+    await page.getByRole("button", { name: "Discard draft" }).click();
     await expect(form.field("Full name")).toHaveValue("");
   });
 
@@ -147,11 +147,11 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     await test.step(account.kind, async () => {
       await form.open(own.slug, query);
       await form.fill(account);
-      const platformAccountId = await form.field("Platform account id").inputValue();
+      const platformAccountId = await form.field("Platform account ID").inputValue();
       if (account.kind === "Mexican bank account") {
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, status: 429, body: { code: "BUSY" } });
         await form.add.click();
-        await expect(page.getByRole("alert").filter({ hasText: "The service is asked too often." })).toBeVisible();
+        await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service." })).toBeVisible();
         await expect(form.field("CLABE")).toHaveValue("032180000118359719");
         // The next answer gets lost: the account is found, not made again.
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
@@ -191,13 +191,13 @@ test("an account of the platform, by keyboard alone, followed until it is active
 }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/external-accounts/platform`);
-  await page.getByRole("link", { name: "Add an account" }).first().focus();
+  await page.getByRole("link", { name: "Add account" }).first().focus();
   await page.keyboard.press("Enter");
   const form = new AccountForm(page);
-  await expect(form.field("Platform account id")).toHaveValue(/^acct-/);
+  await expect(form.field("Platform account ID")).toHaveValue(/^acct-/);
   await expect(form.form.getByRole("radio", { name: "The platform" })).toBeChecked();
   await expect(form.field("Customer")).toHaveCount(0);
-  const platformAccountId = await form.field("Platform account id").inputValue();
+  const platformAccountId = await form.field("Platform account ID").inputValue();
 
   // From here on only Tab, letters, arrows and Enter.
   const tabTo = async (label: string) => {
@@ -206,13 +206,14 @@ test("an account of the platform, by keyboard alone, followed until it is active
       await expect(form.field(label)).toBeFocused({ timeout: 100 });
     }).toPass({ intervals: [10] });
   };
-  await form.field("Platform account id").focus();
-  await tabTo("Kind of account");
+  await form.field("Platform account ID").focus();
+  await tabTo("Account type");
   await page.keyboard.type("Nigerian");
-  await expect(page.getByRole("option")).toHaveCount(1);
+  // The countries of the form are options too, of lists of the browser.
+  await expect(page.locator("[role=option]")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(form.field("Kind of account")).toHaveValue("Nigerian bank account");
+  await expect(form.field("Account type")).toHaveValue("Nigerian bank account");
   await tabTo("Account number");
   await page.keyboard.type("0123456780");
   await tabTo("Bank");
@@ -222,14 +223,14 @@ test("an account of the platform, by keyboard alone, followed until it is active
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/external-accounts\/ExternalAccount/);
 
-  await expect(page.getByText("Waiting for verification")).toBeVisible();
-  const pay = page.getByRole("button", { name: "Pay to this account" });
+  await expect(page.getByText("Pending verification")).toBeVisible();
+  const pay = page.getByRole("button", { name: "Pay this account" });
   await expect(pay).toHaveAccessibleDescription(/Only active accounts can receive payments/);
   expect(await own.control.count("externalAccountsCreated", platformAccountId)).toBe(1);
   await axe(page);
   await own.control.advance(60);
   await expect(header(page)).toContainText("Active", { timeout: 60_000 });
-  await expect(page.getByRole("link", { name: "Pay to this account" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay this account" })).toBeVisible();
   expect((await atTheService(own)).filter((one) => one.platformAccountId === platformAccountId)).toHaveLength(1);
   await holdsAt390(page);
 });
@@ -258,11 +259,10 @@ test("filters, statuses, panel: all in the address", async ({ page, own, signInA
   await page.reload();
   await row.focus();
   await page.keyboard.press("Enter");
-  await expect(panel(page).getByRole("status").getByText("Nothing can be paid to it until then.")).toBeVisible();
-  await expect(panel(page).getByRole("button", { name: "Pay to this account" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  await expect(
+    panel(page).getByRole("status").getByText("It can't receive payments until the review is complete."),
+  ).toBeVisible();
+  await expect(panel(page).getByRole("button", { name: "Pay this account" })).toHaveAttribute("aria-disabled", "true");
   await expect(panel(page).getByRole("heading", { name: "Status history" })).toBeVisible();
   await axe(page);
   await holdsAt390(page);
@@ -287,7 +287,7 @@ test("a number is shown to those who may see it, on record; a viewer can't", asy
   const { customerId } = await own.api.payer(5);
   const clabe = "002010077777777771";
   const { id } = await makeAccount(own, customerId, clabe, "ACTIVE");
-  const data = page.getByRole("region", { name: "Account data" });
+  const data = page.getByRole("region", { name: "Account details" });
   const reveals = () =>
     queryDatabase(
       stack.databaseUrl,
@@ -299,10 +299,10 @@ test("a number is shown to those who may see it, on record; a viewer can't", asy
   await expect(data).toContainText("•••• 7771");
   expect(await page.content()).not.toContain(clabe);
   const reveal = data.getByRole("button", { name: "Reveal" });
-  await expect(reveal).toHaveAccessibleDescription(/Your role does not reveal account numbers/);
+  await expect(reveal).toHaveAccessibleDescription(/Your role can't reveal account numbers/);
   await reveal.click({ force: true });
-  await expect(page.getByRole("button", { name: "Pay to this account" })).toHaveAccessibleDescription(
-    /Your role does not create quotes/,
+  await expect(page.getByRole("button", { name: "Pay this account" })).toHaveAccessibleDescription(
+    /Your role can't create quotes/,
   );
   expect(await reveals()).toHaveLength(0);
   const refused = await page.request.post(`/api/external-accounts/${encodeURIComponent(id)}/reveal`, {
@@ -335,7 +335,7 @@ test("only active accounts are paid: others stand in the quote's picker with the
 
   await test.step("its own page leads to a quote with the destination chosen", async () => {
     await page.goto(detailOf(own, active.id));
-    await page.getByRole("link", { name: "Pay to this account" }).click();
+    await page.getByRole("link", { name: "Pay this account" }).click();
     await expect(page).toHaveURL(/\/quotes\/new\?to=ExternalAccount/);
     await expect(page.getByRole("combobox", { name: "To", exact: true })).toHaveValue(/5558/);
     const builder = new QuoteBuilder(page);
@@ -352,14 +352,14 @@ test("only active accounts are paid: others stand in the quote's picker with the
 
   await test.step("one under review can't be chosen, and the picker says why", async () => {
     await page.goto(detailOf(own, reviewed.id));
-    await expect(page.getByRole("button", { name: "Pay to this account" })).toHaveAttribute("aria-disabled", "true");
+    await expect(page.getByRole("button", { name: "Pay this account" })).toHaveAttribute("aria-disabled", "true");
     await page.goto(`/${own.slug}/quotes/new?to=${encodeURIComponent(reviewed.id)}`);
     const to = page.getByRole("combobox", { name: "To", exact: true });
-    await expect(page.getByText(/6665: Under review; only active accounts can receive payments\./)).toBeVisible();
+    await expect(page.getByText(/6665: Under review\. Only active accounts can receive payments\./)).toBeVisible();
     await expect(to).toHaveValue("");
     await to.fill(reviewed.id);
     const option = page.getByRole("option").filter({ hasText: "6665" });
-    await expect(option).toContainText("Under review; only active accounts can receive payments.");
+    await expect(option).toContainText("Under review. Only active accounts can receive payments.");
     await expect(option).toHaveAttribute("aria-disabled", "true");
     await option.click({ force: true });
     await axe(page);

@@ -3,6 +3,7 @@ import { test as base, type Cookie, expect, type Page, request } from "@playwrig
 import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
 import type { Role } from "@/lib/permissions";
 import { type Control, createControl } from "@/lib/simulator/control-client";
+import { watchBrowser } from "./pages/browser-life";
 import { type OwnService, startOwnService } from "./pages/own-service";
 import { Problems } from "./pages/problems";
 
@@ -27,6 +28,8 @@ interface Fixtures {
   axe: (page: Page, options?: { exclude?: string[]; disableRules?: string[] }) => Promise<void>;
   /** Fails the test on console errors, exceptions, CSP violations and 5xx answers; `allow` makes exceptions. */
   problems: Problems;
+  /** Fails the test with a sentence of its own when its browser ends in the middle. */
+  living: undefined;
 }
 
 /** Signs in as a browser's form does, and gives the session's cookies. */
@@ -56,6 +59,15 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  living: [
+    async ({ browser, context }, use) => {
+      const life = watchBrowser(browser, context);
+      await use(undefined);
+      const death = life.death();
+      if (death) throw new Error(death);
+    },
+    { auto: true },
+  ],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => use(JSON.parse(process.env.CORRIDOR_STACK ?? "null")),
@@ -117,6 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   problems: [
     async ({ context, stack }, use) => {
       const problems = new Problems(context, stack.url);
+      await problems.tellViolations();
       await use(problems);
       expect(problems.found(), "console errors, exceptions, CSP violations and 5xx answers").toEqual([]);
     },

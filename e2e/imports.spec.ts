@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { choose, csvFile, customerRows, downloaded, goodRow } from "./pages/import-files";
 
 const BAD = Array.from({ length: 37 }, (_, at) => at * 54 + 1);
-const result = (page: Page) => page.getByRole("region", { name: "Result of the check" });
+const result = (page: Page) => page.getByRole("region", { name: "Check result" });
 const figureOf = (page: Page, label: string) =>
   page
     .locator("dl > div")
@@ -24,7 +24,7 @@ async function send(page: Page, button: RegExp, expected: string) {
 async function ended(page: Page, imported: string, refused: string) {
   await expect(page.getByRole("heading", { name: "Outcome" })).toBeVisible({ timeout: 60_000 });
   await expect(figureOf(page, "Imported")).toHaveText(imported);
-  await expect(figureOf(page, "Refused")).toHaveText(refused);
+  await expect(figureOf(page, "Rejected")).toHaveText(refused);
 }
 
 test.afterEach(async ({ own }) => {
@@ -47,7 +47,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await page.goto(`/${own.slug}/imports`);
     await page.getByRole("link", { name: "New import" }).first().click();
     await expect(page.getByText("Drop a CSV of customers here")).toBeVisible();
-    expect((await downloaded(page, "Download the template")).columns).toEqual([...CSV_COLUMNS]);
+    expect((await downloaded(page, "Download template")).columns).toEqual([...CSV_COLUMNS]);
     await axe(page);
   });
 
@@ -56,9 +56,9 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await expect(result(page)).toContainText("1,963 good, 37 with problems");
     const first = page.getByRole("row").filter({ hasText: "birthDate" }).first();
     await expect(first).toContainText("31/01/1990");
-    await page.getByLabel("Kind of problem").selectOption({ label: "Number in scientific notation (5)" });
+    await page.getByLabel("Problem type").selectOption({ label: "Number in scientific notation (5)" });
     await expect(page.getByText("1–5 of 5")).toBeVisible();
-    await page.getByLabel("Kind of problem").selectOption({ index: 0 });
+    await page.getByLabel("Problem type").selectOption({ index: 0 });
     await axe(page);
   });
 
@@ -69,11 +69,11 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
   expect(bad.rows.every((row) => (row.importError ?? "").length > 0)).toBe(true);
 
   await test.step("only the good ones are sent, and a reload loses nothing", async () => {
-    await send(page, /^Send only the 1,963 good rows/, "37");
+    await send(page, /^Send only 1,963 good rows/, "37");
     await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("progressbar")).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Under way" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "In progress" })).toBeVisible();
     await own.control.settings({ importRowsPerTick: 400 });
     await ended(page, "1,963", "0");
     await axe(page);
@@ -87,7 +87,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await page.getByRole("link", { name: "New import" }).click();
     await choose(page, csvFile(bad.name, corrected, bad.columns));
     await expect(result(page)).toContainText("37 good, 0 with problems");
-    await expect(result(page)).toContainText("rows to correct");
+    await expect(result(page)).toContainText("corrected rows");
     await send(page, /^Send 37 rows/, "37 rows");
     await ended(page, "37", "0");
     for (const at of [0, ...BAD.slice(0, 3), 1_999]) {
@@ -98,7 +98,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
   await test.step("the same file again is asked about", async () => {
     await page.goto(`/${own.slug}/imports/new`);
     await choose(page, original);
-    await send(page, /^Send only the 1,963 good rows/, "1,963 rows");
+    await send(page, /^Send only 1,963 good rows/, "1,963 rows");
     await expect(page.getByText("This file was imported before.")).toBeVisible();
     await expect(result(page)).toContainText("1,963 good");
     await axe(page);
@@ -114,7 +114,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await expect(rows.filter({ hasText: "Completed" }).filter({ hasText: "1,963" }).first()).toBeVisible();
     await rows.first().focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("complementary").getByText("Job at the service")).toBeVisible();
+    await expect(page.getByRole("complementary").getByText("Service job")).toBeVisible();
     await axe(page);
   });
 });
@@ -129,11 +129,11 @@ test("what the service refuses is listed and comes back to be corrected", async 
   await choose(page, csvFile("all.csv", rows));
   await send(page, /^Send all 20/, "3 rows with problems will be sent too");
   await ended(page, "17", "3");
-  const errors = page.getByRole("region", { name: "Refused rows" }).getByRole("row");
+  const errors = page.getByRole("region", { name: "Rejected rows" }).getByRole("row");
   await expect(errors.filter({ hasText: "birthDate" })).toHaveCount(3);
   await expect(errors.nth(1)).toContainText("5");
   await axe(page);
-  const failed = await downloaded(page, "Download to correct");
+  const failed = await downloaded(page, "Download rows to correct");
   expect(failed.name).toBe("all-failed-rows.csv");
   expect(failed.rows.map((row) => row.platformCustomerId)).toEqual(bad.map((at) => `${run}-${at}`));
   await page.getByRole("link", { name: "New import" }).click();
@@ -176,7 +176,7 @@ test("a refusal and a lost connection lose neither the file nor its check; a los
   await page.context().setOffline(false);
   await own.control.fault({ match: { endpoint: "importCustomersCsv" }, drop: "after" });
   await send(page, /^Send 5 rows/, "5 rows");
-  await expect(page.getByText("It is not known what became of this import.")).toBeVisible();
+  await expect(page.getByText("The outcome of this import is unknown.")).toBeVisible();
   await axe(page);
 });
 
@@ -194,7 +194,7 @@ test("an upload is cancelled on the way: nothing is imported, and it can be sent
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
   await network.send("Network.emulateNetworkConditions", slow);
   await send(page, /^Send 12,000 rows/, "12,000 rows");
-  await page.getByRole("button", { name: "Cancel the upload" }).click();
+  await page.getByRole("button", { name: "Cancel upload" }).click();
   await network.send("Network.emulateNetworkConditions", { ...slow, uploadThroughput: -1 });
   await expect(page.getByText(/The upload was cancelled/).first()).toBeVisible();
   await expect(result(page)).toContainText("12,000 good");
@@ -205,7 +205,7 @@ test("by keyboard alone, and by dropping", async ({ page, own, signInAs }) => {
   const run = newRun();
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);
-  const button = page.getByRole("button", { name: "Choose a file" });
+  const button = page.getByRole("button", { name: "Choose file" });
   await button.focus();
   // A key that is pressed before the page is alive does nothing; a person presses it again.
   await expect(async () => {
@@ -233,18 +233,18 @@ test("by keyboard alone, and by dropping", async ({ page, own, signInAs }) => {
     return data;
   });
   await page.dispatchEvent("main", "drop", { dataTransfer: transfer });
-  await expect(page.getByText("separated by semicolons")).toBeVisible();
+  await expect(page.getByText("uses semicolons as separators")).toBeVisible();
 });
 
 test("finance follows imports and starts none; a viewer sees none", async ({ page, own, signInAs }) => {
   await signInAs("finance");
   await page.goto(`/${own.slug}/imports/new`);
-  await expect(page.getByText("Your role does not import customers")).toBeVisible();
+  await expect(page.getByText("Your role can't import customers")).toBeVisible();
   await page.goto(`/${own.slug}/imports`);
   await expect(page.getByRole("heading", { name: "Imports" })).toBeVisible();
   await signInAs("viewer");
   await page.goto(`/${own.slug}/imports`);
-  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await expect(page.getByText("Your role doesn't allow this.")).toBeVisible();
 });
 
 test("every screen fits a phone", async ({ page, own, signInAs, axe }) => {

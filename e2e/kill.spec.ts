@@ -37,6 +37,11 @@ async function pressExecute(url: string, slug: string, cookie: string, origin: s
       totalReceivingAmount: quote.totalReceivingAmount,
       sendingCurrency: quote.sendingCurrency.code,
       receivingCurrency: quote.receivingCurrency.code,
+      sourceId: quote.source?.accountId ?? null,
+      destinationId: quote.destination?.accountId ?? null,
+      purposeOfPayment: null,
+      description: null,
+      acceptsOtherAmount: false,
     }),
   });
 }
@@ -74,7 +79,7 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
     });
     expect(read.status).toBe(200);
   };
-  const pool: Promise<WebProcess>[] = Array.from({ length: AHEAD }, () => WebProcess.start(stack, warm));
+  const pool: Promise<WebProcess>[] = Array.from({ length: AHEAD }, () => WebProcess.startWarm(stack, warm));
   const attempts: Attempt[] = [];
   let interrupted = 0;
 
@@ -82,7 +87,7 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
     for (let round = 0; round < KILLS; round++) {
       const web = await pool.shift();
       if (!web) throw new Error("no web process is left");
-      pool.push(WebProcess.start(stack, warm));
+      pool.push(WebProcess.startWarm(stack, warm));
       const quotes = await Promise.all([api.quote(payer, 2_000 + round), api.quote(payer, 3_000 + round)]);
       const pair = quotes.map((quote) => ({ quote, key: crypto.randomUUID() }));
       const [first] = pair;

@@ -11,8 +11,8 @@ const state = (page: Page) => page.locator("main header").first();
 /** Makes a link through the form and gives its address. */
 async function makeLink(page: Page, own: OwnService, platformCustomerId: string): Promise<string> {
   await page.goto(`/${own.slug}/kyc-links/new?platformCustomerId=${encodeURIComponent(platformCustomerId)}`);
-  await expect(page.getByLabel("Platform customer id")).toHaveValue(platformCustomerId);
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await expect(page.getByLabel("Platform ID")).toHaveValue(platformCustomerId);
+  await page.getByRole("button", { name: "Create link" }).click();
   await expect(page).toHaveURL(/\/kyc-links\/[0-9a-f-]{36}$/);
   return (await link(page).textContent())?.trim() ?? "";
 }
@@ -40,24 +40,24 @@ test("KYC link → hosted page → approved → notification → customer appear
   });
 
   await test.step("what can't be right is said at its field, and stays typed", async () => {
-    await page.getByLabel("Return address").fill("shop.example/back");
-    await page.getByRole("button", { name: "Make the link" }).click();
-    await expect(page.getByText("Enter your own id of the customer.")).toBeVisible();
-    await expect(page.getByText("Enter a web address.")).toBeVisible();
-    await expect(page.getByLabel("Return address")).toHaveValue("shop.example/back");
+    await page.getByLabel("Redirect URL").fill("shop.example/back");
+    await page.getByRole("button", { name: "Create link" }).click();
+    await expect(page.getByText("Enter your own ID for the customer.")).toBeVisible();
+    await expect(page.getByText("Enter a URL, like https://example.com.")).toBeVisible();
+    await expect(page.getByLabel("Redirect URL")).toHaveValue("shop.example/back");
     await axe(page);
     await page.reload();
-    await expect(page.getByLabel("Return address")).toHaveValue("shop.example/back");
+    await expect(page.getByLabel("Redirect URL")).toHaveValue("shop.example/back");
   });
 
   const url = await test.step("the link is made by keyboard, waits, and can be scanned", async () => {
-    await page.getByLabel("Platform customer id").fill(platformCustomerId);
-    await page.getByLabel("Return address").fill("");
+    await page.getByLabel("Platform ID").fill(platformCustomerId);
+    await page.getByLabel("Redirect URL").fill("");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/kyc-links\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("img", { name: /^QR code of the KYC link/ })).toBeVisible();
     await expect(state(page)).toContainText("Waiting");
-    await expect(page.getByText("Awaited: Verdict")).toBeVisible();
+    await expect(page.getByText("Pending: Result")).toBeVisible();
     await axe(page);
     return (await link(page).textContent())?.trim() ?? "";
   });
@@ -114,15 +114,15 @@ test("another link for a rejected customer has a verdict of its own", async ({ p
   const customer = await verifyAs(page, first, "Ilse Brandt", "Submit and reject");
   await customer.close();
   await expect(state(page)).toContainText("Rejected");
-  await page.getByRole("button", { name: "Make another" }).click();
-  const dialog = page.getByRole("dialog", { name: "Make another link?" });
-  await expect(dialog).toContainText("can't be taken back");
+  await page.getByRole("button", { name: "Create another" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create another link?" });
+  await expect(dialog).toContainText("can't be revoked");
   await axe(page);
   const before = page.url();
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(page).not.toHaveURL(before);
   await expect(link(page)).not.toHaveText(first);
-  await expect(page.getByRole("region", { name: "Other links for this id" })).toContainText("Rejected");
+  await expect(page.getByRole("region", { name: "Other links for this platform ID" })).toContainText("Rejected");
 });
 
 test("finance sees that there is a link, not the link; a viewer sees neither", async ({ page, own, signInAs, axe }) => {
@@ -131,7 +131,7 @@ test("finance sees that there is a link, not the link; a viewer sees neither", a
   const address = page.url();
   await signInAs("finance");
   await page.goto(address);
-  await expect(page.getByText("shown to those who may make links")).toBeVisible();
+  await expect(page.getByText("can create KYC links see the link itself")).toBeVisible();
   expect(await page.content()).not.toContain(new URL(url).pathname);
   await axe(page);
   await page.goto(`/${own.slug}/kyc-links`);
@@ -139,7 +139,7 @@ test("finance sees that there is a link, not the link; a viewer sees neither", a
   await expect(page.getByRole("link", { name: "New KYC link" })).toHaveCount(0);
   await signInAs("viewer");
   await page.goto(address);
-  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await expect(page.getByText("Your role doesn't allow this.")).toBeVisible();
 });
 
 test("a regulated platform is told what the service says, and nothing typed is lost", async ({
@@ -151,10 +151,10 @@ test("a regulated platform is told what the service says, and nothing typed is l
   try {
     await signInAs("operations");
     await page.goto(`/${own.slug}/kyc-links/new`);
-    await page.getByLabel("Platform customer id").fill("regulated-1");
-    await page.getByRole("button", { name: "Make the link" }).click();
-    await expect(page.getByText("A regulated platform verifies its customers itself.")).toBeVisible();
-    await expect(page.getByLabel("Platform customer id")).toHaveValue("regulated-1");
+    await page.getByLabel("Platform ID").fill("regulated-1");
+    await page.getByRole("button", { name: "Create link" }).click();
+    await expect(page.getByText("Regulated platforms verify customers themselves.")).toBeVisible();
+    await expect(page.getByLabel("Platform ID")).toHaveValue("regulated-1");
   } finally {
     await own.control.settings({ regulated: false });
   }

@@ -11,10 +11,10 @@ test.afterEach(async ({ own }) => {
 /** The service's own words about a quote, to hold the screen against. */
 const readQuote = (own: OwnService, id: string) => own.api.call<Quote>("GET", `/quotes/${encodeURIComponent(id)}`);
 
-/** A live quote, open in the builder. */
+/** A live quote, open on its page. */
 async function openLive(builder: QuoteBuilder, own: OwnService, amount = 30_000): Promise<string> {
   const { id } = await own.api.quote(await own.api.payer(0), amount);
-  await builder.page.goto(`/${own.slug}/quotes/new?quote=${encodeURIComponent(id)}`);
+  await builder.page.goto(`/${own.slug}/quotes/${encodeURIComponent(id)}`);
   await expect(builder.send).toBeVisible();
   return id;
 }
@@ -65,7 +65,7 @@ test("R prices again and says how the price has changed; a reload keeps the quot
   const lines = await builder.lines();
   await page.reload();
   await expect(builder.send).toBeVisible();
-  await expect(page.getByText("Your draft is back")).toBeVisible();
+  await expect(page.getByText("Draft restored")).toBeVisible();
   await expect(builder.amount).toHaveValue("90000");
   expect(builder.quoteId()).toBe(second);
   expect(await builder.lines()).toEqual(lines);
@@ -162,7 +162,7 @@ test("an answer that is lost is checked, never paid again, and found to have suc
   await own.control.clearFaults();
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(id)}`);
   await expect(page.getByText("The service confirmed it.")).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText(/reading the outcome back/)).toBeVisible();
+  await expect(page.getByText(/checking the outcome/)).toBeVisible();
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
@@ -177,9 +177,9 @@ test("a refusal of the service is told in words, and pressing again is a new req
   const body = { status: 403, code: "VELOCITY_LIMIT_EXCEEDED", message: "Daily limit reached" };
   await own.control.fault({ match: { endpoint: "executeQuote" }, status: 403, body });
   await builder.execute();
-  const alert = page.getByRole("alert").filter({ hasText: "A spending limit of the customer is reached." });
+  const alert = page.getByRole("alert").filter({ hasText: "The customer has reached a spending limit." });
   await expect(alert).toContainText("no money moved");
-  await expect(alert).toContainText("Wait until the limit renews");
+  await expect(alert).toContainText("Wait until the limit resets");
   await expect(builder.dialog).toBeHidden();
   expect(await own.control.count("executions", id)).toBe(0);
   await builder.execute();
@@ -260,6 +260,11 @@ test("a viewer sees the quote, but can't execute it: not on the screen, not at t
         totalReceivingAmount: quote.totalReceivingAmount,
         sendingCurrency: quote.sendingCurrency.code,
         receivingCurrency: quote.receivingCurrency.code,
+        sourceId: quote.source?.accountId ?? null,
+        destinationId: quote.destination?.accountId ?? null,
+        purposeOfPayment: null,
+        description: null,
+        acceptsOtherAmount: false,
       },
     },
   );

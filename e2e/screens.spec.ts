@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
+import { expectPlainWords } from "./pages/plain-words";
 import type { Payer } from "./pages/service-accounts";
 
 /** What the screens show: made once, through the service. */
@@ -75,7 +76,7 @@ const SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto("/sign-in");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByText("Enter your e-mail address and your password.")).toBeVisible();
+      await expect(page.getByText("Enter your email address and password.")).toBeVisible();
     },
   },
   {
@@ -83,7 +84,7 @@ const SCREENS: Screen[] = [
     isSignedOut: true,
     open: at(
       () => "/set-up/not-a-link-that-anybody-was-given",
-      (page) => page.getByRole("heading", { name: "This link is not valid" }),
+      (page) => page.getByRole("heading", { name: "This link isn't valid" }),
     ),
   },
   { name: "transactions", open: at((own) => `/${own.slug}/transactions?limit=20`, firstRow) },
@@ -170,20 +171,20 @@ const SCREENS: Screen[] = [
     open: async (page, own) => {
       await page.goto(`/${own.slug}/quotes/new`);
       await page.getByRole("button", { name: "Get a price" }).click();
-      await expect(page.getByText("Choose the account that pays.")).toBeVisible();
+      await expect(page.getByText("Choose the account to pay from.")).toBeVisible();
     },
   },
   {
-    name: "new quote with a live price",
+    name: "quote with a live price",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/quotes/new?quote=${encodeURIComponent(await liveQuote(own))}`);
+      await page.goto(`/${own.slug}/quotes/${encodeURIComponent(await liveQuote(own))}`);
       await expect(page.getByRole("timer")).toBeVisible();
     },
   },
   {
     name: "confirming a payment",
     open: async (page, own) => {
-      await page.goto(`/${own.slug}/quotes/new?quote=${encodeURIComponent(await liveQuote(own))}`);
+      await page.goto(`/${own.slug}/quotes/${encodeURIComponent(await liveQuote(own))}`);
       await page.getByRole("button", { name: /^Send 456\.00 USD → / }).click();
       await expect(page.getByRole("dialog", { name: "Send this payment?" })).toBeVisible();
     },
@@ -200,7 +201,7 @@ const SCREENS: Screen[] = [
   },
   { name: "refused deliveries", open: at((own) => `/${own.slug}/webhooks/rejected`, firstRow) },
   {
-    name: "refused delivery beside the list",
+    name: "rejected delivery beside the list",
     open: async (page, own) => {
       await page.goto(`/${own.slug}/webhooks/rejected`);
       await firstRow(page).click();
@@ -212,8 +213,82 @@ const SCREENS: Screen[] = [
     open: async (page, own) => {
       await page.goto(`/${own.slug}/audit?limit=20`);
       await firstRow(page).click();
-      await expect(panel(page).getByText("When", { exact: true })).toBeVisible();
+      await expect(panel(page).getByText("Actor", { exact: true })).toBeVisible();
     },
+  },
+  { name: "customers", open: at((own) => `/${own.slug}/customers?limit=20`, firstRow) },
+  {
+    name: "customer",
+    open: at(
+      (own) => `/${own.slug}/customers/${encodeURIComponent(payer.customerId)}`,
+      (page) => page.getByRole("heading", { name: "Internal accounts" }),
+    ),
+  },
+  {
+    name: "new customer",
+    open: at(
+      (own) => `/${own.slug}/customers/new`,
+      (page) => page.getByRole("heading", { name: "New customer" }),
+    ),
+  },
+  { name: "external accounts", open: at((own) => `/${own.slug}/external-accounts?limit=20`, firstRow) },
+  {
+    name: "external account",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/external-accounts?limit=20`);
+      await firstRow(page).focus();
+      await page.keyboard.press("o");
+      await expect(page.getByRole("heading", { name: "Account details" })).toBeVisible();
+    },
+  },
+  {
+    name: "add an external account",
+    open: at(
+      (own) => `/${own.slug}/external-accounts/new`,
+      (page) => page.getByRole("button", { name: "Add account" }),
+    ),
+  },
+  {
+    name: "new KYC link",
+    open: at(
+      (own) => `/${own.slug}/kyc-links/new`,
+      (page) => page.getByRole("button", { name: "Create link" }),
+    ),
+  },
+  {
+    name: "approvals",
+    open: at(
+      (own) => `/${own.slug}/approvals`,
+      (page) => page.getByRole("heading", { name: "Approvals" }),
+    ),
+  },
+  {
+    name: "past decisions",
+    open: at(
+      (own) => `/${own.slug}/approvals/decisions`,
+      (page) => page.getByRole("heading", { name: "Past decisions" }),
+    ),
+  },
+  {
+    name: "approval rules",
+    open: at(
+      (own) => `/${own.slug}/approvals/rules`,
+      (page) => page.getByRole("heading", { name: "Second reviewer" }),
+    ),
+  },
+  {
+    name: "exports",
+    open: at(
+      (own) => `/${own.slug}/exports`,
+      (page) => page.getByRole("heading", { name: "Exports" }),
+    ),
+  },
+  {
+    name: "new import",
+    open: at(
+      (own) => `/${own.slug}/imports/new`,
+      (page) => page.getByRole("heading", { name: "New import" }),
+    ),
   },
   {
     name: "environments",
@@ -233,7 +308,7 @@ const SCREENS: Screen[] = [
     name: "add an environment",
     open: at(
       () => "/settings/environments/new",
-      (page) => page.getByRole("button", { name: "Add the environment" }),
+      (page) => page.getByRole("button", { name: "Add environment" }),
     ),
   },
   {
@@ -273,7 +348,7 @@ const SCREENS: Screen[] = [
       await page.goto(`/${own.slug}/transactions?limit=20`);
       await expect(firstRow(page)).toBeVisible();
       await page.keyboard.press("?");
-      await expect(page.getByRole("dialog", { name: "Keys" }).getByText("Next row")).toBeVisible();
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Next row")).toBeVisible();
     },
   },
   {
@@ -286,10 +361,16 @@ const SCREENS: Screen[] = [
 ];
 
 for (const screen of SCREENS) {
-  test(`${screen.name}: accessible in both themes, fits a phone, no errors`, async ({ page, own, signInAs, axe }) => {
+  test(`${screen.name}: accessible in both themes, in plain words, fits a phone, no errors`, async ({
+    page,
+    own,
+    signInAs,
+    axe,
+  }) => {
     if (!screen.isSignedOut) await signInAs("administrator");
     await screen.open(page, own);
     await axe(page);
+    await expectPlainWords(page);
     await expectNoSidewaysScroll(page);
   });
 }

@@ -5,7 +5,7 @@ import { QuoteBuilder } from "./pages/quote-builder";
 const PASSWORD = "quiet lantern over 7 rivers";
 
 async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -14,8 +14,8 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
   await page.goto("/sign-in");
   for (const email of ["finance@corridor.test", "nobody-at-all@corridor.test"]) {
     await fillSignIn(page, email, "not the password at all");
-    await expect(page.locator("main").getByRole("alert")).toContainText("E-mail address or password is wrong.");
-    await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+    await expect(page.locator("main").getByRole("alert")).toContainText("Wrong email address or password.");
+    await expect(page.getByLabel("Email address")).toHaveValue(email);
   }
   await expect(page).toHaveURL("/sign-in");
   await page.goto("/settings/account");
@@ -25,7 +25,7 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
 test("too many tries are slowed down, in words, with the time left", async ({ page }) => {
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@corridor.test`;
   await page.goto("/sign-in");
-  const told = page.getByText("Too many tries.");
+  const told = page.getByText("Too many attempts.");
   await expect(async () => {
     await fillSignIn(page, email, "guess after guess after guess");
     await expect(told).toBeVisible({ timeout: 1_500 });
@@ -33,7 +33,7 @@ test("too many tries are slowed down, in words, with the time left", async ({ pa
   const button = page.getByRole("button", { name: /^Try again in/ });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await expect(button).toHaveAccessibleDescription(/^You can try again in \d+/);
-  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  await expect(page.getByLabel("Email address")).toHaveValue(email);
 });
 
 test("signing out ends the session on the server, not only in the browser", async ({
@@ -82,13 +82,13 @@ test.describe("one person, from the invitation on", () => {
   test("an invitation is a link that works once", async ({ page, signInAs }) => {
     await signInAs("administrator");
     await page.goto("/settings/people");
-    await page.getByRole("button", { name: "Invite a person" }).click();
+    await page.getByRole("button", { name: "Invite someone" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("E-mail address").fill(email);
+    await dialog.getByLabel("Email address").fill(email);
     await dialog.getByLabel("Role").selectOption("operations");
-    await dialog.getByRole("button", { name: "Create the invitation" }).click();
-    await expect(dialog.getByText("This link is shown only now.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Create invitation" }).click();
+    await expect(dialog.getByText("This link is shown only once.")).toBeVisible();
     link = (await dialog.locator("output").textContent()) ?? "";
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(row(page)).toContainText(/invited/i);
@@ -98,17 +98,17 @@ test.describe("one person, from the invitation on", () => {
     await expect(guest.getByRole("heading", { name: "Welcome to Corridor" })).toBeVisible();
     await expect(guest.getByLabel("Name")).toHaveValue(name);
     await guest.getByLabel("Password", { exact: true }).fill("short");
-    await guest.getByLabel("Password, once more").fill("short");
+    await guest.getByLabel("Confirm password").fill("short");
     await guest.getByRole("button", { name: "Save and sign in" }).click();
     await expect(guest.getByText(/12 characters/).first()).toBeVisible();
     await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await guest.getByLabel("Password, once more").fill(PASSWORD);
+    await guest.getByLabel("Confirm password").fill(PASSWORD);
     await guest.getByRole("button", { name: "Save and sign in" }).click();
     await expect(guest.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
 
     await theirs.newPage().then(async (again) => {
       await again.goto(link);
-      await expect(again.getByRole("heading", { name: "This link has been used" })).toBeVisible();
+      await expect(again.getByRole("heading", { name: "This link has already been used" })).toBeVisible();
       await again.close();
     });
     await guest.close();
@@ -124,13 +124,13 @@ test.describe("one person, from the invitation on", () => {
 
     await signInAs("administrator");
     await act(page, "Change role…");
-    const dialog = page.getByRole("dialog", { name: `Role of ${name}` });
+    const dialog = page.getByRole("dialog", { name: `Change ${name}'s role` });
     await dialog.getByLabel("Role").selectOption("viewer");
     await dialog.getByRole("button", { name: "Make Viewer" }).click();
     await expect(row(page)).toContainText("Viewer");
 
     await builder.execute();
-    await expect(builder.dialog.getByRole("alert")).toContainText("Your role does not allow this.");
+    await expect(builder.dialog.getByRole("alert")).toContainText("Your role doesn't allow this.");
     expect(await own.control.count("executions", quote.id)).toBe(0);
     await tab.reload();
     await expect(builder.send).toHaveAccessibleDescription("Your role does not execute quotes.");
@@ -156,9 +156,9 @@ test.describe("one person, from the invitation on", () => {
 
     await signInAs("administrator");
     await act(page, "Sessions…");
-    const dialog = page.getByRole("dialog", { name: `Where ${name} is signed in` });
+    const dialog = page.getByRole("dialog", { name: `Active sessions of ${name}` });
     await dialog.getByRole("button", { name: "Sign out" }).click();
-    await expect(dialog.getByText("Signed in nowhere")).toBeVisible();
+    await expect(dialog.getByText("No active sessions")).toBeVisible();
 
     await builder.form.getByRole("button", { name: "Get a price" }).click();
     const over = tab.getByRole("dialog", { name: "You are signed out" });
@@ -188,7 +188,7 @@ test.describe("one person, from the invitation on", () => {
     await tab.goto("/");
     await expect(tab).toHaveURL(/\/sign-in/);
     await fillSignIn(tab, email, PASSWORD);
-    await expect(tab.locator("main").getByRole("alert")).toContainText("E-mail address or password is wrong.");
+    await expect(tab.locator("main").getByRole("alert")).toContainText("Wrong email address or password.");
     await tab.close();
   });
 });

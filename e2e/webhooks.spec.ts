@@ -23,12 +23,20 @@ test("a payment that awaits approval is answered 202, and shown as that", async 
   await signInAs("compliance");
   await page.goto(`/${own.slug}/webhooks?resourceId=${encodeURIComponent(payment.id)}`);
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText("202 Decide later");
+  await expect(rows(page)).toContainText("202 Awaiting decision");
   await rows(page).focus();
   await page.keyboard.press("o");
-  await expect(page.getByText("Answered 202: this payment was not approved by the answer.")).toBeVisible();
+  await expect(page.getByText("Corridor responded 202, which does not approve the payment.")).toBeVisible();
+  // It is held, for there are no rules: one entry for the payment, which calls whoever decides.
+  await expect(page).toHaveTitle(/^\(\d+\) /);
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(page.getByRole("dialog", { name: "Notifications" })).toContainText("Incoming payment awaits approval");
+  const entry = page
+    .getByRole("dialog", { name: "Notifications" })
+    .getByRole("listitem")
+    .filter({ hasText: "42.42 USD" });
+  await expect(entry).toHaveCount(1);
+  await expect(entry).toContainText("Payment needs a decision");
+  await expect(entry).toContainText("2 updates");
 });
 
 test("a verified delivery: headers, masked body, the exact bytes on demand and on record", async ({
@@ -50,7 +58,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and o
     await expect(rows(page)).toHaveCount(1, { timeout: 2_000 });
   }).toPass();
   await expect(rows(page)).toContainText("200 Accepted");
-  await expect(rows(page)).toContainText("CUSTOMER.KYC_APPROVED");
+  await expect(rows(page)).toContainText("KYC approved");
   await rows(page).focus();
   await page.keyboard.press("o");
   await expect(box(page, "Headers")).toContainText("content-type");
@@ -59,7 +67,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and o
   await expect(page.locator("main")).not.toContainText(secret);
   expect(await page.content()).not.toContain(secret);
   await expect(page.getByRole("button", { name: "Show raw body" })).toHaveAccessibleDescription(
-    /does not read raw bodies/,
+    /can't read raw bodies/,
   );
 
   await signInAs("compliance");
@@ -68,7 +76,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and o
   await expect(page.getByRole("region", { name: "Raw body" })).toContainText(secret);
   await page.goto(`/${own.slug}/audit`);
   await expect(rows(page).first()).toContainText("compliance@corridor.test");
-  await expect(rows(page).first()).toContainText(/webhook/);
+  await expect(rows(page).first()).toContainText("Webhook body revealed");
 });
 
 test("a copy of a delivery is answered alike and stored once", async ({ page, own, signInAs }) => {
@@ -83,7 +91,7 @@ test("a copy of a delivery is answered alike and stored once", async ({ page, ow
   await expect(rows(page)).toHaveCount(1);
   await rows(page).focus();
   await page.keyboard.press("o");
-  await expect(page.getByText(/^20, all answered 200/)).toBeVisible();
+  await expect(page.getByText(/^20, each answered 200/)).toBeVisible();
 });
 
 test("forged and oversized deliveries are refused, counted and shown with the reason", async ({
@@ -93,12 +101,12 @@ test("forged and oversized deliveries are refused, counted and shown with the re
 }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/webhooks/rejected`);
-  await expect(page.getByText(/^\d+ in all|Nothing was refused/).first()).toBeVisible();
+  await expect(page.getByText(/^\d+ rejected|No rejected deliveries/).first()).toBeVisible();
   const earlier = await rows(page).count();
   const before = (await own.control.deliveries()).length;
   const refused: [Parameters<typeof own.control.forge>[0], number, string][] = [
-    ["bad-signature", 401, "Signature does not match"],
-    ["tampered", 401, "Signature does not match"],
+    ["bad-signature", 401, "Signature mismatch"],
+    ["tampered", 401, "Signature mismatch"],
     ["no-signature", 401, "No signature"],
     ["oversize", 413, "Larger than 1 MiB"],
   ];
@@ -112,7 +120,7 @@ test("forged and oversized deliveries are refused, counted and shown with the re
   const expectTotal = (more: number) =>
     expect(async () => {
       await page.getByRole("button", { name: "Load again" }).click();
-      await expect(page.getByText(new RegExp(`^${earlier + more} in all`))).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText(new RegExp(`^${earlier + more} rejected`))).toBeVisible({ timeout: 2_000 });
     }).toPass();
   await expectTotal(4);
   await expect(rows(page)).toHaveCount(earlier + 4);
@@ -124,10 +132,10 @@ test("forged and oversized deliveries are refused, counted and shown with the re
   await expectTotal(64);
   expect(await rows(page).count()).toBeLessThan(earlier + 4 + 30);
   expect((await own.control.deliveries()).length).toBe(before);
-  await rows(page).filter({ hasText: "Signature does not match" }).first().click();
+  await rows(page).filter({ hasText: "Signature mismatch" }).first().click();
   const panel = page.getByRole("complementary", { name: /^Details of/ });
-  await expect(panel).toContainText("401; nothing was stored or changed");
-  await expect(panel).toContainText("else it was forged");
+  await expect(panel).toContainText("401; nothing was stored");
+  await expect(panel).toContainText("Otherwise the delivery was forged");
 });
 
 test("signed bytes that are no payload approve nothing: kept, answered 202, told", async ({ page, own, signInAs }) => {

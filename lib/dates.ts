@@ -32,11 +32,23 @@ export function formatExactTime(instant: string | Date, zone: string): string {
   return `${format(zone, "exact").format(date)} ${zoneLabel(zone, date)}`;
 }
 
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept, for making a format costs a hundred times what using it does, and every row of a list shows a time. */
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  const known = offsets.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" });
+  offsets.set(zone, made);
+  return made;
+}
+
 /** `Europe/Madrid (UTC+1)` as of `at`. */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at);
+  if (zone === "UTC") return zone;
+  const parts = offsetFormat(zone).formatToParts(at);
   const offset = parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "UTC";
-  return zone === "UTC" ? "UTC" : `${zone} (${offset})`;
+  return `${zone} (${offset})`;
 }
 
 const STEPS = [
@@ -92,4 +104,50 @@ export interface Deadline {
  */
 export function millisecondsLeft({ endsAt, asOf, clocks }: Deadline, now: Clocks = readClocks()): number {
   return Date.parse(endsAt) - Date.parse(asOf) - Math.max(now.steady - clocks.steady, now.wall - clocks.wall);
+}
+
+function offsetAt(instant: number, zone: string): number {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);
+  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+/**
+ * The instant at which the clocks of `zone` show `local` (`2026-11-20` or `2026-11-20T14:30`), as an ISO string; null
+ * when it is no date. A time that the clocks skip moves on by the skipped hour; of one they show twice, the first counts.
+ */
+export function instantOf(local: string, zone: string): string | null {
+  const wall = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
+  if (Number.isNaN(wall)) return null;
+  const before = wall - offsetAt(wall - 86_400_000, zone);
+  const after = wall - offsetAt(wall + 86_400_000, zone);
+  const fits = [before, after].find((instant) => instant + offsetAt(instant, zone) === wall);
+  return new Date(fits ?? before).toISOString();
+}
+
+/** What the clocks of `zone` show at `instant`: `2026-11-20T14:30`, the value of a date-and-time input. */
+export function localOf(instant: string | number, zone: string): string {
+  const at = typeof instant === "number" ? instant : Date.parse(instant);
+  return Number.isNaN(at) ? "" : new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);
+}
+
+/** `2026-11-20` moved by whole days. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The last millisecond of `day` in `zone`, as an ISO string: days are 23 to 25 hours long. */
+export function endOfDay(day: string, zone: string): string | null {
+  const next = Number.isNaN(Date.parse(day)) ? null : instantOf(addDays(day, 1), zone);
+  return next && new Date(Date.parse(next) - 1).toISOString();
 }

@@ -30,6 +30,21 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Whether `error` calls itself `name`. A build holds a class several times, so `instanceof` is false for an error that
+ * another bundle threw; its shape is the same everywhere.
+ */
+export function isNamed(error: unknown, name: string): error is Error {
+  return error instanceof Error && error.name === name;
+}
+
+/** Whether `error` was thrown on purpose, by whichever bundle, and has facts to show. */
+export function isAppError(error: unknown): error is AppError {
+  if (!(error instanceof Error) || !("facts" in error && "status" in error)) return false;
+  const { status, facts } = error;
+  return typeof status === "number" && typeof facts === "object" && facts !== null && "code" in facts;
+}
+
 /** Input that can't be accepted; `fields` says where and why. 400. */
 export class InputError extends AppError {
   override readonly name = "InputError";
@@ -44,8 +59,8 @@ export class UnauthenticatedError extends AppError {
   constructor(facts: Partial<ErrorFacts> = {}) {
     super(401, {
       code: "signed_out",
-      title: "You are signed out.",
-      next: "Sign in again; nothing you typed is lost.",
+      title: "You're signed out.",
+      next: "Sign in again. What you typed is kept.",
       ...facts,
     });
   }
@@ -57,7 +72,7 @@ export class ForbiddenError extends AppError {
   constructor(facts: Partial<ErrorFacts> = {}) {
     super(403, {
       code: "forbidden",
-      title: "Your role does not allow this.",
+      title: "Your role doesn't allow this.",
       next: "Ask an administrator to change your role.",
       ...facts,
     });
@@ -115,4 +130,9 @@ export class UpstreamError extends AppError {
   ) {
     super(status, facts, options);
   }
+}
+
+/** Whether `error` is a call to the service that did not end in a usable answer. */
+export function isUpstreamError(error: unknown): error is UpstreamError {
+  return isAppError(error) && isNamed(error, "UpstreamError");
 }

@@ -3,6 +3,12 @@ import { enumWords, maskUma, spellOut, statusValue, type Tone } from "./fields";
 
 test.each([
   ["UNDER_REVIEW", "Under review"],
+  ["CANCELED", "Cancelled"],
+  ["ACH", "ACH"],
+  ["PIX", "Pix"],
+  ["FASTER_PAYMENTS", "Faster Payments"],
+  ["UMA_ADDRESS", "UMA address"],
+  ["CUSTOMER_ID", "Customer ID"],
   ["FROZEN_2", "Frozen 2"],
   ["ON_HOLD_v2", "ON_HOLD_v2"],
   ["toString", "toString"],
@@ -19,7 +25,7 @@ test("a status that is not known is shown in words, and never as good or bad", (
 });
 
 test("spells a JSON name out", () => {
-  expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "Iban", "Sha256 hash"]);
+  expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "IBAN", "Sha256 hash"]);
 });
 
 test.each([

@@ -26,9 +26,23 @@ export interface FilterOption {
   label: string;
 }
 
+/** What a filter by somebody or something is picked from. */
+export type EntryKind = "customer" | "internal-account" | "external-account" | "account";
+
+/** A filter whose value is an id that nobody knows by heart: it is picked, and shown, by name. */
+export interface EntryFilter {
+  kind: "entry";
+  param: string;
+  label: string;
+  of: EntryKind;
+  /** The value that a typed text stands for by itself (a UMA address); null when it stands for none. */
+  accept?: (text: string) => string | null;
+}
+
 /** One filter of a list. `param` is the name in the URL and in the verb's input; `range` has two (from, to). */
 export type Filter =
   | { kind: "text"; param: string; label: string; placeholder?: string }
+  | EntryFilter
   | { kind: "choice"; param: string; label: string; options: readonly FilterOption[] }
   | { kind: "range"; param: readonly [from: string, to: string]; label: string }
   | { kind: "flag"; param: string; label: string };
@@ -48,10 +62,37 @@ export interface Field<Row> {
   isSortable?: boolean;
 }
 
+/** What the choice called `param` among `filters` offers. */
+export function optionsOf(filters: readonly Filter[], param: string): readonly FilterOption[] {
+  const found = filters.find((filter) => filter.kind === "choice" && filter.param === param);
+  return found?.kind === "choice" ? found.options : [];
+}
+
+/** Values of the service that are names, and how they are written. */
+const NAMES: Record<string, string> = {
+  FASTER_PAYMENTS: "Faster Payments",
+  FEDNOW: "FedNow",
+  PAYNOW: "PayNow",
+  PIX: "Pix",
+  SEPA_INSTANT: "SEPA Instant",
+  ...Object.fromEntries(["ACH", "CNPJ", "CPF", "FAST", "RTP", "SEPA", "SPEI", "UPI"].map((name) => [name, name])),
+};
+/** Words inside a value that are not written in lower case, or not spelled as the service spells them. */
+const WORDS: Record<string, string> = {
+  canceled: "cancelled",
+  ...Object.fromEntries(["BTC", "ID", "KYB", "KYC", "SEPA", "UMA"].map((name) => [name.toLowerCase(), name])),
+};
+
 /** `UNDER_REVIEW` → `Under review`; what is not spelled like one of the service's words is shown as it came. */
 export function enumWords(value: string): string {
   if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
-  return value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
+  if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? value;
+  const words = value
+    .toLowerCase()
+    .split("_")
+    .map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word))
+    .join(" ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A status as colour, shape and word; one that `tones` does not know is shown as it came, in words. */
@@ -60,9 +101,25 @@ export function statusValue(status: string, tones: Readonly<Record<string, Tone>
   return { kind: "status", label: enumWords(status), tone: tone ?? "idle" };
 }
 
-/** A JSON name in words: `branchCode` → `Branch code`. */
+/** Parts of JSON names that are names themselves. */
+const SPELLED: Record<string, string> = {
+  paynow: "PayNow",
+  pix: "Pix",
+  ...Object.fromEntries(
+    ["ABA", "ACH", "BIC", "CLABE", "CNPJ", "CPF", "IBAN", "ID", "IFSC", "KYC", "SWIFT", "UMA", "UPI"].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+  ),
+};
+
+/** A JSON name in words: `branchCode` → `Branch code`, `swiftBic` → `SWIFT BIC`. */
 export function spellOut(key: string): string {
-  const spaced = key.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(" ");
+  const spaced = words.map((word) => (Object.hasOwn(SPELLED, word) ? SPELLED[word] : word)).join(" ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
@@ -76,8 +133,7 @@ export function maskPersonal(text: string): string {
 }
 
 /**
- * `$ana@pay.example` → `$a•••••@pay.example`: the institution can be told, the person can't. On screen an address is
- * what people work with and stays plain; a file, which leaves the house, has it masked without `personal:reveal`.
+ * `$ana@pay.example` → `$a•••••@pay.example`: the institution can be told, the person can't.
  */
 export function maskUma(address: string): string {
   const at = address.lastIndexOf("@");

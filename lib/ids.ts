@@ -31,3 +31,17 @@ export function resourcePath(environment: string, id: string): string | null {
   if (type === "ExternalAccount") return `/${environment}/external-accounts/${encodeURIComponent(id)}`;
   return null;
 }
+
+/** What the builder of a quote can be opened with: the account that pays, the one that is paid, whose accounts come first. */
+export interface NewQuoteFor {
+  from?: string;
+  to?: string;
+  customer?: string;
+}
+
+/** The builder's address, filled in as far as it is known; nothing is priced before a person asks for it there. */
+export function newQuotePath(environment: string, { from, to, customer }: NewQuoteFor = {}): string {
+  const given = Object.entries({ from, to, customer }).filter((entry): entry is [string, string] => !!entry[1]);
+  const query = new URLSearchParams(given).toString();
+  return `/${environment}/quotes/new${query && `?${query}`}`;
+}

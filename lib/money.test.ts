@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAmount, formatMoney, MAX_AMOUNT, parseAmount, rateFromTotals, toMajorUnits } from "./money";
+import { formatAmount, formatMoney, MAX_AMOUNT, parseAmount, paymentRate, rateFromTotals, toMajorUnits } from "./money";
 
 const amounts = fc.integer({ min: 1, max: MAX_AMOUNT });
 const places = fc.integer({ min: 0, max: 8 });
@@ -42,7 +42,7 @@ describe("parsing what a person typed", () => {
         expect(parseAmount(toMajorUnits(amount, decimals), decimals)).toEqual({ ok: true, amount });
         const grouped = parseAmount(formatAmount(amount, decimals), decimals);
         if (grouped.ok) expect(grouped.amount).toBe(amount);
-        else expect(grouped.reason).toContain("Is that");
+        else expect(grouped.reason).toContain("Do you mean");
       }),
     );
   });
@@ -102,5 +102,52 @@ describe("rate from two totals", () => {
   });
   test("has none without both amounts", () => {
     expect(rateFromTotals(usd(0), usd(10))).toBeNull();
+  });
+});
+
+describe("the one rate of a payment", () => {
+  const usd = (amount: number) => ({ amount, currency: "USD", decimals: 2 });
+  const mxn = (amount: number) => ({ amount, currency: "MXN", decimals: 2 });
+  const paid = { sent: usd(1_250_000), received: mxn(21_394_250), fees: 3_750 };
+
+  test("comes from the totals, fees included, and stands alone where nothing else is stated", () => {
+    expect(paymentRate(paid)).toEqual({ text: "1 USD = 17.1154 MXN", stated: null });
+    expect(paymentRate({ sent: usd(100), received: usd(99) })).toBeNull();
+    expect(paymentRate({ sent: usd(0), received: mxn(1) })).toBeNull();
+  });
+
+  test.each([0.058251619, 17.166901])("a stated rate before fees is told as such, whichever way round (%d)", (rate) => {
+    expect(paymentRate({ ...paid, exchangeRate: rate })?.stated).toEqual({
+      text: "1 USD = 17.1669 MXN",
+      why: "before fees",
+    });
+  });
+
+  test("one that leads to the totals, or differs by the rounding of a unit only, says nothing new", () => {
+    expect(paymentRate({ ...paid, exchangeRate: 17.1154 })?.stated).toBeNull();
+    expect(paymentRate({ sent: usd(100), received: mxn(1_717), exchangeRate: 17.1669 })?.stated).toBeNull();
+  });
+
+  test("one that does not lead to the totals is not hidden", () => {
+    expect(paymentRate({ ...paid, exchangeRate: 19.5 })?.stated).toEqual({
+      text: "1 USD = 19.5000 MXN",
+      why: "it does not lead to these totals",
+    });
+    expect(paymentRate({ ...paid, exchangeRate: 1e-7 })?.stated?.why).toBe("it does not lead to these totals");
+    expect(paymentRate({ ...paid, exchangeRate: 0 })?.stated).toBeNull();
+  });
+
+  test("reads any number a service may state without losing a digit or failing", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, min: 0, max: 1e300 }),
+        fc.integer({ min: 1, max: MAX_AMOUNT }),
+        fc.integer({ min: 1, max: MAX_AMOUNT }),
+        (rate, sent, received) => {
+          const found = paymentRate({ sent: usd(sent), received: mxn(received), fees: 1, exchangeRate: rate });
+          expect(found?.text).toMatch(/^1 USD = [\d,.]+ MXN$/);
+        },
+      ),
+    );
   });
 });

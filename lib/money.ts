@@ -53,7 +53,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   if (decimals > 2 && /^[1-9]\d{0,2},\d{3}$/.test(plain)) {
     return {
       ok: false,
-      reason: `Is that ${plain.replace(",", "")} or ${plain.replace(",", ".")}? Use a point for decimals.`,
+      reason: `Do you mean ${plain.replace(",", "")} or ${plain.replace(",", ".")}? Use a point for decimals.`,
     };
   }
   if (/^\d+,\d+$/.test(plain) && !/^[1-9]\d{0,2},\d{3}$/.test(plain)) plain = plain.replace(",", ".");
@@ -62,7 +62,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
     plain = plain.replaceAll(".", "").replace(",", ".");
   }
   const match = /^(\d+)(?:\.(\d*))?$/.exec(plain);
-  if (!match) return { ok: false, reason: "Use digits and one decimal point, like 1250.50." };
+  if (!match) return { ok: false, reason: "Enter digits with one decimal point, like 1250.50." };
   const [, whole = "", fraction = ""] = match;
   if (fraction.length > decimals) {
     const places = decimals === 0 ? "no decimals" : `at most ${decimals} decimals`;
@@ -74,20 +74,109 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
   return { ok: true, amount: Number(exact) };
 }
 
+/** A rate: `numerator / denominator` units of one currency for one of another, both above zero. */
+interface Ratio {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+const PLACES = 12n;
+
+/** Six significant digits, cut, and never more than twelve places: `17.1668`, `1,550.00`, `0.0000100000`. */
+function ratioText({ numerator, denominator }: Ratio): string {
+  const scaled = (numerator * 10n ** PLACES) / denominator;
+  const digits = scaled.toString().padStart(Number(PLACES) + 1, "0");
+  const whole = digits.slice(0, -Number(PLACES));
+  const fraction = digits.slice(-Number(PLACES));
+  const leading = whole === "0" ? fraction.length - fraction.replace(/^0+/, "").length : 0;
+  const places = whole === "0" ? leading + 6 : Math.max(0, 6 - whole.length);
+  const kept = fraction.slice(0, places);
+  return kept === "" ? whole.replace(GROUP, ",") : `${whole.replace(GROUP, ",")}.${kept}`;
+}
+
+/** `to` for one unit of `from`; null when either is not above zero. */
+function ratioOf(from: { amount: bigint; decimals: number }, to: { amount: bigint; decimals: number }): Ratio | null {
+  if (from.amount <= 0n || to.amount <= 0n) return null;
+  return {
+    numerator: to.amount * 10n ** BigInt(from.decimals),
+    denominator: from.amount * 10n ** BigInt(to.decimals),
+  };
+}
+
+const exact = ({ amount, decimals }: Money, more = 0n) => ({ amount: BigInt(amount) + more, decimals });
+
 /**
  * How much of `to` one unit of `from` buys, from two totals, as text with six significant digits; null when either is
  * zero. The service's `exchangeRate` may be inverted (interface-defaults 1.4), so the screen shows this instead.
  */
 export function rateFromTotals(from: Money, to: Money): string | null {
-  if (from.amount <= 0 || to.amount <= 0) return null;
-  const scale = 12n;
-  const numerator = BigInt(to.amount) * 10n ** BigInt(from.decimals) * 10n ** scale;
-  const scaled = numerator / (BigInt(from.amount) * 10n ** BigInt(to.decimals));
-  const digits = scaled.toString().padStart(Number(scale) + 1, "0");
-  const whole = digits.slice(0, -Number(scale));
-  const fraction = digits.slice(-Number(scale));
-  const leading = whole === "0" ? fraction.length - fraction.replace(/^0+/, "").length : 0;
-  const places = whole === "0" ? leading + 6 : Math.max(0, 6 - whole.length);
-  const kept = fraction.slice(0, places);
-  return kept === "" ? whole.replace(GROUP, ",") : `${whole.replace(GROUP, ",")}.${kept}`;
+  const ratio = ratioOf(exact(from), exact(to));
+  return ratio && ratioText(ratio);
+}
+
+/** A payment's one rate, and the service's own beside it where that is another. */
+export interface PaymentRate {
+  /** `1 USD = 17.1154 MXN`: what arrives for what is paid, fees included. */
+  text: string;
+  stated: { text: string; why: string } | null;
+}
+
+/** The two totals of a payment, its fees in the sending currency, and the rate that the service states. */
+export interface RatedPayment {
+  sent: Money;
+  received: Money;
+  fees?: number;
+  exchangeRate?: number;
+}
+
+/** A JSON number as the ratio it is written as: `1e-7` → 1 / 10000000; null unless above zero. */
+function ratioOfNumber(value: number): Ratio | null {
+  const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));
+  if (!match) return null;
+  const [, whole = "", fraction = "", exponent = "0"] = match;
+  const shift = Number(exponent) - fraction.length;
+  const digits = BigInt(whole + fraction);
+  if (digits === 0n) return null;
+  return {
+    numerator: digits * 10n ** BigInt(Math.max(0, shift)),
+    denominator: 10n ** BigInt(Math.max(0, -shift)),
+  };
+}
+
+/** Whether `rate` leads from `from` to `to`, each of them rounded by one unit either way. */
+function leadsTo(rate: Ratio, from: Money, to: Money): boolean {
+  const low = ratioOf(exact(from, 1n), exact(to, -1n));
+  const high = ratioOf(exact(from, -1n), exact(to, 1n));
+  const isAbove = low === null || rate.numerator * low.denominator >= low.numerator * rate.denominator;
+  return isAbove && (high === null || rate.numerator * high.denominator <= high.numerator * rate.denominator);
+}
+
+/** How far apart two rates are, in millionths of the smaller one. */
+function distance(a: Ratio, b: Ratio): bigint {
+  const [left, right] = [a.numerator * b.denominator, b.numerator * a.denominator];
+  return left > right ? ((left - right) * 1_000_000n) / right : ((right - left) * 1_000_000n) / left;
+}
+
+/**
+ * The one rate of a payment, derived from its totals, and the service's own where it differs, with a word why. The
+ * service may state it either way round (interface-defaults 1.4): it is read the way that comes nearer to the totals.
+ * Null within one currency, and without two totals.
+ */
+export function paymentRate({ sent, received, fees, exchangeRate }: RatedPayment): PaymentRate | null {
+  const total = sent.currency === received.currency ? null : ratioOf(exact(sent), exact(received));
+  if (!total) return null;
+  const line = (ratio: Ratio) => `1 ${sent.currency} = ${ratioText(ratio)} ${received.currency}`;
+  const text = line(total);
+  const given = exchangeRate === undefined ? null : ratioOfNumber(exchangeRate);
+  if (!given) return { text, stated: null };
+  const turned = { numerator: given.denominator, denominator: given.numerator };
+  const stated = distance(given, total) < distance(turned, total) ? given : turned;
+  if (line(stated) === text || leadsTo(stated, sent, received)) return { text, stated: null };
+  const converted =
+    fees !== undefined && fees > 0 && fees < sent.amount ? { ...sent, amount: sent.amount - fees } : null;
+  const isBeforeFees = converted !== null && leadsTo(stated, converted, received);
+  return {
+    text,
+    stated: { text: line(stated), why: isBeforeFees ? "before fees" : "it does not lead to these totals" },
+  };
 }

@@ -39,7 +39,7 @@ export const PERMISSIONS = {
   "approval-rules:manage": ["administrator", "compliance"],
   "exports:read": notViewer,
   "exports:create": notViewer,
-  "sandbox:simulate": ["administrator", "operations"],
+  "sandbox:simulate": ["administrator", "operations", "compliance"],
   "notifications:read": everyone,
   "webhooks:read": notViewer,
   "webhooks:read-body": ["administrator", "compliance"],
@@ -49,6 +49,7 @@ export const PERMISSIONS = {
   "people:manage": ["administrator"],
   "profile:update": everyone,
   "views:share": notViewer,
+  "memos:read": notViewer,
   "personal:reveal": ["administrator", "compliance"],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -58,3 +59,31 @@ export type Permission = keyof typeof PERMISSIONS;
 export function can(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
+
+/**
+ * What a notification is about. `progress` and `balance` come with every payment: they are noise until somebody looks
+ * for them, and call nobody.
+ */
+export const NOTIFICATION_TOPICS = [
+  "decision",
+  "incoming-trouble",
+  "outgoing-trouble",
+  "customer",
+  "import",
+  "system",
+  "progress",
+  "balance",
+] as const;
+export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
+
+/** Who is called by which notifications; everybody finds all of them. */
+const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
+  administrator: ["decision", "incoming-trouble", "outgoing-trouble", "import", "system"],
+  operations: ["incoming-trouble", "outgoing-trouble", "customer", "import", "system"],
+  compliance: ["decision", "incoming-trouble", "customer"],
+  finance: ["incoming-trouble", "outgoing-trouble"],
+  viewer: [],
+};
+
+/** The topics that call somebody of this role: what comes first, is counted, and is said as it arrives. */
+export const topicsFor = (role: Role): readonly NotificationTopic[] => CALLED_BY[role];

@@ -1,11 +1,15 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { WaitingCount } from "@/components/approvals/waiting-count";
+import { TryIt } from "@/components/demo/try-it";
+import { DirectoryEntries } from "@/components/directory/entries";
 import { NotificationsButton } from "@/components/notifications/button";
+import { Palette } from "@/components/search/palette";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { ENVIRONMENT_COOKIE, ZONE_COOKIE } from "@/components/shell/cookies";
 import { Providers } from "@/components/shell/providers";
 import { isTimeZone } from "@/lib/dates";
+import { listDemoEnvironments } from "@/lib/features/demo/service/try-it";
 import { listEnvironments } from "@/lib/features/environments/service/list-environments";
 import { pageContext } from "@/lib/server/http/page-context";
 
@@ -13,6 +17,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   const ctx = await pageContext();
   const jar = await cookies();
   const { data } = await listEnvironments(ctx, { archived: false });
+  const demoSlugs = listDemoEnvironments(ctx);
   const { personId, name, email, role, timeZone } = ctx.actor;
   const zone = jar.get(ZONE_COOKIE)?.value;
   const session = {
@@ -26,8 +31,13 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   };
   return (
     <Providers session={session} lastZone={zone && isTimeZone(zone) ? zone : null}>
-      <ConsoleShell notifications={<NotificationsButton />} marks={{ approvals: <WaitingCount /> }}>
-        {children}
+      <ConsoleShell
+        notifications={<NotificationsButton />}
+        palette={<Palette />}
+        demo={demoSlugs.length > 0 ? <TryIt slugs={demoSlugs} /> : null}
+        marks={{ approvals: <WaitingCount /> }}
+      >
+        <DirectoryEntries>{children}</DirectoryEntries>
       </ConsoleShell>
     </Providers>
   );

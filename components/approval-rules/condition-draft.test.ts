@@ -62,7 +62,7 @@ describe("a condition that is edited", () => {
     ["a word among currencies", { kind: "currency", list: "EUR, €uros" }, /€UROS/],
     ["a three-letter country", { kind: "sender-nationality", list: "ESP" }, /two-letter/],
     ["an address for a domain", { kind: "sender-domain", list: "$ana@bank.example" }, /domain/],
-    ["a sentence for a field", { kind: "counterparty-field", field: "birth date" }, /field's name/],
+    ["a sentence for a field", { kind: "counterparty-field", field: "birth date" }, /Choose a detail/],
     ["half a payment", { kind: "velocity-count", count: "1.5" }, /whole number/],
     ["no period", { kind: "velocity-count", count: "5", period: "0" }, /period/],
     ["a period of years", { kind: "velocity-count", count: "5", period: "9999", unit: "1440" }, /period/],

@@ -109,7 +109,8 @@ export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
   if (kind === "amount" || kind === "velocity-sum") {
     const places = decimals(draft.currency);
     if (draft.currency === "") return problem("Choose a currency.");
-    if (places === null) return problem(`The decimals of ${draft.currency} are not known yet; no amount can be typed.`);
+    if (places === null)
+      return problem(`The decimals of ${draft.currency} are not known yet, so no amount can be entered.`);
     const parsed = parseAmount(draft.amount, places);
     if (!parsed.ok) return problem(parsed.reason);
     const { amount } = parsed;
@@ -128,7 +129,7 @@ export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
   }
   if (kind === "counterparty-field") {
     const field = draft.field.trim().toUpperCase();
-    if (!/^[A-Z][A-Z0-9_]{0,63}$/.test(field)) return problem("Use a field's name, such as BIRTH_DATE.");
+    if (!/^[A-Z][A-Z0-9_]{0,63}$/.test(field)) return problem("Choose a detail.");
     return done({ kind, field, isPresent: draft.isPresent });
   }
   if (kind === "customer-type") return done({ kind, customerType: draft.customerType });
@@ -136,18 +137,18 @@ export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
 }
 
 const LISTS = {
-  currency: { is: /^[A-Z0-9]{3,10}$/, wrong: "is no currency code such as EUR" },
-  "sender-nationality": { is: /^[A-Z]{2}$/, wrong: "is no two-letter country code such as DE" },
-  "customer-kyc": { is: /^[A-Z][A-Z0-9_]{0,63}$/, wrong: "is no KYC state such as APPROVED" },
+  currency: { is: /^[A-Z0-9]{3,10}$/, wrong: "is not a currency code, such as EUR" },
+  "sender-nationality": { is: /^[A-Z]{2}$/, wrong: "is not a two-letter country code, such as DE" },
+  "customer-kyc": { is: /^[A-Z][A-Z0-9_]{0,63}$/, wrong: "is not a KYC status, such as APPROVED" },
   "sender-domain": {
     is: /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/,
-    wrong: "is no domain such as wallet.example",
+    wrong: "is not a domain, such as wallet.example",
   },
 } as const;
 
 function readList(draft: ConditionDraft, kind: keyof typeof LISTS, isOneOf: boolean): Read {
   const items = listOf(draft.list, kind !== "sender-domain");
-  if (items.length === 0) return problem("Enter at least one.");
+  if (items.length === 0) return problem(kind === "customer-kyc" ? "Choose at least one." : "Enter at least one.");
   if (items.length > 300) return problem("Enter at most 300.");
   const odd = items.find((item) => !LISTS[kind].is.test(item));
   if (odd !== undefined) return problem(`“${odd.slice(0, 60)}” ${LISTS[kind].wrong}.`);

@@ -5,8 +5,9 @@ import { AmountField } from "@/components/ui/amount-field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { CONDITION_KINDS } from "@/lib/features/approval-rules/fields";
+import { CONDITION_KINDS, detailOptions } from "@/lib/features/approval-rules/fields";
 import type { ConditionDraft } from "./condition-draft";
+import { StatusList } from "./status-list";
 
 export interface ConditionEditorProps {
   /** From 1: tells several conditions apart for those who can't see them. */
@@ -22,7 +23,6 @@ const EXAMPLES: Partial<Record<ConditionDraft["kind"], string>> = {
   currency: "EUR, USD",
   "sender-domain": "wallet.example, bank.example",
   "sender-nationality": "DE, FR",
-  "customer-kyc": "APPROVED, MANUALLY_APPROVED",
 };
 
 /** One condition of a rule: its kind, and what that kind asks for. */
@@ -40,7 +40,7 @@ export function ConditionEditor({ number, draft, currencies, error, onChange, on
           label="When"
           value={kind}
           options={CONDITION_KINDS}
-          onChange={(event) => set({ kind: event.target.value as ConditionDraft["kind"] })}
+          onChange={(event) => set({ kind: event.target.value as ConditionDraft["kind"], list: "" })}
         />
         <Second draft={draft} set={set} />
         <IconButton
@@ -69,7 +69,7 @@ export function ConditionEditor({ number, draft, currencies, error, onChange, on
         ) : null}
         {hasNumber ? (
           <TextField
-            label={kind === "customer-age" ? "Days" : "Payments, this one included"}
+            label={kind === "customer-age" ? "Days" : "Payments, including this one"}
             inputMode="numeric"
             value={draft.count}
             error={error}
@@ -78,19 +78,20 @@ export function ConditionEditor({ number, draft, currencies, error, onChange, on
         ) : null}
         {hasPeriod ? <Period draft={draft} set={set} /> : null}
         {kind === "counterparty-field" ? (
-          <TextField
-            label="Field"
-            hint="BIRTH_DATE, NATIONALITY, POSTAL_ADDRESS …"
-            isMono
+          <Select
+            label="Detail"
             value={draft.field}
+            options={detailOptions(draft.field)}
             error={error}
             onChange={(event) => set({ field: event.target.value })}
           />
         ) : null}
-        {EXAMPLES[kind] ? (
+        {kind === "customer-kyc" ? (
+          <StatusList list={draft.list} error={error} onChange={(list) => set({ list })} />
+        ) : EXAMPLES[kind] ? (
           <TextField
             label="List"
-            hint={`Like ${EXAMPLES[kind]}`}
+            hint={`For example ${EXAMPLES[kind]}`}
             className="sm:col-span-2"
             value={draft.list}
             error={error}
@@ -132,7 +133,7 @@ function Second({ draft, set }: Part) {
       />
     );
   }
-  if (EXAMPLES[draft.kind]) {
+  if (EXAMPLES[draft.kind] || draft.kind === "customer-kyc") {
     return (
       <Select
         label="Is"
@@ -141,7 +142,7 @@ function Second({ draft, set }: Part) {
           { value: "in", label: "one of" },
           { value: "out", label: "none of" },
         ]}
-        hint={draft.isOneOf ? undefined : "A payment that does not say is held for a person."}
+        hint={draft.isOneOf ? undefined : "A payment that doesn't say is held for review."}
         onChange={(event) => set({ isOneOf: event.target.value === "in" })}
       />
     );
@@ -179,7 +180,7 @@ function Period({ draft, set }: Part) {
         onChange={(event) => set({ unit: event.target.value })}
       />
       <Select
-        label="Of the same"
+        label="By the same"
         value={draft.per}
         options={[
           { value: "sender", label: "sender" },

@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import { outcomeStatus } from "@/lib/features/approval-rules/fields";
 import type { DryRunDifference, DryRunResult } from "@/lib/features/approval-rules/schema";
 import { approvalStatus } from "@/lib/features/approvals/fields";
-import { formatCount } from "@/lib/numbers";
+import { counted, formatCount } from "@/lib/numbers";
 
 const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
 const CELL = "border-line border-b px-3 py-2 align-top";
@@ -21,17 +21,17 @@ interface DryRunResultsProps {
   period: { from: string; to: string };
 }
 
-/** How many the rules would have approved, held and rejected, by which one, and what would have been otherwise. */
+/** How many the rules would have approved, held and rejected, by which one, and where the verdicts differ. */
 export function DryRunResults({ environment, result, rules, period }: DryRunResultsProps) {
   const { payments, approved, held, rejected, unknown, differenceCount } = result;
   return (
     <>
       <Card
-        title={`${formatCount(payments)} payments: ${approved} approved, ${held} held, ${rejected} rejected`}
+        title={`${counted(payments, "payment")}: ${formatCount(approved)} approved, ${formatCount(held)} held, ${formatCount(rejected)} rejected`}
         description={
           <>
             {rules}, from <Time value={period.from} /> to <Time value={period.to} />
-            {unknown > 0 ? `; ${unknown} of the held ones because a fact is not known` : null}
+            {unknown > 0 ? `; ${formatCount(unknown)} held only because a fact is unknown` : null}
           </>
         }
         isFlush
@@ -61,10 +61,12 @@ export function DryRunResults({ environment, result, rules, period }: DryRunResu
         </table>
       </Card>
       <Card
-        title={
-          differenceCount === 0 ? "Nothing would have been otherwise" : `${differenceCount} would have been otherwise`
+        title={differenceCount === 0 ? "No verdict differs" : counted(differenceCount, "different verdict")}
+        description={
+          differenceCount > result.differences.length
+            ? `From what the rules said at the time; the newest ${result.differences.length} are listed`
+            : "From what the rules said at the time"
         }
-        description={differenceCount > result.differences.length ? "The newest 200 are listed" : undefined}
         isFlush
       >
         <ul>
@@ -80,7 +82,7 @@ export function DryRunResults({ environment, result, rules, period }: DryRunResu
 function Difference({ environment, one }: { environment: string; one: DryRunDifference }) {
   const { amount, currency, decimals } = one;
   const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
-  const status = outcomeStatus(one.outcome);
+  const [was, is] = [outcomeStatus(one.was), outcomeStatus(one.outcome)];
   return (
     <li className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1fr)_140px_minmax(0,1.2fr)]">
       <Time value={one.receivedAt} />
@@ -92,9 +94,17 @@ function Difference({ environment, one }: { environment: string; one: DryRunDiff
       </Link>
       <Amount value={money} className="sm:text-right" />
       <span className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="text-text-2">{approvalStatus({ status: one.happened, decidedBy: null }).label} → </span>
-        <StatusBadge tone={status.tone} label={status.label} />
-        <span className="wrap-anywhere text-text-2">{one.ruleName}</span>
+        <span className="sr-only">From</span>
+        <StatusBadge tone={was.tone} label={was.label} />
+        <span className="text-text-3" aria-hidden="true">
+          →
+        </span>
+        <span className="sr-only">to</span>
+        <StatusBadge tone={is.tone} label={is.label} />
+        <span className="wrap-anywhere basis-full text-text-2">
+          {one.ruleName ? `By “${one.ruleName}”. ` : null}
+          What happened: {approvalStatus({ status: one.happened, decidedBy: null }).label.toLowerCase()}.
+        </span>
       </span>
     </li>
   );

@@ -15,10 +15,10 @@ import { DryRunResults } from "./dry-run-results";
 import { type DraftRules, keptDraft } from "./use-draft-rules";
 
 const PERIODS = [
-  { value: "1", label: "The last 24 hours" },
-  { value: "7", label: "The last 7 days" },
-  { value: "30", label: "The last 30 days" },
-  { value: "90", label: "The last 90 days" },
+  { value: "1", label: "the last 24 hours" },
+  { value: "7", label: "the last 7 days" },
+  { value: "30", label: "the last 30 days" },
+  { value: "90", label: "the last 90 days" },
 ];
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ export function DryRun({ environment }: { environment: string }) {
     if (!ruleSet) return;
     const to = new Date();
     const from = new Date(to.getTime() - Number(days) * DAY_MS);
-    setRan(draft ? "The draft of this tab" : `Version ${current.data?.version}`);
+    setRan(draft ? "The draft in this tab" : `Version ${current.data?.version}`);
     run.mutate({ ruleSet, from: from.toISOString(), to: to.toISOString() });
   };
   return (
@@ -43,7 +43,7 @@ export function DryRun({ environment }: { environment: string }) {
       title="Dry run"
       back={{ href: `/${environment}/approvals/rules`, label: "← Approval rules" }}
       meta={
-        draft ? <Tag>Draft of this tab</Tag> : current.data ? <Tag>Version {current.data.version}, in force</Tag> : null
+        draft ? <Tag>Draft in this tab</Tag> : current.data ? <Tag>Version {current.data.version}, in force</Tag> : null
       }
     >
       {!ruleSet && current.error ? (
@@ -53,7 +53,7 @@ export function DryRun({ environment }: { environment: string }) {
           <Card>
             <div className="flex flex-wrap items-end gap-3">
               <Select
-                label="Incoming payments of"
+                label="Incoming payments from"
                 value={days}
                 options={PERIODS}
                 onChange={(event) => {
@@ -67,19 +67,19 @@ export function DryRun({ environment }: { environment: string }) {
                 size="lg"
                 onClick={start}
                 isPending={run.isPending}
-                disabledReason={!ruleSet && "The rules are being read."}
+                disabledReason={!ruleSet && "The rules are loading."}
               >
                 Run
               </Button>
               <p className="text-text-2">
-                Each is judged as of when it came, customers by what their records say today. Nothing is changed.
+                Each payment is judged as of when it arrived, its customer as they are today. Nothing is changed.
               </p>
             </div>
           </Card>
           {run.error ? <FormProblem problem={run.error} /> : null}
           {run.data && run.data.payments === 0 ? (
-            <Banner tone="info" title="No incoming payment asked for a decision in this period">
-              Choose a longer one.
+            <Banner tone="info" title="No incoming payment needed a decision in this period">
+              Choose a longer period.
             </Banner>
           ) : null}
           {run.data && run.data.payments > 0 ? (

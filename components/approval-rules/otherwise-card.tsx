@@ -17,11 +17,11 @@ interface Props {
 /** Nobody reads, weighs and presses in less. */
 const TOO_SHORT_SECONDS = 30;
 
-/** What happens when no rule speaks, and what holding and rejecting mean in this environment. */
+/** What happens when no rule applies, and what holding and rejecting mean in this environment. */
 export function OtherwiseCard({ outcome, supportsReject, windowSeconds, onChange }: Props) {
   const status = outcomeStatus(outcome, supportsReject);
   return (
-    <Card title="Otherwise" description="When no rule speaks">
+    <Card title="Otherwise" description="When no rule applies">
       <div className="grid gap-3">
         {onChange ? (
           <Select
@@ -40,17 +40,17 @@ export function OtherwiseCard({ outcome, supportsReject, windowSeconds, onChange
           </p>
         )}
         {outcome === "approve" ? (
-          <Banner tone="bad" title="Everything that no rule catches is approved">
-            Money is credited without anybody having looked.
+          <Banner tone="bad" title="Payments that match no rule are approved">
+            They are credited without anybody having looked.
           </Banner>
         ) : null}
         <p className="text-text-2">
           {windowSeconds < TOO_SHORT_SECONDS
-            ? `A held payment waits ${windowSeconds} s: no person can decide in that time, so it times out and is not credited.`
-            : `A held payment waits ${windowSeconds} s for a person; after that it times out and is not credited.`}
+            ? `A held payment waits ${windowSeconds} s, too short for a review: it times out and is not credited.`
+            : `A held payment waits ${windowSeconds} s for a reviewer, then times out and is not credited.`}
         </p>
         {supportsReject ? null : (
-          <p className="text-text-2">This service can't be told to reject: such a payment is left to time out.</p>
+          <p className="text-text-2">The service can't reject payments: they are left to time out.</p>
         )}
       </div>
     </Card>

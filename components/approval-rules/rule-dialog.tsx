@@ -25,7 +25,7 @@ export interface RuleDialogProps {
 
 const MOST_CONDITIONS = 20;
 
-/** One rule: its name, when it speaks, and what it does. Nothing is in force before the rules are saved. */
+/** One rule: its name, when it applies, and what it does. Nothing is in force before the rules are saved. */
 export function RuleDialog({ rule, isNew, currencies, decimals, supportsReject, onClose, onDone }: RuleDialogProps) {
   const [name, setName] = useState(rule.name);
   const [outcome, setOutcome] = useState<Outcome>(rule.outcome);
@@ -50,15 +50,15 @@ export function RuleDialog({ rule, isNew, currencies, decimals, supportsReject, 
         isOpen
         onClose={isChanged ? () => setAsking(true) : onClose}
         size="lg"
-        title={isNew ? "Add a rule" : "Change the rule"}
-        description="It speaks when all its conditions hold, and then no later rule is asked."
+        title={isNew ? "Add a rule" : "Edit the rule"}
+        description="It applies when all its conditions are met; later rules are then skipped."
         footer={
           <>
             <Button size="lg" onClick={onClose}>
               Cancel
             </Button>
             <Button size="lg" variant="primary" onClick={done}>
-              {isNew ? "Add to the draft" : "Change the draft"}
+              {isNew ? "Add to the draft" : "Update the draft"}
             </Button>
           </>
         }
@@ -90,7 +90,7 @@ export function RuleDialog({ rule, isNew, currencies, decimals, supportsReject, 
               );
             })}
             {drafts.length === 0 ? (
-              <p className="text-text-2">Without a condition it speaks for every payment.</p>
+              <p className="text-text-2">Without conditions it applies to every payment.</p>
             ) : null}
             <div>
               {drafts.length < MOST_CONDITIONS ? (
@@ -116,10 +116,10 @@ export function RuleDialog({ rule, isNew, currencies, decimals, supportsReject, 
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={onClose}
-        title="Close without these changes?"
+        title="Discard these changes?"
         description="What you typed in this rule is lost."
-        confirmLabel="Close without them"
-        cancelLabel="Go on editing"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
       />
     </>
   );

@@ -21,7 +21,7 @@ export interface RuleListProps {
   };
 }
 
-/** The rules in their order, each as a sentence: the first whose conditions hold decides. */
+/** The rules in their order, each as a sentence: the first whose conditions are met decides. */
 export function RuleList({ rules, decimals, supportsReject, edit }: RuleListProps) {
   return (
     <ol>
@@ -95,7 +95,7 @@ function RuleActions({ rule, position, rules, edit }: ActionsProps) {
         onClick={(event) => move(position + 1, event.currentTarget)}
         data-move="down"
       />
-      <IconButton label={`Change “${rule.name}”`} icon={<Pencil />} size="sm" onClick={() => edit.open(rule)} />
+      <IconButton label={`Edit “${rule.name}”`} icon={<Pencil />} size="sm" onClick={() => edit.open(rule)} />
       <IconButton
         label={`Duplicate “${rule.name}”`}
         icon={<Copy />}

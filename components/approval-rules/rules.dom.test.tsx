@@ -52,16 +52,16 @@ test("a rule that was typed into is not closed by Escape without a question", as
   const onClose = vi.fn();
   const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };
   render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
-  const dialog = screen.getByRole("dialog", { name: "Change the rule" });
+  const dialog = screen.getByRole("dialog", { name: "Edit the rule" });
   const pressEscape = () => act(async () => fireEvent(dialog, new Event("cancel", { cancelable: true })));
   await act(async () => fireEvent.change(screen.getByLabelText(/Name/), { target: { value: "One and a half" } }));
   await pressEscape();
   expect(onClose).not.toHaveBeenCalled();
-  const question = () => screen.getByRole("dialog", { name: "Close without these changes?" });
-  await press(within(question()).getByRole("button", { name: "Go on editing" }));
+  const question = () => screen.getByRole("dialog", { name: "Discard these changes?" });
+  await press(within(question()).getByRole("button", { name: "Keep editing" }));
   expect(screen.getByLabelText<HTMLInputElement>(/Name/).value).toBe("One and a half");
   await pressEscape();
-  await press(within(question()).getByRole("button", { name: "Close without them" }));
+  await press(within(question()).getByRole("button", { name: "Discard" }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -69,7 +69,7 @@ test("an untouched rule closes at once", async () => {
   const onClose = vi.fn();
   const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };
   render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
-  const dialog = screen.getByRole("dialog", { name: "Change the rule" });
+  const dialog = screen.getByRole("dialog", { name: "Edit the rule" });
   await act(async () => fireEvent(dialog, new Event("cancel", { cancelable: true })));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
@@ -100,6 +100,22 @@ test("a dry run's result names its period and rules, and goes when another perio
   const { parentElement } = await screen.findByRole("heading", { name: /^7 payments/ });
   expect(parentElement?.textContent).toContain("Version 2, from");
   expect(parentElement?.querySelectorAll("time")).toHaveLength(2);
-  await act(async () => fireEvent.change(screen.getByLabelText(/Incoming payments of/), { target: { value: "30" } }));
+  await act(async () => fireEvent.change(screen.getByLabelText(/Incoming payments from/), { target: { value: "30" } }));
   expect(screen.queryByText(/7 payments/)).toBeNull();
+});
+
+test("the customer's KYC statuses are chosen by their words, and kept as the service spells them", async () => {
+  const onDone = vi.fn();
+  const none = { currencies: [], decimals: () => null, supportsReject: true, onClose: () => {}, onDone };
+  render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
+  await press(button("Add a condition"));
+  await act(async () => fireEvent.change(screen.getByLabelText("When"), { target: { value: "customer-kyc" } }));
+  await press(button("Update the draft"));
+  expect(screen.getByText("Choose at least one.")).toBeTruthy();
+  await press(screen.getByRole("checkbox", { name: "Pending review" }));
+  await press(screen.getByRole("checkbox", { name: "Rejected" }));
+  await press(screen.getByRole("checkbox", { name: "Rejected" }));
+  await press(button("Update the draft"));
+  const conditions = [{ kind: "customer-kyc", isOneOf: true, statuses: ["PENDING_REVIEW"] }];
+  expect(onDone).toHaveBeenCalledWith({ ...rule("One"), conditions });
 });

@@ -49,11 +49,11 @@ export function ApprovalRules({ environment }: { environment: string }) {
     setEditing(null);
   };
   const saveReason = () => {
-    if (!mayManage) return "Your role does not change the rules.";
+    if (!mayManage) return "Your role can't change the rules.";
     if (isOld) return "This is an old version.";
     if (!draft) return "Nothing has been changed.";
     if (base.data) return null;
-    return `Version ${draft.baseVersion}, which it changes, ${base.error ? "can't be read." : "is being read."}`;
+    return `Version ${draft.baseVersion}, which it changes, ${base.error ? "can't be loaded." : "is loading."}`;
   };
   const addRule = () => setEditing({ id: newKey(), name: "", isEnabled: true, conditions: [], outcome: "hold" });
   return (
@@ -71,7 +71,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
       actions={
         <>
           <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
-          {canEdit && draft ? <Button onClick={discard}>Discard the draft</Button> : null}
+          {canEdit && draft ? <Button onClick={discard}>Discard draft</Button> : null}
           <Button variant="primary" disabledReason={saveReason()} onClick={() => setSaving(true)}>
             Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
           </Button>
@@ -89,24 +89,24 @@ export function ApprovalRules({ environment }: { environment: string }) {
       {isBehind ? (
         <Banner
           tone="warn"
-          title={`Somebody saved version ${view.currentVersion} since this draft was begun`}
+          title={`Version ${view.currentVersion} was saved after you started this draft`}
           className="mb-3"
           actions={
             <>
               <LinkButton href={`/${environment}/approvals/rules?version=${view.currentVersion - 1}`}>
-                Look at what was before
+                View the version before it
               </LinkButton>
-              <Button onClick={discard}>Begin again from version {view.currentVersion}</Button>
+              <Button onClick={discard}>Start again from version {view.currentVersion}</Button>
             </>
           }
         >
-          The draft can't be saved over it. Put your changes on top of the new version.
+          Your draft can't be saved over it. Start again and redo your changes.
         </Banner>
       ) : null}
       {canEdit && draft && base.error && !base.data ? (
         <Banner
           tone="bad"
-          title={`Version ${draft.baseVersion}, which this draft changes, can't be read: ${base.error.title}`}
+          title={`Version ${draft.baseVersion}, which this draft changes, can't be loaded: ${base.error.title}`}
           className="mb-3"
           isLive
           actions={
@@ -122,8 +122,8 @@ export function ApprovalRules({ environment }: { environment: string }) {
       {view && shown ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
           <Card
-            title="In this order"
-            description="The first rule whose conditions all hold decides"
+            title="Rules in order"
+            description="The first rule whose conditions are all met decides"
             isFlush
             actions={canEdit ? <Button onClick={addRule}>Add a rule</Button> : null}
           >
@@ -145,8 +145,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
                   ) : null
                 }
               >
-                Rules decide incoming payments inside the window, day and night. Without any, every payment gets what
-                stands under “Otherwise”.
+                Rules decide incoming payments in time, day and night. Without any, every payment follows “Otherwise”.
               </EmptyState>
             )}
           </Card>

@@ -39,7 +39,7 @@ export function SaveDialog({ environment, draft, before, decimals, onClose, onSa
       onClose={onClose}
       isLocked={save.isPending}
       title={`Save as version ${draft.baseVersion + 1}?`}
-      description="It decides from the next payment on."
+      description="It takes effect with the next payment."
       footer={
         <>
           <Button size="lg" onClick={onClose} disabledReason={save.isPending && "It is being saved."}>
@@ -54,10 +54,10 @@ export function SaveDialog({ environment, draft, before, decimals, onClose, onSa
       <div className="grid gap-3">
         <ChangeList changes={changesBetween(before, draft.ruleSet, decimals)} />
         {draft.ruleSet.defaultOutcome === "approve" ? (
-          <Banner tone="bad" title="Everything that no rule catches will be approved" />
+          <Banner tone="bad" title="Payments that match no rule will be approved" />
         ) : null}
         <TextArea
-          label="Why"
+          label="Reason for the change"
           isRequired
           dir="auto"
           rows={2}

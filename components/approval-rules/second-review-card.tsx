@@ -18,12 +18,12 @@ interface Props {
   onChange?: (limits: Limits) => void;
 }
 
-/** From which amount on an approval by a person needs a second one. */
+/** From which amount up an approval by a person needs a second one. */
 export function SecondReviewCard({ limits, currencies, decimals, onChange }: Props) {
   return (
-    <Card title="Second reviewer" description="From these amounts on two people must approve, never the same">
+    <Card title="Second reviewer" description="From these amounts up, two different people have to approve">
       <div className="grid gap-3">
-        {limits.length === 0 ? <p className="text-text-2">No amount needs a second reviewer.</p> : null}
+        {limits.length === 0 ? <p className="text-text-2">No limits: one reviewer is enough.</p> : null}
         <ul className="grid gap-1.5">
           {limits.map(({ currency, amount }) => (
             <li key={currency} className="flex items-center gap-2 tabular-nums">

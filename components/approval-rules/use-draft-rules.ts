@@ -8,7 +8,7 @@ export interface DraftRules {
   ruleSet: RuleSet;
 }
 
-/** The draft of this tab as it was kept; null when there is none. */
+/** Draft in this tab as it was kept; null when there is none. */
 export function keptDraft(environment: string): DraftRules | null {
   const kept = readDraft(`approval-rules:${environment}`) as Partial<DraftRules> | null;
   return kept?.ruleSet && typeof kept.baseVersion === "number" ? (kept as DraftRules) : null;

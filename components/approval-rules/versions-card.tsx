@@ -22,12 +22,12 @@ export function VersionsCard({ environment, view, decimals }: Props) {
   const versions = useQuery(ruleVersionsQuery(environment));
   const before = useQuery({ ...rulesQuery(environment, view.version - 1), enabled: view.version > 0 });
   return (
-    <Card title="Versions" description="Each decision names the version that made it">
+    <Card title="Versions" description="Each decision names its version">
       <div className="grid gap-3">
         {versions.data ? null : versions.error ? (
           <ProblemText problem={versions.error} />
         ) : (
-          <SkeletonText lines={3} label="Reading the versions" />
+          <SkeletonText lines={3} label="Loading the versions" />
         )}
         <ol className="grid gap-3">
           {versions.data?.data.map(({ version, comment, authorName, createdAt }) => {

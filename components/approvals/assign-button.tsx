@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
 import { assignMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 
-/** Says who looks at it, so that two people don't. It reserves nothing: anybody may still decide. */
+/** Says who is on it, so that two people aren't. It reserves nothing: anybody may still decide. */
 export function AssignButton({ environment, view }: { environment: string; view: ReceivedApproval }) {
   const { approval } = view;
   const assign = useMutation(assignMutation(environment));
@@ -17,14 +17,14 @@ export function AssignButton({ environment, view }: { environment: string; view:
           ? isYours
             ? "Assigned to you"
             : `Assigned to ${approval.assignedTo.name}`
-          : "Assigned to nobody"}
+          : "Not assigned"}
       </span>
       <Button
         size="sm"
         onClick={() => assign.mutate({ transactionId: approval.transactionId, isAssigned: !isYours })}
         isPending={assign.isPending}
       >
-        {isYours ? "Give it back" : "Take it"}
+        {isYours ? "Unassign" : "Assign to me"}
       </Button>
       <ProblemText problem={assign.error} />
     </div>

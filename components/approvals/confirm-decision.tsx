@@ -1,101 +1,137 @@
 "use client";
 
-import { useEffect } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
-import { FormSelect } from "@/components/form/form-select";
 import { FormTextArea } from "@/components/form/form-text-area";
 import type { Problem } from "@/components/form/problem";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { clockText, useSecondsLeft } from "@/components/ui/countdown";
-import { approvalMoney, REASONS } from "@/lib/features/approvals/fields";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Dialog } from "@/components/ui/dialog";
+import { approvalMoney } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
+import type { ReasonCode } from "@/lib/features/approvals/schema";
 import { formatMoney } from "@/lib/money";
+import { FirstReview } from "./first-review";
+import { ReasonChoice } from "./reason-choice";
 import { UmaAddress } from "./uma-address";
+import type { Choice } from "./use-decide";
 import type { DecisionValues } from "./use-decision-form";
 
 interface Props {
   view: ReceivedApproval;
-  decision: "approve" | "decline" | null;
+  choice: Choice;
   onClose: () => void;
-  onConfirm: (decision: "approve" | "decline") => void;
+  onConfirm: (choice: Choice, reason: ReasonCode) => void;
   isPending: boolean;
   problem: Problem | null;
-  disabledReason: string | null;
+  /** Why it can't be answered any more. */
+  over: { title: string; text: string } | null;
 }
 
-/** Restates exactly what will happen, asks for the reason, and takes Enter for yes: seconds count here. */
-export function ConfirmDecision({ view, decision, onClose, onConfirm, isPending, problem, disabledReason }: Props) {
+/**
+ * Restates exactly what will happen and asks for the reason, which is the answer: nothing is chosen beforehand, and Enter
+ * alone does nothing. What two people have to agree to asks once more after the reason.
+ */
+export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, problem, over }: Props) {
   const { approval, needsSecond, firstReview, supportsReject } = view;
-  const { setValue, getValues } = useFormContext<DecisionValues>();
+  const [chosen, setChosen] = useState<ReasonCode | null>(null);
   const seconds = useSecondsLeft({ endsAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks });
-  const reason = useWatch<DecisionValues, "reasonCode">({ name: "reasonCode" });
-  const reasons = REASONS.filter((one) => one.decision === decision || one.decision === "both");
-  useEffect(() => {
-    if (decision === null) return;
-    const fits = REASONS.some(
-      ({ value, decision: of }) => value === getValues("reasonCode") && (of === decision || of === "both"),
-    );
-    if (!fits) setValue("reasonCode", decision === "approve" ? "verified" : "");
-  }, [decision, getValues, setValue]);
-  if (decision === null) return null;
   const money = approvalMoney(approval);
   const amount = money ? formatMoney(money) : "an unknown amount";
-  const words = wordsOf(decision, amount, supportsReject, needsSecond && !firstReview);
+  const isStepped = choice === "approve" && needsSecond;
+  const words = wordsOf(choice, amount, supportsReject, isStepped && !firstReview);
+  const act = (reason: ReasonCode | null) => reason && !over && onConfirm(choice, reason);
   return (
-    <ConfirmDialog
+    <Dialog
       isOpen
       onClose={onClose}
-      onConfirm={() => onConfirm(decision)}
-      startsAt="act"
+      size="sm"
+      isLocked={isPending}
       title={words.title}
       description={`${words.consequence} ${clockText(seconds)} left.`}
-      facts={[
-        { label: "From", value: <UmaAddress address={approval.sender} /> },
-        { label: "To", value: <bdi>{approval.customerLabel ?? "Unknown customer"}</bdi> },
-        { label: "They receive", value: amount, isTotal: true },
-      ]}
-      confirmLabel={words.act}
-      variant={decision === "approve" ? "primary" : "danger"}
-      isPending={isPending}
-      disabledReason={disabledReason ?? (reason === "" ? "Choose a reason." : null)}
-      notice={problem ? <FormProblem problem={problem} /> : null}
+      footer={
+        <>
+          <Button size="lg" onClick={onClose} disabledReason={isPending && "It is being sent."}>
+            {over ? "Close" : "Cancel"}
+          </Button>
+          {isStepped ? (
+            <Button
+              size="lg"
+              variant="primary"
+              isPending={isPending}
+              disabledReason={over?.title ?? (chosen === null ? "Choose a reason." : null)}
+              onClick={() => act(chosen)}
+              className="whitespace-normal! py-1.5 max-sm:flex-1"
+            >
+              {firstReview ? `Approve ${amount}` : `Approve ${amount} first`}
+            </Button>
+          ) : null}
+        </>
+      }
     >
-      <FormSelect<DecisionValues>
-        name="reasonCode"
-        label="Reason"
-        isRequired
-        placeholder={decision === "decline" ? "Choose a reason" : undefined}
-        options={reasons.map(({ value, label }) => ({ value, label }))}
-      />
-      <FormTextArea<DecisionValues> name="note" label="Note" isOptional rows={2} dir="auto" />
-    </ConfirmDialog>
+      <div className="grid gap-3">
+        {over ? (
+          <Banner tone="warn" title={over.title} isLive>
+            {over.text}
+          </Banner>
+        ) : null}
+        <DescriptionList className="rounded-md bg-sunken px-3 py-2.5">
+          <Description label="From" isEnd>
+            <UmaAddress address={approval.sender} />
+          </Description>
+          <Description label="To" isEnd>
+            <bdi>{approval.customerLabel ?? "Unknown customer"}</bdi>
+          </Description>
+          <Description label="They receive" isTotal isEnd>
+            {amount}
+          </Description>
+        </DescriptionList>
+        {firstReview ? <FirstReview review={firstReview} /> : null}
+        <FormTextArea<DecisionValues> name="note" label="Note" isOptional rows={2} dir="auto" />
+        <ReasonChoice
+          choice={choice}
+          act={words.verb}
+          isAct={!isStepped}
+          chosen={chosen}
+          onChoose={(reason) => {
+            setChosen(reason);
+            if (!isStepped) act(reason);
+          }}
+          onEnter={() => act(chosen)}
+          isPending={isPending}
+          disabledReason={over?.title ?? null}
+        />
+        {problem ? <FormProblem problem={problem} /> : null}
+      </div>
+    </Dialog>
   );
 }
 
-function wordsOf(decision: "approve" | "decline", amount: string, supportsReject: boolean, isFirst: boolean) {
-  if (decision === "approve") {
+function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirst: boolean) {
+  if (choice === "approve") {
     return isFirst
       ? {
-          title: "Approve as the first of two?",
-          consequence: "Nothing is sent until another reviewer agrees.",
-          act: `Approve ${amount} first`,
+          title: `Approve ${amount} as the first of two?`,
+          consequence: "Nothing is sent until a second reviewer agrees.",
+          verb: "Approve",
         }
       : {
-          title: "Approve this payment?",
+          title: `Approve ${amount}?`,
           consequence: "It is credited to the customer and can't be taken back.",
-          act: `Approve ${amount}`,
+          verb: "Approve",
         };
   }
   return supportsReject
     ? {
-        title: "Reject this payment?",
+        title: `Reject ${amount}?`,
         consequence: "It is not credited; the sender is refunded by their institution.",
-        act: `Reject ${amount}`,
+        verb: "Reject",
       }
     : {
-        title: "Let this payment time out?",
-        consequence: "It is not credited unless somebody approves it before its time is over.",
-        act: "Let it time out",
+        title: `Let ${amount} time out?`,
+        consequence: "It is not credited unless somebody approves it in time.",
+        verb: "Let it time out",
       };
 }

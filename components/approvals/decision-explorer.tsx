@@ -16,9 +16,9 @@ import type { ApprovalRow } from "@/lib/features/approvals/schema";
 const Decision = dynamic(() => import("./decision").then((module) => module.Decision));
 const rowId = (row: ApprovalRow) => row.transactionId;
 
-/** Every payment that asked for a decision: who or which rule decided, how long it took, how it ended. */
+/** What is decided or over: who or which rule decided, why, how long it took, how it ended. */
 export function DecisionExplorer({ environment }: { environment: string }) {
-  const state = useListState(decisionFilters);
+  const state = useListState(decisionFilters, useTimeZone());
   const query = useQuery(decisionsQuery(environment, state.query));
   const zone = useTimeZone();
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filters } = state.query;
@@ -47,8 +47,8 @@ export function DecisionExplorer({ environment }: { environment: string }) {
       rowHref={(id) => `/${environment}/approvals/${encodeURIComponent(id)}`}
       renderPanel={(id) => <Decision key={id} environment={environment} id={id} />}
       emptyState={
-        <EmptyState title="No payment has asked for a decision yet">
-          Each incoming payment that asks for approval appears here, with who or which rule decided it, and why.
+        <EmptyState title="No past decisions yet">
+          Incoming payments appear here once they are decided or over, with who or which rule decided, and why.
         </EmptyState>
       }
     />

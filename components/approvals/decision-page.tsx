@@ -1,15 +1,22 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { nextForYou } from "@/lib/features/approvals/fields";
+import { queueQuery } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 import { Decision } from "./decision";
 
 /** One payment on a page of its own: what a link or a notification opens. */
 export function DecisionPage({ environment, id }: { environment: string; id: string }) {
+  const queue = useQuery(queueQuery(environment));
+  const next = nextForYou(queue.data, id);
+  const pathOf = (transactionId: string) => `/${environment}/approvals/${encodeURIComponent(transactionId)}`;
   return (
     <PageFrame
       title="Incoming payment"
@@ -23,7 +30,11 @@ export function DecisionPage({ environment, id }: { environment: string; id: str
       actions={<Link href={resourcePath(environment, id) ?? "#"}>The transaction</Link>}
     >
       <Card className="max-w-[720px]">
-        <Decision environment={environment} id={id} />
+        <Decision
+          environment={environment}
+          id={id}
+          next={next ? <LinkButton href={pathOf(next.transactionId)}>Next payment</LinkButton> : null}
+        />
       </Card>
     </PageFrame>
   );

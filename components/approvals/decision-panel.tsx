@@ -1,19 +1,31 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import { SidePanel } from "@/components/ui/side-panel";
+import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
+import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { shortId } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
 import { Decision } from "./decision";
 
 interface Props {
   environment: string;
   id: string;
   onClose: () => void;
+  onDecided: (row: ApprovalRow) => void;
+  /** What this person decided just now, before this one opened by itself. */
+  before: ApprovalRow | null;
+  onBack: (id: string) => void;
+  /** Opens the next payment that this person can decide; null when there is none. */
+  onNext: (() => void) | null;
 }
 
 /** One payment beside the desk. Where it covers the desk, the focus goes into it. */
-export function DecisionPanel({ environment, id, onClose }: Props) {
+export function DecisionPanel({ environment, id, onClose, onDecided, before, onBack, onNext }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = box.current?.querySelector<HTMLElement>("aside");
@@ -31,8 +43,51 @@ export function DecisionPanel({ environment, id, onClose }: Props) {
         }
         onClose={onClose}
       >
-        <Decision environment={environment} id={id} />
+        {before ? <DecidedBefore row={before} onBack={onBack} /> : null}
+        <Decision
+          environment={environment}
+          id={id}
+          onDecided={onDecided}
+          next={onNext ? <Button onClick={onNext}>Next payment</Button> : null}
+        />
       </SidePanel>
     </div>
+  );
+}
+
+/** The decision that was made just now, and the way back to it. */
+function DecidedBefore({ row, onBack }: { row: ApprovalRow; onBack: (id: string) => void }) {
+  const { transactionId } = row;
+  const money = approvalMoney(row);
+  const status = approvalStatus(row);
+  const amount = money ? formatMoney(money) : "unknown amount";
+  const shortcuts = useMemo(
+    () => [
+      {
+        keys: "b",
+        label: "Back to the payment you decided",
+        group: "For the open payment",
+        run: () => onBack(transactionId),
+      },
+    ],
+    [onBack, transactionId],
+  );
+  useShortcuts(shortcuts);
+  return (
+    <Banner
+      tone={row.status === "second" ? "info" : status.tone}
+      title={`${row.status === "second" ? "Approved first" : status.label}: ${amount}`}
+      isLive
+      className="mb-4"
+      actions={
+        <Button size="sm" kbd="B" onClick={() => onBack(transactionId)}>
+          Back to it
+        </Button>
+      }
+    >
+      <span className="break-words">
+        to <bdi>{row.customerLabel ?? "an unknown customer"}</bdi>
+      </span>
+    </Banner>
   );
 }

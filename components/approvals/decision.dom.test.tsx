@@ -21,6 +21,7 @@ const row: ApprovalRow = {
   ...{ customerLabel: "Casa Brava SL", receivedAt: new Date(Date.now() - 10_000).toISOString() },
   ...{ deadlineAt: new Date(Date.now() + 110_000).toISOString(), heldBecause: "Over 10,000 EUR", ruleName: "Large" },
   ...{ ruleVersion: 14, assignedTo: null, decidedBy: null, deciderName: null, firstReviewerName: null },
+  ...{ isDeciderYou: false, isFirstReviewerYou: false },
   ...{ decision: null, reasonCode: null, decidedAt: null, tookMs: null, serviceStatus: null, failureReason: null },
   ...{ meaning: null, closedAt: null },
 };
@@ -33,18 +34,26 @@ const detail: ApprovalDetail = {
   customerProblem: null,
   requestedFields: [{ name: "NATIONALITY", label: "Nationality", isMandatory: true, value: "ES", kind: "country" }],
   rule: { version: 14, id: "r", name: "Large", outcome: "hold", inputs: [] },
-  ...{ notes: [], needsSecond: false, secondLimit: null, firstReview: null, supportsReject: true, journal: [] },
+  ...{ needsSecond: false, secondLimit: null, firstReview: null, supportsReject: true, journal: [] },
   asOf: new Date().toISOString(),
 };
 
-const decided: ApprovalRow = { ...row, status: "approved", decision: "approve", decidedBy: "person", tookMs: 900 };
+const decided: ApprovalRow = {
+  ...{ ...row, status: "approved", decision: "approve", decidedBy: "person", tookMs: 900 },
+  ...{ deciderName: "Olivia Park", isDeciderYou: true },
+};
+const byBen: ApprovalRow = { ...decided, deciderName: "Ben Okafor", isDeciderYou: false };
+const first = { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt, reasonCode: "known-sender", note: "Old" };
+const held: ApprovalRow = { ...row, status: "second", firstReviewerName: "Ben Okafor" };
+const second = { approval: held, needsSecond: true, firstReview: first };
 const approved = answer(200, { approval: decided, entry: null, isNew: true });
 let server: StubServer<unknown>;
 let view: ApprovalDetail = detail;
 
 beforeEach(() => {
   view = detail;
-  server = stubServer(() => answer(200, view), approved);
+  const notes = { data: [], hasMore: false };
+  server = stubServer((path) => answer(200, path.includes("/notes") ? notes : view), approved);
 });
 
 async function show(role: Role = "compliance", search = "") {
@@ -55,11 +64,12 @@ async function show(role: Role = "compliance", search = "") {
   await screen.findByRole("button", { name: /^Approve( A)?$/ });
   return shown;
 }
+const VERIFIED = /^Approve: Details verified/;
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 /** The payment as it is from now on, read again: after a press that concerns nothing else. */
 async function becomes(next: Partial<ApprovalDetail>) {
   view = { ...view, ...next };
-  await press("Take it");
+  await press("Assign to me");
   server.sent.length = 0;
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -81,7 +91,7 @@ describe("a sender's data", () => {
 describe("what a reviewer typed", () => {
   test.each<[string, Answer]>([
     ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
-    ["403", answer(403, { code: "forbidden", title: "Your role does not allow this." })],
+    ["403", answer(403, { code: "forbidden", title: "Your role doesn't allow this." })],
     ["409", answer(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
     ["429", answer(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
@@ -92,12 +102,12 @@ describe("what a reviewer typed", () => {
     await press(/^Approve/);
     type("Note optional", "Called them, =cmd() 🚀");
     server.next = bad;
-    await press("Approve 18,400.00 EUR");
+    await press(VERIFIED);
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(typedIn("Note optional")).toBe("Called them, =cmd() 🚀");
     expect(typedIn("Nationality")).toBe("PT");
     server.next = approved;
-    await press("Approve 18,400.00 EUR");
+    await press(VERIFIED);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.sent).toHaveLength(2);
     expect(server.sent[1]).toEqual(server.sent[0]);
@@ -114,18 +124,18 @@ describe("what a reviewer typed", () => {
     await act(async () => type("Nationality", "PT"));
     unmount();
     await show();
-    expect(screen.getByText("Your draft is back")).toBeTruthy();
+    expect(screen.getByText("Draft restored")).toBeTruthy();
     expect(typedIn("Nationality")).toBe("PT");
-    await press("Discard it");
+    await press("Discard draft");
     expect(typedIn("Nationality")).toBe("ES");
-    expect(screen.queryByText("Your draft is back")).toBeNull();
+    expect(screen.queryByText("Draft restored")).toBeNull();
   });
 
   test("that a field is missing is said at the field, and nothing is sent", async () => {
     await show();
     type("Nationality", "  ");
     await press(/^Approve/);
-    await press("Approve 18,400.00 EUR");
+    await press(VERIFIED);
     expect(screen.getByText("Nationality is required by the sender's institution.")).toBeTruthy();
     expect(server.sent).toEqual([]);
   });
@@ -135,18 +145,16 @@ describe("what a reviewer typed", () => {
     await press(/^Approve/);
     const fields = { "receiverCustomerInfo.NATIONALITY": "Use at most 2,000 characters." };
     server.next = answer(400, { code: "invalid_input", title: "More is needed.", fields });
-    await press("Approve 18,400.00 EUR");
+    await press(VERIFIED);
     expect(await screen.findByText("Use at most 2,000 characters.")).toBeTruthy();
   });
 });
 
 describe("while it is open,", () => {
-  const first = { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt };
-  const second = { approval: { ...row, status: "second" as const }, needsSecond: true, firstReview: first };
-
   test.each<[string, Partial<ApprovalDetail>, RegExp]>([
-    ["another one approves it first", { ...second, shown: "other" }, /Ben Okafor approved it first/],
+    ["another one approves it first", { ...second, shown: "other" }, /Ben Okafor approved first/],
     ["it ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out/],
+    ["another one decides it", { approval: byBen, shown: "other" }, /Decided while you had it open/],
   ])("a note that is being typed keeps its place and the focus when %s", async (_, next, words) => {
     await show();
     const note = screen.getByLabelText("New note") as HTMLTextAreaElement;
@@ -159,15 +167,23 @@ describe("while it is open,", () => {
   });
 
   test.each<[string, Partial<ApprovalDetail>, RegExp]>([
-    ["changes", { ...second, shown: "other" }, /The payment changed while you looked/],
-    ["ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /decided or over/],
+    ["is approved first by another one", { ...second, shown: "other" }, /Ben Okafor approved first\./],
+    ["is decided by another one", { approval: byBen, shown: "other" }, /Ben Okafor approved this payment\./],
+    [
+      "is decided by a rule",
+      { approval: { ...byBen, decidedBy: "rule", deciderName: null }, shown: "other" },
+      /Rule “Large” approved this payment\./,
+    ],
+    ["changes", { shown: "other" }, /The payment changed while you looked/],
+    ["ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out\./],
   ])("a question that stands can't be answered once the payment %s", async (_, next, words) => {
     await show();
     await press(/^Approve/);
     type("Note optional", "Called them");
     await becomes(next);
     await screen.findAllByText(words);
-    await press("Approve 18,400.00 EUR");
+    // Above a limit the reasons are a choice, and its button is off: neither it nor a reason sends anything.
+    for (const one of screen.queryAllByRole("button", { name: /^Approve(:| \d)/ })) await act(async () => one.click());
     expect(server.sent).toEqual([]);
     expect(typedIn("Note optional")).toBe("Called them");
   });
@@ -208,8 +224,8 @@ describe("a press", () => {
     await show();
     await press(/^Approve/);
     server.next = silence;
-    await press("Approve 18,400.00 EUR");
-    await press("Approve 18,400.00 EUR");
+    await press(VERIFIED);
+    await press(VERIFIED);
     expect(server.sent).toHaveLength(1);
   });
 
@@ -217,13 +233,10 @@ describe("a press", () => {
     await show();
     fireEvent.keyDown(screen.getByLabelText("Nationality"), { key: "a" });
     expect(screen.queryByRole("dialog")).toBeNull();
-    await act(async () => fireEvent.keyDown(document.body, { key: "r" }));
-    expect(screen.getByRole("dialog").textContent).toContain("Reject this payment?");
+    await key(document.body, "r");
+    expect(screen.getByRole("dialog").textContent).toContain("Reject 18,400.00 EUR?");
     expect(server.sent).toEqual([]);
-    await press(/^Reject 18,400.00 EUR/);
-    expect(server.sent).toEqual([]);
-    type("Reason", "fraud-suspicion");
-    await press(/^Reject 18,400.00 EUR/);
+    await press(/^Reject: Suspected fraud/);
     expect(server.sent[0]).toMatchObject({
       path: expect.stringContaining("/decline"),
       body: { reasonCode: "fraud-suspicion" },
@@ -231,23 +244,122 @@ describe("a press", () => {
   });
 });
 
-test("the second reviewer sees what the first one answered, and can't change it", async () => {
-  view = {
-    ...detail,
-    approval: { ...row, status: "second" },
-    requestedFields: detail.requestedFields.map((field) => ({ ...field, value: "PT" })),
-    needsSecond: true,
-    firstReview: { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt },
-  };
+const key = (target: Element, name: string, more = {}) =>
+  act(async () => fireEvent.keyDown(target, { key: name, ...more }));
+/** As a browser does it: Enter presses the button that has the focus. */
+async function enter(more = {}) {
+  const target = document.activeElement ?? document.body;
+  await key(target, "Enter", more);
+  if (target instanceof HTMLButtonElement && !("repeat" in more)) await act(async () => target.click());
+}
+
+describe("the reason", () => {
+  test("is chosen by nobody but the reviewer: the question begins at no button, and Enter decides nothing", async () => {
+    await show();
+    await key(document.body, "a");
+    expect(document.activeElement?.tagName).toBe("FIELDSET");
+    await enter();
+    expect(screen.getByRole("dialog")).toBeTruthy();
+    expect(server.sent).toEqual([]);
+  });
+
+  test("by its number, then Enter; a key that is held down decides nothing", async () => {
+    await show();
+    await key(document.body, "a");
+    await key(document.activeElement as Element, "2");
+    expect(document.activeElement?.textContent).toContain("Known sender");
+    await enter({ repeat: true });
+    expect(server.sent).toEqual([]);
+    await enter();
+    expect(server.sent[0]?.body).toMatchObject({ reasonCode: "known-sender" });
+  });
+
+  test("by an arrow; a number that is typed into the note stays there", async () => {
+    await show();
+    await key(document.body, "a");
+    const note = screen.getByLabelText("Note optional");
+    note.focus();
+    await key(note, "3");
+    expect(document.activeElement).toBe(note);
+    screen.getByRole("group").focus();
+    await key(screen.getByRole("group"), "ArrowUp");
+    expect(document.activeElement?.textContent).toContain("Other, as in the note");
+  });
+
+  test("that is another one needs its note", async () => {
+    await show();
+    await press(/^Approve/);
+    await press(/^Approve: Other/);
+    expect(screen.getByText("Say in the note what the reason is.")).toBeTruthy();
+    expect(server.sent).toEqual([]);
+    type("Note optional", "Their bank called");
+    await press(/^Approve: Other/);
+    expect(server.sent[0]?.body).toMatchObject({ reasonCode: "other", note: "Their bank called" });
+  });
+
+  test("is a choice of its own, asked once more, where two have to agree; and never kept", async () => {
+    view = { ...detail, needsSecond: true };
+    await show();
+    await key(document.body, "a");
+    const act = () => screen.getByRole("button", { name: "Approve 18,400.00 EUR first" });
+    expect(act().getAttribute("aria-disabled")).toBe("true");
+    expect(screen.queryByRole("radio", { checked: true })).toBeNull();
+    await enter();
+    await key(document.activeElement as Element, "1");
+    expect(screen.getByRole("radio", { checked: true }).getAttribute("value")).toBe("verified");
+    expect(server.sent).toEqual([]);
+    await press("Cancel");
+    await key(document.body, "a");
+    expect(screen.queryByRole("radio", { checked: true })).toBeNull();
+    await key(document.activeElement as Element, "1");
+    await enter();
+    expect(server.sent[0]?.body).toMatchObject({ reasonCode: "verified" });
+  });
+});
+
+describe("who comes second", () => {
+  test("is told who was first, and that their own was not sent", async () => {
+    await show();
+    await press(/^Approve/);
+    server.next = async () => {
+      view = { ...view, approval: byBen };
+      return answer(200, { approval: byBen, entry: null, isNew: false })();
+    };
+    await press(VERIFIED);
+    expect(await screen.findByText("Ben Okafor approved this payment. Your approval was not sent.")).toBeTruthy();
+  });
+
+  test("to be the first of two is told so, and may agree", async () => {
+    view = { ...detail, needsSecond: true };
+    await show();
+    await press(/^Approve/);
+    await act(async () => screen.getByRole("radio", { name: /Details verified/ }).click());
+    server.next = async () => {
+      view = { ...view, ...second };
+      return answer(200, { approval: held, entry: null, isNew: false })();
+    };
+    await press("Approve 18,400.00 EUR first");
+    expect(await screen.findByText("Ben Okafor approved first. Your approval was not sent.")).toBeTruthy();
+  });
+});
+
+test("the second reviewer sees what the first one answered and why, and can't change it", async () => {
+  const requestedFields = detail.requestedFields.map((field) => ({ ...field, value: "PT" }));
+  view = { ...detail, ...second, requestedFields, firstReview: { ...first, note: "Met them in Porto" } };
   await show();
+  expect(screen.getByText("Met them in Porto")).toBeTruthy();
+  expect(screen.getByText(/Known sender/)).toBeTruthy();
+  await press(/^Approve/);
+  expect(screen.getByRole("dialog").textContent).toContain("Met them in Porto");
+  await press("Cancel");
   expect(typedIn("Nationality")).toBe("PT");
   expect((screen.getByLabelText("Nationality") as HTMLInputElement).readOnly).toBe(true);
-  expect(screen.getByText("Approved so by Ben Okafor; not to be changed.")).toBeTruthy();
+  expect(screen.getByText("As Ben Okafor approved it; it can't be changed.")).toBeTruthy();
 });
 
 describe("the two buttons are off, with the reason,", () => {
   test.each<[string, Partial<ApprovalDetail>, Role, RegExp]>([
-    ["for a role that does not decide", {}, "operations", /Your role does not decide payments/],
+    ["for a role that does not decide", {}, "operations", /Your role can't decide payments/],
     [
       "when the window is over",
       { approval: { ...row, deadlineAt: new Date(Date.now() - 1_000).toISOString() } },
@@ -259,10 +371,10 @@ describe("the two buttons are off, with the reason,", () => {
       {
         approval: { ...row, status: "second" },
         needsSecond: true,
-        firstReview: { reviewerName: "Clara Voss", isYou: true, at: row.receivedAt },
+        firstReview: { ...first, isYou: true },
       },
       "compliance",
-      /another person has to agree/,
+      /a second reviewer has to agree/,
     ],
   ])("%s", async (_, changes, role, words) => {
     view = { ...detail, ...changes };

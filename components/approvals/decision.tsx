@@ -1,36 +1,48 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isUndecided } from "@/lib/features/approvals/fields";
 import { approvalQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import type { ApprovalRow, DecisionResult } from "@/lib/features/approvals/schema";
 import { DecisionBar } from "./decision-bar";
 import { DecisionHeadline } from "./headline";
 import { HeldBecause } from "./held-because";
 import { DecisionHistory } from "./history";
 import { DecisionNotes } from "./notes";
 import { DecisionOutcome } from "./outcome";
+import { lostWords } from "./over-words";
 import { Recipient } from "./recipient";
 import { RequestedFields } from "./requested-fields";
 import { Sender } from "./sender";
+import type { Choice } from "./use-decide";
 import { useDecisionForm } from "./use-decision-form";
 
+interface DecisionProps {
+  environment: string;
+  id: string;
+  /** This person's decision took effect: what comes next. */
+  onDecided?: (row: ApprovalRow) => void;
+  /** The way on to the next payment, once this one is decided. */
+  next?: ReactNode;
+}
+
 /** Everything one needs to decide an incoming payment, most telling first; what it led to, once it is decided. */
-export function Decision({ environment, id }: { environment: string; id: string }) {
+export function Decision({ environment, id, onDecided, next }: DecisionProps) {
   const query = useQuery(approvalQuery(environment, id));
   const view = query.data;
   if (!view) return <QueryState query={query} skeleton={<DecisionSkeleton />} />;
-  return <LoadedDecision environment={environment} view={view} />;
+  return <LoadedDecision environment={environment} view={view} onDecided={onDecided} next={next} />;
 }
 
 function DecisionSkeleton() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Reading the payment</span>
+      <span className="sr-only">Loading the payment</span>
       <Skeleton className="h-24" />
       <Skeleton className="h-32" />
       <Skeleton className="h-24" />
@@ -38,12 +50,20 @@ function DecisionSkeleton() {
   );
 }
 
+/** It took effect; anything else, a lost answer or a refusal, stays in sight. */
+const DONE: ApprovalRow["status"][] = ["approved", "rejected", "passed", "second"];
+
+type LoadedProps = Omit<DecisionProps, "id"> & { view: ReceivedApproval };
+
 /** Every part keeps its place while the payment goes from one state to the next: what one is typing stays under the cursor. */
-function LoadedDecision({ environment, view }: { environment: string; view: ReceivedApproval }) {
+function LoadedDecision({ environment, view, onDecided, next }: LoadedProps) {
   const { form, draft } = useDecisionForm(environment, view);
-  const { requestedFields, firstReview } = view;
-  const isOpen = isUndecided(view.approval.status);
+  const { approval, requestedFields, firstReview } = view;
+  const [lost, setLost] = useState<string | null>(null);
+  const [wasDecidedHere, setDecidedHere] = useState(false);
+  const isOpen = isUndecided(approval.status);
   const box = useRef<HTMLDivElement>(null);
+  const [began] = useState(isOpen);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const hasEnded = wasOpen.current && !isOpen;
@@ -52,6 +72,14 @@ function LoadedDecision({ environment, view }: { environment: string; view: Rece
     // The button that had the focus is gone, or the row goes: how it ended is what comes next.
     if (hasEnded && (focused === document.body || focused?.matches("tr[data-row-id]"))) box.current?.focus();
   }, [isOpen]);
+  const onResult = (result: DecisionResult, choice: Choice) => {
+    setDecidedHere(true);
+    setLost(lostWords(result, choice));
+    if (result.isNew && DONE.includes(result.approval.status)) onDecided?.(result.approval);
+  };
+  const isOwn = wasDecidedHere || approval.isDeciderYou || approval.isFirstReviewerYou;
+  const isOvertaken = began && !isOpen && !isOwn && approval.decidedBy !== null;
+  const told = lost ?? (isOvertaken ? "Decided while you had it open. Nothing of yours was sent." : null);
   return (
     <FormProvider {...form}>
       <div
@@ -60,7 +88,7 @@ function LoadedDecision({ environment, view }: { environment: string; view: Rece
         className="grid gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
       >
         <DecisionHeadline view={view} />
-        {isOpen ? null : <DecisionOutcome environment={environment} view={view} />}
+        {isOpen ? null : <DecisionOutcome environment={environment} view={view} told={told} next={next} />}
         <Sender environment={environment} view={view} />
         <Recipient environment={environment} view={view} />
         <HeldBecause environment={environment} view={view} />
@@ -74,7 +102,14 @@ function LoadedDecision({ environment, view }: { environment: string; view: Rece
         ) : null}
         <DecisionHistory environment={environment} view={view} />
         <DecisionNotes environment={environment} view={view} />
-        <DecisionBar environment={environment} view={view} form={form} draft={draft.key} />
+        <DecisionBar
+          environment={environment}
+          view={view}
+          form={form}
+          draft={draft.key}
+          onResult={onResult}
+          lost={isOpen ? lost : null}
+        />
       </div>
     </FormProvider>
   );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryStates } from "nuqs";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActiveRow } from "@/components/data-table/use-active-row";
 import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -13,7 +13,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { nextForYou } from "@/lib/features/approvals/fields";
 import { queueQuery } from "@/lib/features/approvals/queries";
+import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { SinceList } from "./since-list";
 import { WaitingTable } from "./waiting-table";
 
@@ -27,11 +29,11 @@ export function ApprovalDesk({ environment }: { environment: string }) {
   const query = useQuery(queueQuery(environment));
   const [{ open: openId }, setQuery] = useQueryStates({ open: parseAsString, decide: parseAsString });
   // A question that an address put (`decide`) goes with the payment it was put for.
-  const setOpenId = useCallback((id: string | null) => void setQuery({ open: id, decide: null }), [setQuery]);
+  const setOpenId = useCallback((id: string | null) => setQuery({ open: id, decide: null }), [setQuery]);
   const list = useRef<HTMLDivElement>(null);
   const queue = query.data;
   const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
-  const { activeId, setActiveId, closePanel } = useActiveRow({
+  const { activeId, setActiveId, closePanel, focusRow } = useActiveRow({
     list,
     ids,
     openId,
@@ -40,6 +42,17 @@ export function ApprovalDesk({ environment }: { environment: string }) {
     group: "At the desk",
     noun: "payment",
   });
+  const [decided, setDecided] = useState<ApprovalRow | null>(null);
+  const nextId = nextForYou(queue, openId)?.transactionId;
+  const goNext = () => {
+    if (nextId === undefined) return;
+    setActiveId(nextId);
+    setOpenId(nextId);
+  };
+  // The row of what opened by itself gets the focus once the question that decided the last one has gone.
+  useEffect(() => {
+    if (decided !== null && openId !== null && openId !== decided.transactionId) focusRow(openId);
+  }, [decided, openId, focusRow]);
 
   return (
     <div className="flex h-full min-h-0">
@@ -51,10 +64,10 @@ export function ApprovalDesk({ environment }: { environment: string }) {
               <>
                 <StatusBadge
                   tone={queue.waiting.length > 0 ? "warn" : "good"}
-                  label={queue.waiting.length > 0 ? `${queue.waiting.length} waiting` : "Nothing waits"}
+                  label={queue.waiting.length > 0 ? `${queue.waiting.length} waiting` : "Nothing waiting"}
                 />
                 <span>
-                  {queue.approvedByRule} approved by rule and {queue.timedOut} timed out in 24 h
+                  Last 24 hours: {queue.approvedByRule} approved by rule, {queue.timedOut} timed out
                 </span>
               </>
             ) : null
@@ -72,16 +85,16 @@ export function ApprovalDesk({ environment }: { environment: string }) {
         {queue && queue.approvalWindowSeconds < TOO_SHORT_SECONDS ? (
           <Banner
             tone="warn"
-            title={`The service waits ${queue.approvalWindowSeconds} s for a decision here.`}
+            title={`The service waits only ${queue.approvalWindowSeconds} s for a decision here.`}
             className="mb-3"
           >
-            No person can decide in that time: rules do. What they hold times out and is not credited.
+            Nobody can review a payment in that time. What the rules hold times out and is not credited.
           </Banner>
         ) : null}
         {queue && query.isError ? (
           <Banner
             tone="bad"
-            title="This may be out of date: the console can't be read at the moment."
+            title="This may be out of date: Corridor can't be reached at the moment."
             className="mb-3"
           />
         ) : null}
@@ -101,18 +114,31 @@ export function ApprovalDesk({ environment }: { environment: string }) {
               />
             ) : (
               <EmptyState
-                title="No payment waits for a decision"
-                actions={<LinkButton href={`/${environment}/approvals/rules`}>Look at the rules</LinkButton>}
+                title="No payments to review"
+                actions={<LinkButton href={`/${environment}/approvals/rules`}>View the rules</LinkButton>}
               >
-                Incoming payments that the rules hold for a person appear here, with the seconds that are left to
-                decide.
+                Incoming payments that the rules hold for review appear here, with the time left to decide.
               </EmptyState>
             )}
           </Card>
         ) : null}
         {queue ? <SinceList environment={environment} queue={queue} /> : null}
       </div>
-      {openId ? <DecisionPanel key={openId} environment={environment} id={openId} onClose={closePanel} /> : null}
+      {openId ? (
+        <DecisionPanel
+          key={openId}
+          environment={environment}
+          id={openId}
+          onClose={closePanel}
+          onDecided={(row) => {
+            setDecided(row);
+            goNext();
+          }}
+          before={decided?.transactionId === openId ? null : decided}
+          onBack={(id) => setOpenId(id)}
+          onNext={nextId === undefined ? null : goNext}
+        />
+      ) : null}
     </div>
   );
 }
@@ -121,7 +147,7 @@ function WaitingSkeleton() {
   return (
     <Card>
       <div role="status" className="grid gap-4">
-        <span className="sr-only">Reading what waits</span>
+        <span className="sr-only">Loading the payments to review</span>
         {["a", "b", "c"].map((row) => (
           <Skeleton key={row} className="h-10" />
         ))}

@@ -16,7 +16,7 @@ export function DecisionHeadline({ view }: { view: ReceivedApproval }) {
     <div className="flex items-center gap-4">
       {isUndecided(approval.status) ? <Countdown view={view} /> : null}
       <div className="min-w-0">
-        {money ? <Amount value={money} size="xl" /> : <p className="font-semibold text-bad">The amount is not known</p>}
+        {money ? <Amount value={money} size="xl" /> : <p className="font-semibold text-bad">Amount unknown</p>}
         <p className="break-words text-text-2">
           to <bdi>{approval.customerLabel ?? "an unknown customer"}</bdi>
         </p>
@@ -35,7 +35,7 @@ function Countdown({ view }: { view: ReceivedApproval }) {
       <Ring fraction={seconds / whole} label="Time left to decide" tone={tone === "info" ? "accent" : tone}>
         {clockText(seconds)}
       </Ring>
-      <LiveRegion>{spokenSeconds(seconds, "left to decide.", "The time to decide is over.")}</LiveRegion>
+      <LiveRegion>{spokenSeconds(seconds, "left to decide.", "The approval window has ended.")}</LiveRegion>
     </>
   );
 }

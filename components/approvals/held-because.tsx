@@ -12,14 +12,14 @@ export function HeldBecause({ environment, view }: { environment: string; view: 
   const mayRead = useCan("approval-rules:read");
   const isHeld = approval.heldBecause !== null && approval.status !== "approved" && approval.status !== "rejected";
   if (!rule && !isHeld) return null;
-  const version = rule ? `version ${rule.version}` : null;
+  const version = rule ? `${rule.id ? "version" : "Rules version"} ${rule.version}` : null;
   return (
     <Section title={isHeld ? "Why it was held" : "What the rules said"}>
       <p className="break-words text-text-2">
         {isHeld && approval.heldBecause !== rule?.name ? `${approval.heldBecause} ` : null}
         {rule ? (
           <>
-            {rule.id ? `Rule “${rule.name}”, ` : "The default, "}
+            {rule.id ? `Rule “${rule.name}”, ` : null}
             {mayRead ? (
               <Link href={`/${environment}/approvals/rules?version=${rule.version}`}>{version}</Link>
             ) : (

@@ -8,12 +8,12 @@ import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
-/** This sender's last payments. */
+/** This sender's latest payments. */
 export function DecisionHistory({ environment, view }: { environment: string; view: ReceivedApproval }) {
   const { last } = view.history;
   if (last.length === 0) return null;
   return (
-    <Section title="This sender before">
+    <Section title="Earlier payments from this sender">
       <ul className="grid gap-2">
         {last.map((row) => {
           const status = approvalStatus(row);

@@ -1,24 +1,32 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextArea } from "@/components/form/form-text-area";
+import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
+import { QueryState } from "@/components/ui/query-state";
+import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { addApprovalNoteMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { addApprovalNoteMutation, approvalNotesQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
 /** What people wrote about this payment; for the staff only, never changed afterwards. */
 export function DecisionNotes({ environment, view }: { environment: string; view: ReceivedApproval }) {
   const mayNote = useCan("approvals:note");
   const { transactionId } = view.approval;
-  if (!mayNote && view.notes.length === 0) return null;
+  const query = useInfiniteQuery(approvalNotesQuery(environment, transactionId));
+  // Read from the top down, as they were written.
+  const notes = query.data?.pages.flatMap((page) => page.data).reverse() ?? [];
+  if (!mayNote && query.data && notes.length === 0) return null;
   return (
     <Section title="Notes">
-      {view.notes.map((note) => (
+      {query.data ? null : <QueryState query={query} skeleton={<SkeletonText lines={2} label="Loading the notes" />} />}
+      <OlderButton query={query} label="Show older notes" />
+      {notes.map((note) => (
         <article key={note.id}>
           <p className="whitespace-pre-wrap break-words" dir="auto">
             {note.text}

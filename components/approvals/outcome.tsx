@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
@@ -8,9 +9,17 @@ import { approvalStatus, deciderText, reasonLabel, tookText } from "@/lib/featur
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 
+interface Props {
+  environment: string;
+  view: ReceivedApproval;
+  /** What this person alone is told: that somebody else was first. */
+  told: string | null;
+  next: ReactNode;
+}
+
 /** How it was decided or ended, by whom, and what that means for the money: the same for everybody, after any reload. */
-export function DecisionOutcome({ environment, view }: { environment: string; view: ReceivedApproval }) {
-  const { approval } = view;
+export function DecisionOutcome({ environment, view, told, next }: Props) {
+  const { approval, firstReview } = view;
   const status = approvalStatus(approval);
   const entry = view.journal[0];
   const by = [deciderText(approval), tookText(approval.tookMs)].filter(Boolean).join(", ");
@@ -22,13 +31,21 @@ export function DecisionOutcome({ environment, view }: { environment: string; vi
         tone={isChecking ? "warn" : status.tone}
         title={isChecking ? "Checking whether it went through" : status.label}
         isLive
+        actions={next}
       >
+        {told ? <p className="font-medium text-text">{told}</p> : null}
         {isChecking ? (
-          <p>The answer was lost. The console is reading the payment back; it is never sent a second time.</p>
+          <p>The answer was lost. Corridor is reading the payment back; the decision is never sent twice.</p>
         ) : null}
         {approval.meaning ? <p className="text-text">{approval.meaning}</p> : null}
         {by ? <p className="break-words">{by}</p> : null}
         {reason ? <p>Reason: {reason}</p> : null}
+        {firstReview && approval.status !== "deciding" ? (
+          <p className="wrap-anywhere">
+            First review:{" "}
+            {[reasonLabel(firstReview.reasonCode), firstReview.note].filter(Boolean).join(" · ") || "no reason kept"}
+          </p>
+        ) : null}
         <p>
           <Link href={resourcePath(environment, approval.transactionId) ?? "#"}>Follow the payment</Link>
         </p>

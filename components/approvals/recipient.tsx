@@ -26,7 +26,7 @@ export function Recipient({ environment, view }: { environment: string; view: Re
           </Description>
           <Description label="KYC">{kyc ? <StatusBadge tone={kyc.tone} label={kyc.label} /> : null}</Description>
           <Description label="Type">{enumWords(customer.customerType)}</Description>
-          <Description label="Platform id">{customer.platformCustomerId}</Description>
+          <Description label="Platform ID">{customer.platformCustomerId}</Description>
           <Description label="Customer since">
             <Time value={customer.createdAt} format="both" />
           </Description>
@@ -34,7 +34,7 @@ export function Recipient({ environment, view }: { environment: string; view: Re
       ) : null}
       {customer?.isDeleted ? <Banner tone="bad" title="This customer has been deleted." /> : null}
       {customerProblem ? (
-        <Banner tone="warn" title="The customer could not be read">
+        <Banner tone="warn" title="Couldn't load the customer">
           {customerProblem}
         </Banner>
       ) : null}

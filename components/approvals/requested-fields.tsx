@@ -7,7 +7,7 @@ import { Section } from "./section";
 import type { DecisionValues } from "./use-decision-form";
 
 const HINTS: Partial<Record<RequestedField["kind"], string>> = {
-  country: "Two letters, like DE",
+  country: "Two letters, such as DE",
   date: "YYYY-MM-DD",
 };
 
@@ -21,7 +21,7 @@ interface Props {
 export function RequestedFields({ fields, answeredBy }: Props) {
   const answers = useWatch<DecisionValues, "receiverCustomerInfo">({ name: "receiverCustomerInfo" });
   return (
-    <Section title="They ask about the recipient">
+    <Section title="Asked about the recipient">
       {fields.map((field) => (
         <FormTextField<DecisionValues>
           key={field.name}
@@ -34,7 +34,7 @@ export function RequestedFields({ fields, answeredBy }: Props) {
           hint={
             answeredBy === undefined
               ? hintOf(field, answers[field.name])
-              : `Approved so by ${answeredBy}; not to be changed.`
+              : `As ${answeredBy} approved it; it can't be changed.`
           }
         />
       ))}

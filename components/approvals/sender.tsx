@@ -29,7 +29,7 @@ export function Sender({ environment, view }: { environment: string; view: Recei
             <bdi className="whitespace-pre-wrap">{text}</bdi>
           </Description>
         ))}
-        {facts.length === 0 ? <Description label="Details">Nothing was sent about them</Description> : null}
+        {facts.length === 0 ? <Description label="Details">None sent</Description> : null}
         <Description label="History">{historyText(history)}</Description>
         {history.lastAt ? (
           <Description label="Last payment">
@@ -43,7 +43,7 @@ export function Sender({ environment, view }: { environment: string; view: Recei
 }
 
 function historyText({ toCustomer, toAnyone }: ReceivedApproval["history"]): string {
-  if (toAnyone === 0) return "First payment of this sender";
+  if (toAnyone === 0) return "First payment from this sender";
   if (toCustomer === 0) return `First payment to this customer; ${toAnyone} to others`;
   return `${counted(toCustomer, "payment")} to this customer before`;
 }

@@ -15,6 +15,6 @@ export function urgency(seconds: number): Tone {
 /** The time left of one payment, in its row. */
 export function TimeLeft(deadline: Deadline) {
   const seconds = useSecondsLeft(deadline);
-  const label = seconds === 0 ? "Over" : clockText(seconds);
+  const label = seconds === 0 ? "Ended" : clockText(seconds);
   return <StatusBadge tone={urgency(seconds)} label={<span className="tabular-nums">{label}</span>} />;
 }

@@ -5,63 +5,73 @@ import type { Problem } from "@/components/form/problem";
 import { clearDraft } from "@/components/ui/draft-storage";
 import type { ProblemError } from "@/lib/client/api-fetch";
 import { newKey } from "@/lib/client/new-key";
+import { NOTE_NEEDED } from "@/lib/features/approvals/fields";
 import { approveMutation, declineMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
-import type { ReasonCode } from "@/lib/features/approvals/schema";
+import type { DecisionResult, ReasonCode } from "@/lib/features/approvals/schema";
 import type { DecisionValues } from "./use-decision-form";
+
+export type Choice = "approve" | "decline";
+
+interface Options {
+  /** The draft that a decision ends. */
+  draft: string;
+  /** The question has nothing more to say, which includes fields to be mended. */
+  onClose: () => void;
+  onResult: (result: DecisionResult, choice: Choice) => void;
+}
 
 /**
  * Sends a decision: one press, one key, kept while the same press is tried again. The server's messages land on their
- * fields; `onDone` is called when the dialog has nothing more to say, which includes fields to be mended.
+ * fields.
  */
 export function useDecide(
   environment: string,
   view: ReceivedApproval,
   form: UseFormReturn<DecisionValues>,
-  { draft, onDone }: { draft: string; onDone: () => void },
+  { draft, onClose, onResult }: Options,
 ) {
   const approve = useMutation(approveMutation(environment));
   const decline = useMutation(declineMutation(environment));
   const key = useRef<{ for: string; value: string } | null>(null);
   const { transactionId } = view.approval;
 
-  function confirm(decision: "approve" | "decline"): void {
+  function confirm(choice: Choice, reasonCode: ReasonCode): void {
     if (approve.isPending || decline.isPending) return;
     const values = form.getValues();
     form.clearErrors();
+    if (reasonCode === "other" && values.note.trim() === "") {
+      form.setError("note", { message: NOTE_NEEDED }, { shouldFocus: true });
+      return;
+    }
     const missing = view.requestedFields.filter(
       ({ name, isMandatory }) => isMandatory && !values.receiverCustomerInfo[name]?.trim(),
     );
-    if (decision === "approve" && missing.length > 0) {
+    if (choice === "approve" && missing.length > 0) {
       for (const { name, label } of missing) {
         const path = `receiverCustomerInfo.${name}` as Path<DecisionValues>;
         form.setError(path, { message: `${label} is required by the sender's institution.` }, { shouldFocus: true });
       }
-      onDone();
+      onClose();
       return;
     }
-    const press = JSON.stringify([decision, view.shown, values]);
+    const press = JSON.stringify([choice, view.shown, reasonCode, values]);
     if (key.current?.for !== press) key.current = { for: press, value: newKey() };
-    const common = {
-      transactionId,
-      key: key.current.value,
-      shown: view.shown,
-      reasonCode: values.reasonCode as ReasonCode,
-      note: values.note,
-    };
+    const common = { transactionId, key: key.current.value, shown: view.shown, reasonCode, note: values.note };
     const options = {
-      onSuccess: () => {
+      onSuccess: (result: DecisionResult) => {
         clearDraft(draft);
-        onDone();
+        onClose();
+        onResult(result, choice);
       },
       onError: (problem: { fields?: Record<string, string> }) => {
-        const fields = Object.entries(problem.fields ?? {});
+        const fields = Object.entries(problem.fields ?? {}).filter(isAtField);
         for (const [path, message] of fields) form.setError(path as Path<DecisionValues>, { message });
-        if (fields.some(isAtField)) onDone();
+        if (fields.some(([path]) => path !== "note")) onClose();
       },
     };
     decline.reset();
     approve.reset();
-    if (decision === "approve") {
+    if (choice === "approve") {
       approve.mutate({ ...common, receiverCustomerInfo: values.receiverCustomerInfo }, options);
     } else decline.mutate(common, options);
   }
@@ -70,7 +80,7 @@ export function useDecide(
   return { confirm, isPending, problem: error && above(error) };
 }
 
-const isAtField = ([path]: [string, string]) => path.startsWith("receiverCustomerInfo.");
+const isAtField = ([path]: [string, string]) => path === "note" || path.startsWith("receiverCustomerInfo.");
 
 /** The problem without what is said at its field. */
 function above(error: ProblemError): Problem {

@@ -3,10 +3,9 @@ import { type Path, useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 
-/** What the reviewer types; the answers' values are keyed by field name. */
+/** What the reviewer types; the answers' values are keyed by field name. The reason is chosen anew each time: no draft. */
 export interface DecisionValues {
   receiverCustomerInfo: Record<string, string>;
-  reasonCode: string;
   note: string;
 }
 
@@ -18,7 +17,6 @@ export function useDecisionForm(environment: string, { approval, requestedFields
   const form = useForm<DecisionValues>({
     defaultValues: {
       receiverCustomerInfo: Object.fromEntries(requestedFields.map(({ name, value }) => [name, value ?? ""])),
-      reasonCode: "",
       note: "",
     },
   });

@@ -10,7 +10,7 @@ import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { TimeLeft } from "./time-left";
 import { UmaAddress } from "./uma-address";
 
-const HEADS = ["Time left", "From", "To", "Amount", "Held by", "Assigned"];
+const HEADS = ["Time left", "From", "To", "Amount", "Held because", "Assigned"];
 const CELL = "border-line border-b px-3 py-2 group-last/row:border-b-0 max-sm:border-b-0 max-sm:p-0";
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function WaitingTable({ queue, openId, activeId, onOpen, onFocus }: Props) {
   return (
     <table className="w-full border-separate border-spacing-0 max-sm:block">
-      <caption className="sr-only">Payments that wait for a decision, most urgent first</caption>
+      <caption className="sr-only">Payments to review, most urgent first</caption>
       <thead className="max-sm:sr-only">
         <tr>
           {HEADS.map((head) => (
@@ -89,12 +89,14 @@ function WaitingCells({ row, queue }: { row: ApprovalRow; queue: ReceivedQueue }
         <Two
           first={row.heldBecause ?? status.label}
           second={
-            row.status === "second" ? `${row.firstReviewerName ?? "Someone"} approved; one more must agree` : null
+            row.status === "second"
+              ? `${row.isFirstReviewerYou ? "You" : (row.firstReviewerName ?? "Someone")} approved first`
+              : null
           }
         />
       </td>
       <td className={classNames(CELL, "text-text-2 max-sm:order-6 max-sm:col-span-2")}>
-        {row.assignedTo ? (row.assignedTo.isYou ? "You" : row.assignedTo.name) : "Nobody"}
+        {row.assignedTo ? (row.assignedTo.isYou ? "You" : row.assignedTo.name) : "Unassigned"}
       </td>
     </>
   );

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { useListState } from "@/lib/client/url-state";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
@@ -14,7 +15,7 @@ const rowId = (row: AuditRow) => row.id;
 
 /** Who did what, when, on what and from where: append-only, newest first. */
 export function AuditExplorer({ environment }: { environment: string }) {
-  const state = useListState(auditFilters);
+  const state = useListState(auditFilters, useTimeZone());
   const query = useQuery(auditQuery(environment, state.query));
   const total = query.data?.totalCount;
   return (
@@ -29,8 +30,9 @@ export function AuditExplorer({ environment }: { environment: string }) {
       rowId={rowId}
       renderPanel={(_id, row) => <AuditRecord environment={environment} record={row} />}
       emptyState={
-        <EmptyState title="Nothing has been done yet">
-          Every change and every money action is recorded here with who, what, on what, from where, before and after.
+        <EmptyState title="No records yet">
+          Every change and every money action is recorded here: who did it, from where, and what it looked like before
+          and after.
         </EmptyState>
       }
     />

@@ -2,6 +2,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { auditActionLabel, auditResourceLabel } from "@/lib/audit-actions";
 import type { AuditRow } from "@/lib/features/audit/schema";
 import { resourcePath } from "@/lib/ids";
 
@@ -9,26 +10,24 @@ import { resourcePath } from "@/lib/ids";
 export function AuditRecord({ environment, record }: { environment: string; record: AuditRow | null }) {
   if (!record) {
     return (
-      <EmptyState title="Not on this page">The record is on another page of the list, or filtered out.</EmptyState>
+      <EmptyState title="Not on this page">It may be on another page of the list or hidden by a filter.</EmptyState>
     );
   }
   return (
     <div className="grid gap-4">
       <DescriptionList>
-        <Description label="When">
+        <Description label="Time">
           <Time value={record.at} format="exact" className="whitespace-normal" />
         </Description>
-        <Description label="Who">{record.actorLabel}</Description>
-        <Description label="Action">
-          <span className="font-mono text-sm">{record.action}</span>
-        </Description>
-        <Description label={record.resourceType}>
+        <Description label="Actor">{record.actorLabel}</Description>
+        <Description label="Action">{auditActionLabel(record.action)}</Description>
+        <Description label={auditResourceLabel(record.resourceType)}>
           <ShortId id={record.resourceId} href={resourcePath(environment, record.resourceId) ?? undefined} />
         </Description>
-        <Description label="Address">{record.ip}</Description>
+        <Description label="IP address">{record.ip}</Description>
         <Description label="Browser">{record.userAgent}</Description>
         <Description label="Request">{record.requestId ? <ShortId id={record.requestId} /> : null}</Description>
-        <Description label="Journal">{record.journalId ? <ShortId id={record.journalId} /> : null}</Description>
+        <Description label="Journal entry">{record.journalId ? <ShortId id={record.journalId} /> : null}</Description>
       </DescriptionList>
       <Facts title="Before" facts={record.before} />
       <Facts title="After" facts={record.after} />

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { auditActionLabel } from "@/lib/audit-actions";
 import { auditQuery } from "@/lib/features/audit/queries";
 import { SectionState } from "./section-state";
 
@@ -19,15 +20,15 @@ export function AuditCard({ environment, customerId }: { environment: string; cu
       title="Audit trail"
       footer={rows.length > 0 ? <Link href={`/${environment}/audit?${search}`}>Full records</Link> : null}
     >
-      {query.data ? null : <SectionState what="The audit trail" query={query} />}
+      {query.data ? null : <SectionState what="Audit trail" query={query} />}
       {query.data && rows.length === 0 ? (
-        <p className="text-text-2">Nothing was done about this customer here.</p>
+        <p className="text-text-2">Nothing has been done to this customer in Corridor.</p>
       ) : null}
       {rows.length > 0 ? (
         <ul className="grid gap-2">
           {rows.map((row) => (
             <li key={row.id}>
-              <span className="font-mono text-sm">{row.action}</span>
+              <span>{auditActionLabel(row.action)}</span>
               <p className="text-sm text-text-2">
                 {row.actorLabel} · <Time value={row.at} />
               </p>

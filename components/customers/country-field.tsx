@@ -1,7 +1,7 @@
 "use client";
 
 import { FormSelect } from "@/components/form/form-select";
-import { countryOptions } from "./countries";
+import { countryOptions } from "@/lib/features/customers/fields";
 
 interface Props {
   name: string;
@@ -13,5 +13,5 @@ interface Props {
 
 /** A country (ISO 3166-1): the browser's own list, in which typing the name finds it. */
 export function CountryField(props: Props) {
-  return <FormSelect {...props} options={countryOptions()} placeholder="Not given" />;
+  return <FormSelect {...props} options={countryOptions()} placeholder="Not specified" />;
 }

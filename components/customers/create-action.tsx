@@ -23,7 +23,7 @@ export function CreateAction({ environment }: { environment: string }) {
         Send a KYC link
       </LinkButton>
     ) : (
-      <Button disabledReason="Your role does not send KYC links.">Send a KYC link</Button>
+      <Button disabledReason="Your role can't send KYC links.">Send a KYC link</Button>
     );
   }
   return mayWrite ? (
@@ -31,6 +31,6 @@ export function CreateAction({ environment }: { environment: string }) {
       New customer
     </LinkButton>
   ) : (
-    <Button disabledReason="Your role does not create customers.">New customer</Button>
+    <Button disabledReason="Your role can't create customers.">New customer</Button>
   );
 }

@@ -24,16 +24,17 @@ export function CurrencyFields({ config, demands, who }: Props) {
       </div>
       <div aria-live="polite" className="mt-2 text-text-2">
         {demands.length === 0 ? (
-          <p>Choose the currencies the customer will use: what they demand becomes mandatory.</p>
+          <p>Choose the currencies the customer will use. The fields they need become required.</p>
         ) : (
           <p>
-            Demanded:{" "}
+            {" "}
+            Required:{" "}
             {demands.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.
           </p>
         )}
         {unfit.map(({ field, label, currencies }) => (
           <p key={field} className="text-warn">
-            {label}, demanded by {currencies.join(", ")}: the service has no such field for {who}. Ask the service how
+            {label}, required for {currencies.join(", ")}: the service has no such field for {who}. Ask the service how
             to give it.
           </p>
         ))}

@@ -31,7 +31,7 @@ function show() {
 }
 const word = () => screen.getByLabelText<HTMLInputElement>(/^Type “/);
 const type = (value: string) => act(async () => fireEvent.change(word(), { target: { value } }));
-const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Delete for good" })));
+const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Delete permanently" })));
 
 test.each([
   ["nothing", ""],

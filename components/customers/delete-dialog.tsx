@@ -33,7 +33,7 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
       { customerId: customer.id, confirmation: word },
       {
         onSuccess: ({ how }) => {
-          toast(how === "already" ? "The customer was deleted before" : "The customer was deleted");
+          toast(how === "already" ? "The customer had already been deleted" : "Customer deleted");
           onClose();
         },
       },
@@ -45,25 +45,27 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
       onClose={onClose}
       onConfirm={confirm}
       variant="danger"
-      title="Delete this customer for good?"
+      title="Delete this customer?"
       description="This can't be undone. The customer can no longer receive payments. The record stays, marked as deleted, with its transactions, notes and audit trail."
       facts={[
         { label: "Customer", value: <bdi>{customerTitle(customer)}</bdi> },
-        { label: "Platform id", value: <bdi>{customer.platformCustomerId}</bdi> },
+        { label: "Platform ID", value: <bdi>{customer.platformCustomerId}</bdi> },
         { label: "UMA address", value: <bdi className="break-all">{customer.umaAddress}</bdi> },
       ]}
-      confirmLabel="Delete for good"
+      confirmLabel="Delete permanently"
       typeToConfirm={word}
       isPending={remove.isPending}
       notice={problem ? <FormProblem problem={problem} /> : null}
     >
       {left.length > 0 ? (
-        <Banner tone="bad" title="There is still money on the accounts">
+        <Banner tone="bad" title="There is still money in the accounts">
           {left.map((account) => formatMoney(balanceOf(account))).join(", ")}. Move it first: what becomes of it after
           the deletion is the service's to say.
         </Banner>
       ) : null}
-      {accounts.error ? <Banner tone="warn" title="Whether money is left on the accounts can't be read now." /> : null}
+      {accounts.error ? (
+        <Banner tone="warn" title="The balances can't be read right now. Check them before you delete." />
+      ) : null}
     </ConfirmDialog>
   );
 }

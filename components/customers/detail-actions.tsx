@@ -9,33 +9,98 @@ import { LinkButton } from "@/components/ui/link-button";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
+import { newQuotePath } from "@/lib/ids";
 import { kycLinkHref } from "./create-action";
 
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((module) => module.DeleteDialog));
+const ExportLastMonth = dynamic(
+  () => import("@/components/exports/export-last-month").then((module) => module.ExportLastMonth),
+  { ssr: false, loading: () => <Button disabledReason="It is being loaded.">Export last month</Button> },
+);
 
-/** What can be done with a customer; a deleted one stays as it is. */
-export function DetailActions({ environment, customer }: { environment: string; customer: CustomerRow }) {
+interface Props {
+  environment: string;
+  customer: CustomerRow;
+}
+
+/**
+ * What is done next for a customer; each that can't be done now says why. `isBrief`: beside the list, where no card of
+ * accounts has its own way to add one.
+ */
+export function CustomerActions({ environment, customer, isBrief = false }: Props & { isBrief?: boolean }) {
+  const mayPrice = useCan("quotes:create");
+  const mayLink = useCan("kyc-links:create");
+  const mayAdd = useCan("accounts:create");
+  const config = useQuery(customerConfigQuery(environment));
+  const { id, isDeleted } = customer;
+  const blocked = moneyBlock(customer);
+  // A regulated platform verifies its customers itself: the service makes no links for it.
+  const hasLinks = config.data?.isRegulated === false;
+  return (
+    <>
+      <ActionLink
+        href={newQuotePath(environment, { customer: id })}
+        isPrimary={blocked === null}
+        reason={(!mayPrice && "Your role can't create quotes.") || blocked}
+      >
+        Send money
+      </ActionLink>
+      {hasLinks && !isDeleted ? (
+        <ActionLink
+          href={kycLinkHref(environment, customer.platformCustomerId)}
+          // While the customer can't send anything yet, being verified is the next step.
+          isPrimary={blocked !== null}
+          reason={!mayLink && "Your role can't send KYC links."}
+        >
+          Send a KYC link
+        </ActionLink>
+      ) : null}
+      {isBrief && !isDeleted ? (
+        <ActionLink
+          href={`/${environment}/external-accounts/new?${new URLSearchParams({ customerId: id })}`}
+          reason={!mayAdd && "Your role can't add accounts."}
+        >
+          Add account
+        </ActionLink>
+      ) : null}
+      <ExportLastMonth environment={environment} customerId={id} />
+    </>
+  );
+}
+
+interface ActionLinkProps {
+  href: string;
+  isPrimary?: boolean;
+  reason: string | null | false;
+  children: string;
+}
+
+function ActionLink({ href, isPrimary = false, reason, children }: ActionLinkProps) {
+  if (reason) return <Button disabledReason={reason}>{children}</Button>;
+  return (
+    <LinkButton href={href} variant={isPrimary ? "primary" : "secondary"}>
+      {children}
+    </LinkButton>
+  );
+}
+
+/** Everything that can be done with a customer; a deleted one stays as it is. */
+export function DetailActions({ environment, customer }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   const mayWrite = useCan("customers:write");
   const mayDelete = useCan("customers:delete");
-  const mayLink = useCan("kyc-links:create");
-  const config = useQuery(customerConfigQuery(environment));
-  if (customer.isDeleted) return null;
-  const needsLink = config.data?.isRegulated === false && moneyBlock(customer) !== null;
   const href = `/${environment}/customers/${encodeURIComponent(customer.id)}/edit`;
+  const actions = <CustomerActions environment={environment} customer={customer} />;
+  if (customer.isDeleted) return actions;
   return (
     <>
-      {needsLink && mayLink ? (
-        <LinkButton href={kycLinkHref(environment, customer.platformCustomerId)} variant="primary">
-          Send a KYC link
-        </LinkButton>
-      ) : null}
+      {actions}
       {mayWrite ? (
         <LinkButton href={href}>Edit</LinkButton>
       ) : (
-        <Button disabledReason="Your role does not change customers.">Edit</Button>
+        <Button disabledReason="Your role can't change customers.">Edit</Button>
       )}
-      <Button onClick={() => setDeleting(true)} disabledReason={!mayDelete && "Your role does not delete customers."}>
+      <Button onClick={() => setDeleting(true)} disabledReason={!mayDelete && "Your role can't delete customers."}>
         Delete
       </Button>
       {isDeleting ? (

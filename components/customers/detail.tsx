@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { StatusBadge, Tag } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
@@ -31,11 +30,6 @@ const NotesCard = dynamic(() => import("./notes-card").then((module) => module.N
   loading: () => <Skeleton className="h-40" />,
 });
 
-const ExportLastMonth = dynamic(
-  () => import("@/components/exports/export-last-month").then((module) => module.ExportLastMonth),
-  { ssr: false, loading: () => <Button disabledReason="It is being loaded.">Export last month</Button> },
-);
-
 /** Everything about one customer on one screen. Each part is read by itself, at once, and fails by itself. */
 export function CustomerDetail({ environment, id }: { environment: string; id: string }) {
   const query = useQuery(customerQuery(environment, id));
@@ -55,14 +49,7 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
           <ZoneNote />
         </>
       }
-      actions={
-        customer ? (
-          <>
-            <ExportLastMonth environment={environment} customerId={id} />
-            <DetailActions environment={environment} customer={customer} />
-          </>
-        ) : null
-      }
+      actions={customer ? <DetailActions environment={environment} customer={customer} /> : null}
     >
       {isUnknown && query.error ? <ErrorState {...query.error} /> : null}
       {customer ? <MoneyBlock customer={customer} className="mb-4" /> : null}

@@ -80,7 +80,7 @@ test("the button is off until something differs, and says what will be sent", as
   expect(server.bodies).toEqual([]);
   expect(field("Full name").value).toBe("=cmd()");
   await type("Full name", "Ana");
-  expect(screen.getByText("Only what changed is sent: fullName")).toBeTruthy();
+  expect(screen.getByText("Only changes are sent: fullName")).toBeTruthy();
 });
 
 test.each([
@@ -119,8 +119,8 @@ test("a change made by someone else keeps what was typed and brings the rest up 
   await type("Full name", "Ana");
   const customer = { ...view.customer, nationality: "PT", updatedAt: "2026-11-20T14:00:00Z" };
   await act(async () => change({ ...view, customer }));
-  expect(screen.getByText("This customer was changed since you opened the form")).toBeTruthy();
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Take the present values" })));
+  expect(screen.getByText("Someone changed this customer after you opened the form")).toBeTruthy();
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Load the latest values" })));
   expect(field("Full name").value).toBe("Ana");
   expect(field("Nationality").value).toBe("PT");
   await save();
@@ -137,9 +137,9 @@ test("a draft that is put back never undoes what someone else changed meanwhile"
   expect(field("Full name").value).toBe("Ana Prado Ruiz");
   expect(field("Nationality").value).toBe("PT");
   // The nationality was typed over another one than is there now: that is said before anything is sent.
-  expect(screen.getByText("This customer was changed since you opened the form")).toBeTruthy();
+  expect(screen.getByText("Someone changed this customer after you opened the form")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Take the present values" })));
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Load the latest values" })));
   await save();
   const changes = { nationality: "PT", birthDate: "1990-01-31" };
   expect(server.bodies).toEqual([{ changes, seenUpdatedAt: corrected.updatedAt }]);
@@ -148,7 +148,7 @@ test("a draft that is put back never undoes what someone else changed meanwhile"
 test("what a currency demands and can't be changed is said, not asked for", async () => {
   show();
   await act(async () => fireEvent.click(screen.getByLabelText("NGN")));
-  expect(screen.getByText(/Not on file. NGN demands this./)).toBeTruthy();
+  expect(screen.getByText(/Not on file. Required for NGN./)).toBeTruthy();
   await type("Full name", "Ana");
   await save();
   expect(server.bodies).toHaveLength(1);

@@ -68,17 +68,17 @@ export function EditCustomerForm({ environment, view, config }: Props) {
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (
-    <Form form={form} label="Edit customer" className="max-w-[720px]" onSubmit={submit}>
+    <Form form={form} label="Edit customer" className="max-w-form" onSubmit={submit}>
       <LeaveGuard />
       <DraftNote draft={draft} />
       {isOutdated ? (
         <Banner
           tone="warn"
-          title="This customer was changed since you opened the form"
-          actions={<Button onClick={takeLatest}>Take the present values</Button>}
+          title="Someone changed this customer after you opened the form"
+          actions={<Button onClick={takeLatest}>Load the latest values</Button>}
           isLive
         >
-          What you typed stays; the fields you did not touch are brought up to date. Until then nothing can be saved.
+          What you typed stays, and the other fields are updated. Until then, you can't save.
         </Banner>
       ) : null}
       <Card title="Customer">
@@ -92,7 +92,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
         title="Address"
         description={
           hidden.address
-            ? "On file and hidden. Leave all of it empty to keep it; to change it, type the whole address."
+            ? "On file and hidden. Leave it empty to keep it, or enter the whole address to change it."
             : "None on file"
         }
       >
@@ -100,10 +100,13 @@ export function EditCustomerForm({ environment, view, config }: Props) {
           <AddressFields demands={demands} isDemanded={missing["address.line1"] !== undefined} />
         </div>
       </Card>
-      <Card title="What the service keeps as it is">
+      <Card title="What can't be changed">
         <FixedFacts view={base} missing={missing} />
       </Card>
-      <Card title="Check against currencies" description="Not sent; shows what they demand and whether it is on file">
+      <Card
+        title="Check against currencies"
+        description="Not sent. Shows what each currency needs and whether it is on file."
+      >
         <CurrencyFields
           config={config}
           demands={demands}
@@ -113,13 +116,13 @@ export function EditCustomerForm({ environment, view, config }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <FormSubmit
           disabledReason={
-            isOutdated ? "Take the present values first." : changed.length === 0 && "Nothing was changed yet."
+            isOutdated ? "Load the latest values first." : changed.length === 0 && "Nothing has changed yet."
           }
         >
           Save
         </FormSubmit>
         <span className="text-text-2">
-          {changed.length > 0 ? `Only what changed is sent: ${changed.join(", ")}` : null}
+          {changed.length > 0 ? `Only changes are sent: ${changed.join(", ")}` : null}
         </span>
       </div>
     </Form>

@@ -14,7 +14,7 @@ import { customerConfigQuery, customerQuery } from "@/lib/features/customers/que
 
 // Forms and their checks are heavy: they are fetched while what they need is read.
 const EditCustomerForm = dynamic(() => import("./edit-customer-form").then((module) => module.EditCustomerForm), {
-  loading: () => <Skeleton className="h-96 max-w-[720px]" />,
+  loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
 /** The page on which a customer is changed. */
@@ -33,7 +33,7 @@ export function EditCustomer({ environment, id }: { environment: string; id: str
       back={{ href: `/${environment}/customers/${encodeURIComponent(id)}`, label: "← Customer" }}
       meta={<ShortId id={id} />}
     >
-      <QueryState query={query.data ? config : query} skeleton="h-96 max-w-[720px]" />
+      <QueryState query={query.data ? config : query} skeleton="h-96 max-w-form" />
       {query.data && config.data ? (
         <Editable environment={environment} view={query.data} config={config.data} mayWrite={mayWrite} />
       ) : null}
@@ -45,12 +45,10 @@ type EditableProps = ComponentProps<typeof EditCustomerForm> & { mayWrite: boole
 
 function Editable({ mayWrite, ...form }: EditableProps) {
   if (!mayWrite) {
-    return (
-      <EmptyState title="Your role does not change customers">Ask an administrator to change your role.</EmptyState>
-    );
+    return <EmptyState title="Your role can't change customers">Ask an administrator to change your role.</EmptyState>;
   }
   if (form.view.customer.isDeleted) {
-    return <EmptyState title="This customer is deleted">A deleted customer's record stays as it is.</EmptyState>;
+    return <EmptyState title="This customer has been deleted">Deleted customers can't be edited.</EmptyState>;
   }
   return <EditCustomerForm {...form} />;
 }

@@ -33,7 +33,7 @@ export function editValuesOf({ customer }: CustomerView): EditValues {
   };
 }
 
-const REMOVED = "The service can change a value but not remove it.";
+const REMOVED = "The service can change this value but not remove it.";
 
 /** Only what differs from the record (specification 4.1: PATCH), not yet checked; and what can't be asked for. */
 export function changesOf(values: EditValues, view: CustomerView, config: CustomerConfig) {

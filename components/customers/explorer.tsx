@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { customerFields, customerFilters } from "@/lib/features/customers/fields";
@@ -17,7 +18,7 @@ const rowId = (row: CustomerRow) => row.id;
 
 /** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */
 export function CustomerExplorer({ environment }: { environment: string }) {
-  const state = useListState(customerFilters);
+  const state = useListState(customerFilters, useTimeZone());
   const { sortOrder: _, isIncludingDeleted, ...filters } = state.query;
   const query = useQuery(
     customersQuery(environment, { ...filters, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),

@@ -44,7 +44,7 @@ export function ExternalAccountsCard({ environment, customerId, isDeleted }: Pro
         </div>
       )}
       {query.data && accounts.length === 0 ? (
-        <p className="text-text-2">None yet. A payout needs an active one.</p>
+        <p className="text-text-2">None yet. Payouts need an active external account.</p>
       ) : null}
       {accounts.map((account) => {
         const status = accountStatus(account.status);

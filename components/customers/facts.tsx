@@ -9,8 +9,8 @@ import { enumWords } from "@/lib/fields";
 export function CustomerFacts({ customer }: { customer: CustomerRow }) {
   return (
     <DescriptionList>
-      <Description label="Platform id">
-        {customer.platformCustomerId ? <Copyable text={customer.platformCustomerId} label="Copy platform id" /> : null}
+      <Description label="Platform ID">
+        {customer.platformCustomerId ? <Copyable text={customer.platformCustomerId} label="Copy platform ID" /> : null}
       </Description>
       <Description label="Customer">
         <ShortId id={customer.id} hasType />

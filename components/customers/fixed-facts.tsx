@@ -19,9 +19,9 @@ export function FixedFacts({ view, missing }: Props) {
     ["Tax ID", "businessInfo.taxId", masked("taxId")],
   ];
   const facts: Fact[] = [
-    ["Platform id", "platformCustomerId", customer.platformCustomerId],
+    ["Platform ID", "platformCustomerId", customer.platformCustomerId],
     ...(customer.customerType === "BUSINESS" ? business : []),
-    ["E-mail", "email", masked("email")],
+    ["Email", "email", masked("email")],
     ["Phone", "phoneNumber", masked("phoneNumber")],
   ];
   return (
@@ -39,8 +39,7 @@ export function FixedFacts({ view, missing }: Props) {
         ))}
       </DescriptionList>
       <p className="mt-3 text-sm text-text-3">
-        These are set when a customer is created. The service offers no way to change them; ask it, or create the
-        customer anew.
+        Set when the customer is created. The service can't change them; contact the service, or create a new customer.
       </p>
     </>
   );

@@ -28,10 +28,10 @@ describe("what currencies demand", () => {
   test("becomes mandatory when they are chosen, with who wants it", () => {
     expect(problemsOf({})).toEqual({});
     expect(problemsOf({ currencies: { NGN: true, INR: true, USD: false } })).toEqual({
-      birthDate: "NGN and INR demand this.",
-      nationality: "INR demands this.",
+      birthDate: "Required for NGN and INR.",
+      nationality: "Required for INR.",
     });
-    expect(problemsOf({ currencies: { USD: true } })).toEqual({ "address.line1": "USD demands this." });
+    expect(problemsOf({ currencies: { USD: true } })).toEqual({ "address.line1": "Required for USD." });
   });
 
   test("of a business are its own fields; what it has no field for is said and stops nothing", () => {
@@ -151,7 +151,7 @@ describe("an edit", () => {
   test("what is on file, though hidden, meets a demand; what is not is asked for", () => {
     expect(missingDemands(edit({ currencies: { INR: true } }), view, config)).toEqual({});
     expect(missingDemands(edit({ currencies: { USD: true } }), view, config)).toEqual({
-      "address.line1": "USD demands this.",
+      "address.line1": "Required for USD.",
     });
   });
 });

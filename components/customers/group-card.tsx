@@ -61,11 +61,11 @@ export function GroupCard({ environment, platformCustomerId, selfId }: Props) {
   if (query.data && query.data.data.length < 2) return null;
   if (!query.data && !query.error) return null;
   return (
-    <Card title="Same platform id" description={`Customers that share ${platformCustomerId}`}>
+    <Card title="Same platform ID" description={`Customers that share ${platformCustomerId}`}>
       {query.data ? (
         <GroupList environment={environment} rows={query.data.data} selfId={selfId} />
       ) : (
-        <SectionState what="Customers with the same platform id" query={query} />
+        <SectionState what="Customers with the same platform ID" query={query} />
       )}
     </Card>
   );

@@ -6,7 +6,7 @@ import type { InternalAccountRow } from "@/lib/features/customers/schema";
 /** How to put money on an account (specification 2.9): every field the service sent, each ready to be copied. */
 export function Instructions({ instructions }: { instructions: InternalAccountRow["paymentInstructions"] }) {
   if (instructions.length === 0) {
-    return <p className="text-text-2">The service gave no payment instructions for this account.</p>;
+    return <p className="text-text-2">The service provided no payment instructions for this account.</p>;
   }
   return (
     <div className="grid gap-4">
@@ -17,7 +17,7 @@ export function Instructions({ instructions }: { instructions: InternalAccountRo
               <Description key={label} label={label}>
                 <span className="inline-flex max-w-full items-center gap-0.5">
                   <span className="min-w-0 break-all font-mono text-sm">{text}</span>
-                  <CopyButton value={text} label={`Copy ${label.toLowerCase()}`} className="-my-0.5" />
+                  <CopyButton value={text} label={`Copy ${label}`} className="-my-0.5" />
                 </span>
               </Description>
             ))}

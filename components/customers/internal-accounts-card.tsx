@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
@@ -33,7 +34,7 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
       description={
         query.data ? (
           <>
-            Balances as of <Time value={new Date(query.dataUpdatedAt)} />; open an account to see how to fund it
+            Balances as of <Time value={new Date(query.dataUpdatedAt)} />; open an account for funding instructions
           </>
         ) : null
       }
@@ -52,7 +53,7 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
         </div>
       )}
       {query.data && accounts.length === 0 ? (
-        <p className="p-4 text-text-2">None. The service opens one per currency when a customer is created.</p>
+        <p className="p-4 text-text-2">None. The service opens one account per currency when a customer is created.</p>
       ) : null}
       {accounts.map((account) => (
         <details key={account.id} className="group border-line border-t first:border-t-0">
@@ -66,8 +67,13 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
           </summary>
           <div className="border-line border-t border-dashed bg-sunken px-4 py-3">
             <Instructions instructions={account.paymentInstructions} />
-            <p className="mt-2 text-text-2">
-              Account <ShortId id={account.id} hasType />
+            <p className="mt-2 flex flex-wrap items-center gap-x-4 text-text-2">
+              <span>
+                Account <ShortId id={account.id} hasType />
+              </span>
+              <Link href={`/${environment}/transactions?${new URLSearchParams({ accountIdentifier: account.id })}`}>
+                Its transactions
+              </Link>
             </p>
           </div>
         </details>

@@ -28,12 +28,12 @@ export function KycCard({ environment, query }: { environment: string; query: Us
       </p>
       {isByHand ? (
         <p className="mb-3 text-sm text-text-2">
-          Approved by hand. The service's rule speaks of approved customers only: it may still refuse this one.
+          Approved manually. The service asks for an approved customer and may still refuse this one.
         </p>
       ) : null}
       <KycHistory environment={environment} customer={customer} />
       <p className="mt-3 text-sm text-text-3">
-        Only final outcomes come as webhooks; a review in between changes the status silently.
+        Webhooks only report final outcomes. A status can change during a review without one.
       </p>
     </Card>
   );

@@ -32,16 +32,14 @@ export function KycCountsBar({ environment, selected, onSelect }: Props) {
       className="flex min-h-[45px] items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
     >
       {data ? <Counts data={data} selected={selected} onSelect={onSelect} /> : null}
-      {!data && query.error ? (
-        <p className="text-text-2">KYC statuses can't be counted now: {query.error.message}</p>
-      ) : null}
+      {!data && query.error ? <p className="text-text-2">Couldn't load the counts: {query.error.message}</p> : null}
     </section>
   );
 }
 
 function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, "environment">) {
   if (data.syncedAt === null) {
-    return <p className="text-text-2">KYC statuses are counted once the local copy of the customers is filled.</p>;
+    return <p className="text-text-2">Counts appear once customers have been synced.</p>;
   }
   return (
     <>
@@ -76,9 +74,9 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
       ) : null}
       <span
         className="ml-auto shrink-0 pl-3 text-sm text-text-3"
-        title="The service does not count by KYC status. These are the numbers of this console's own copy, brought up to date each minute."
+        title="The service does not count by KYC status. These counts come from this console's own copy, updated every minute."
       >
-        local copy, as of <Time value={data.syncedAt} format="relative" />
+        synced <Time value={data.syncedAt} format="relative" />
       </span>
     </>
   );

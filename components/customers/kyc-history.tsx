@@ -31,7 +31,7 @@ export function KycHistory({ environment, customer }: { environment: string; cus
     { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
     ...events.map((event) => {
       const { title, tone } = kycEventWords(event.type);
-      const detail = `webhook verified${event.status ? `, status ${kycStatus(event.status).label.toLowerCase()}` : ""}`;
+      const detail = `webhook delivery${event.status ? `, status ${kycStatus(event.status).label.toLowerCase()}` : ""}`;
       const href = `/${environment}/webhooks/${event.deliveryId}`;
       return {
         id: String(event.deliveryId),
@@ -60,8 +60,8 @@ export function KycHistory({ environment, customer }: { environment: string; cus
             state: STATES[now.tone],
             meta:
               events.length > 0
-                ? "as the service says; no webhook told of it"
-                : "as the service says; no webhook has come",
+                ? "reported by the service, not by webhook"
+                : "reported by the service; no webhook received",
           },
         ]),
   ];

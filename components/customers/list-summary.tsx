@@ -5,18 +5,18 @@ import { formatCount } from "@/lib/numbers";
 /** How many customers match, and honestly where that number is from when the service could not search. */
 export function ListSummary({ page }: { page: Pick<CustomerList, "totalCount" | "directory"> | undefined }) {
   if (!page) return null;
-  const count = page.totalCount === undefined ? null : `${formatCount(page.totalCount)} in view`;
+  const count = page.totalCount === undefined ? null : `${formatCount(page.totalCount)} customers`;
   if (!page.directory) return count;
   return (
-    <span title="The service can't search by name or KYC status. Customers are found in the local copy, then read live.">
-      {count ? `${count} · ` : ""}found in the local copy
+    <span title="The service can't search by name or KYC status, so Corridor searches its own copy and then reads the customers live.">
+      {count ? `${count} · ` : ""}found in Corridor's copy
       {page.directory.syncedAt ? (
         <>
           {" "}
           of <Time value={page.directory.syncedAt} format="relative" />
         </>
       ) : (
-        ", which is not filled yet"
+        ", still syncing"
       )}
     </span>
   );

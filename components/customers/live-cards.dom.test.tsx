@@ -31,6 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", FakeSource);
   vi.stubGlobal("fetch", async (path: string) => {
     if (isDown || path.endsWith("/Customer%3A1")) return Response.json(problem, { status: 400 });
+    if (path.includes("/notes")) return Response.json({ data: [], hasMore: false });
     if (path.endsWith("/internal-accounts")) {
       const currency = { code: "EUR", name: "Euro", decimals: 2 };
       const account = { id: "InternalAccount:1", balance: { amount: balance, currency }, paymentInstructions: [] };
@@ -84,7 +85,9 @@ test("old balances name their time, and say when newer ones could not be read", 
   isDown = true;
   await hint("Transaction:1");
   expect(screen.getByText("1.00", { exact: false })).toBeTruthy();
-  expect(screen.getByRole("alert").textContent).toContain("Newer balances can't be shown: The service did not answer.");
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Newer balances couldn't be loaded: The service did not answer.",
+  );
   isDown = false;
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
   await later();
@@ -93,5 +96,5 @@ test("old balances name their time, and say when newer ones could not be read", 
 
 test("the KYC card of a customer who can't be read says so", async () => {
   await show(<CustomerDetail environment="eu" id="Customer:1" />);
-  expect(screen.getByText("KYC can't be shown: The service did not answer.")).toBeTruthy();
+  expect(screen.getByText("KYC couldn't be loaded: The service did not answer.")).toBeTruthy();
 });

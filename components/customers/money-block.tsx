@@ -9,10 +9,10 @@ export function MoneyBlock({ customer, className }: { customer: CustomerRow; cla
   return (
     <Banner
       tone={customer.isDeleted ? "idle" : "warn"}
-      title={customer.isDeleted ? "This customer is deleted" : "Money movement is blocked"}
+      title={customer.isDeleted ? "This customer has been deleted" : "Money movement is blocked"}
       className={className}
     >
-      {customer.isDeleted ? "The record and its history stay; nothing can be sent or received any more." : reason}
+      {customer.isDeleted ? "The record and its history are kept. Nothing can be sent or received." : reason}
     </Banner>
   );
 }

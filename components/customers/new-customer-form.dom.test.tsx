@@ -62,12 +62,12 @@ const noteOf = (label: string) =>
 const TYPED = {
   "Full name": "محمد الأمين O’Brien",
   "Date of birth": "1990-01-31",
-  "Platform id": "=cmd()|😀",
+  "Platform ID": "=cmd()|😀",
   "UMA address": "ana",
   "Address line 1": "Straße 1 <b>'; DROP TABLE--",
   "Postal code": "28013",
   Country: "ES",
-  "E-mail": "ana@example.com",
+  Email: "ana@example.com",
   Phone: "+14155550123",
 };
 async function fill(more: Record<string, string> = {}) {
@@ -83,20 +83,24 @@ describe("nothing typed is lost", () => {
       "400",
       answer(400, {
         code: "invalid_input",
-        title: "The service did not accept the data.",
+        title: "The service didn't accept the data.",
         fields: { fullName: "Not this." },
       }),
-      "The service did not accept the data.",
+      "The service didn't accept the data.",
     ],
     [
       "409",
       answer(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
       "This UMA address is taken.",
     ],
-    ["429", answer(429, { code: "rate", title: "The service is asked too often." }), "The service is asked too often."],
+    [
+      "429",
+      answer(429, { code: "rate", title: "Too many requests to the service." }),
+      "Too many requests to the service.",
+    ],
     ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
-    ["HTML", async () => new Response("<html>", { status: 502 }), "The console answered with an error (502)."],
-    ["nothing", lost, "The console did not answer."],
+    ["HTML", async () => new Response("<html>", { status: 502 }), "Corridor returned an error (502)."],
+    ["nothing", lost, "Corridor didn't respond."],
   ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
     show();
     await fill();
@@ -128,7 +132,7 @@ describe("nothing typed is lost", () => {
     await type("Legal name", "Prado & Co. (Ltd)");
     unmount();
     show();
-    expect(screen.getByText("Your draft is back")).toBeTruthy();
+    expect(screen.getByText("Draft restored")).toBeTruthy();
     expect(field("Legal name").value).toBe("Prado & Co. (Ltd)");
     await act(async () => fireEvent.click(screen.getByLabelText("Individual")));
     expectTyped();
@@ -156,12 +160,12 @@ test.each([
   ["Legal name", "ten thousand characters", "x".repeat(10_000)],
   ["Legal name", "markup", "<img src=x onerror=alert(1)>"],
   ["Registration number", "ten thousand characters", "x".repeat(10_000)],
-  ["Platform id", "ten thousand characters", "x".repeat(10_000)],
+  ["Platform ID", "ten thousand characters", "x".repeat(10_000)],
   ["Address line 1", "ten thousand characters", "x".repeat(10_000)],
 ])("a business's %s, %s, is refused at the field, kept, and not sent", async (label, _, text) => {
   show();
   await act(async () => fireEvent.click(screen.getByLabelText("Business")));
-  const values = { "Legal name": "Prado & Co. (Ltd)", "Platform id": "b-1", "Address line 1": "Mayor 1" };
+  const values = { "Legal name": "Prado & Co. (Ltd)", "Platform ID": "b-1", "Address line 1": "Mayor 1" };
   for (const [name, value] of Object.entries({ ...values, "Postal code": "28013", Country: "ES", [label]: text })) {
     await type(name, value);
   }
@@ -185,7 +189,7 @@ test("a chosen currency makes its fields mandatory and says so", async () => {
   await fill({ "Date of birth": "" });
   await act(async () => fireEvent.click(screen.getByLabelText("NGN")));
   expect(field("Date of birth").getAttribute("aria-required")).toBe("true");
-  expect(noteOf("Date of birth")).toContain("NGN demands this.");
+  expect(noteOf("Date of birth")).toContain("Required for NGN.");
   await press();
   expect(server.bodies).toHaveLength(0);
   await type("Date of birth", "1990-01-31");
@@ -206,9 +210,9 @@ test("a UMA address is checked as it is typed", async () => {
 test("customers with the same platform id are shown, and one more is the person's decision", async () => {
   same = [row, { ...row, id: "Customer:2", isDeleted: true }];
   show();
-  await fill({ "Platform id": "usr-1" });
-  const confirm = await screen.findByLabelText("Create one more with this id");
-  expect(screen.getByText("A customer with this id exists")).toBeTruthy();
+  await fill({ "Platform ID": "usr-1" });
+  const confirm = await screen.findByLabelText("Create another one with this ID");
+  expect(screen.getByText("A customer with this ID exists")).toBeTruthy();
   await act(async () => fireEvent.click(confirm));
   await press();
   expect(server.bodies[0]).toMatchObject({ confirmedIds: ["Customer:1"] });

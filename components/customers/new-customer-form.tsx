@@ -46,14 +46,14 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
   const isBusiness = type === "BUSINESS";
   const submit = async (input: CreateCustomerInput) => {
     const { customer, how } = await create.mutateAsync(input);
-    toast(how === "found" ? "Created; the answer was lost, but the customer is there" : "The customer was created");
+    toast(how === "found" ? "Customer created. The answer was lost, but the customer is there." : "Customer created");
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (
-    <Form form={form} label="New customer" className="max-w-[720px]" onSubmit={submit}>
+    <Form form={form} label="New customer" className="max-w-form" onSubmit={submit}>
       <LeaveGuard />
       <DraftNote draft={draft} />
-      <Card title="Currencies" description="Not sent; they decide which fields are mandatory">
+      <Card title="Currencies" description="Not sent. They decide which fields are required.">
         <CurrencyFields config={config} demands={demands} who={isBusiness ? "a business" : "an individual"} />
       </Card>
       <Card title="Customer">
@@ -63,10 +63,10 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <FormTextField
               name="platformCustomerId"
-              label="Platform id"
+              label="Platform ID"
               isMono
               isRequired
-              hint="Your own id of the customer. It can't be changed later."
+              hint="Your own ID for this customer. It can't be changed later."
             />
             <UmaField environment={environment} config={config} />
           </div>
@@ -83,7 +83,7 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
       </Card>
       <div className="flex flex-wrap items-center gap-3">
         <FormSubmit>Create {isBusiness ? "business" : "individual"}</FormSubmit>
-        <span className="text-text-2">The service screens the customer and opens its accounts.</span>
+        <span className="text-text-2">The service screens the customer and opens their accounts.</span>
       </div>
     </Form>
   );

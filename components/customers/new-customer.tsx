@@ -13,7 +13,7 @@ import { kycLinkHref } from "./create-action";
 
 // Forms and their checks are heavy: they are fetched while what they need is read.
 const NewCustomerForm = dynamic(() => import("./new-customer-form").then((module) => module.NewCustomerForm), {
-  loading: () => <Skeleton className="h-96 max-w-[720px]" />,
+  loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
 /** Where customers are created directly; on an unregulated platform, the way to the link that does it instead. */
@@ -22,25 +22,25 @@ export function NewCustomer({ environment }: { environment: string }) {
   const mayWrite = useCan("customers:write");
   return (
     <PageFrame title="New customer" back={{ href: `/${environment}/customers`, label: "← Customers" }}>
-      <QueryState query={config} skeleton="h-96 max-w-[720px]" />
+      <QueryState query={config} skeleton="h-96 max-w-form" />
       {config.data?.isRegulated === false ? (
         <EmptyState
-          title="On this platform the service creates customers itself"
+          title="On this platform, the service creates customers"
           actions={
             <LinkButton href={kycLinkHref(environment)} variant="primary">
               Send a KYC link
             </LinkButton>
           }
         >
-          The platform is not a regulated institution: the customer is verified through a hosted link, and appears in
-          the list once that is done.
+          The platform is unregulated: customers are verified through a KYC link, and appear in the list once that is
+          done.
         </EmptyState>
       ) : null}
       {config.data && config.data.isRegulated !== false && mayWrite ? (
         <NewCustomerForm environment={environment} config={config.data} />
       ) : null}
       {config.data && config.data.isRegulated !== false && !mayWrite ? (
-        <EmptyState title="Your role does not create customers">Ask an administrator to change your role.</EmptyState>
+        <EmptyState title="Your role can't create customers">Ask an administrator to change your role.</EmptyState>
       ) : null}
     </PageFrame>
   );

@@ -9,7 +9,7 @@ const added = answer(201, { id: "1", body: "", author: null, createdAt: "2026-11
 let server: StubServer<unknown>;
 
 beforeEach(() => {
-  server = stubServer(() => answer(200, { notes: [] }), added);
+  server = stubServer(() => answer(200, { data: [], hasMore: false }), added);
 });
 
 function show(role: Role = "operations") {

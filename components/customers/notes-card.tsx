@@ -1,12 +1,13 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextArea } from "@/components/form/form-text-area";
+import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
@@ -23,11 +24,11 @@ const NoteForm = AddNoteInput.pick({ body: true });
 
 /** What the staff wrote; stays in this console and can't be changed afterwards. */
 export function NotesCard({ environment, customerId }: Props) {
-  const query = useQuery(customerNotesQuery(environment, customerId));
+  const query = useInfiniteQuery(customerNotesQuery(environment, customerId));
   const mayNote = useCan("customers:note");
-  const notes = query.data?.notes ?? [];
+  const notes = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <Card title="Notes" description="For the staff only; never sent to the service">
+    <Card title="Notes" description="For your team only. Never sent to the service.">
       <div className="grid gap-4">
         {mayNote ? <NewNote environment={environment} customerId={customerId} /> : null}
         {query.data ? null : <SectionState what="Notes" query={query} />}
@@ -42,6 +43,7 @@ export function NotesCard({ environment, customerId }: Props) {
             </p>
           </article>
         ))}
+        <OlderButton query={query} label="Show older notes" />
       </div>
     </Card>
   );

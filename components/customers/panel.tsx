@@ -5,6 +5,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
+import { CustomerActions } from "./detail-actions";
 import { CustomerFacts } from "./facts";
 import { InternalAccountList } from "./internal-account-list";
 import { KycHistory } from "./kyc-history";
@@ -21,6 +22,9 @@ export function CustomerPanel({ environment, id, row }: { environment: string; i
         <bdi>{customerTitle(customer)}</bdi>
       </h2>
       <MoneyBlock customer={customer} />
+      <div className="flex flex-wrap gap-2">
+        <CustomerActions environment={environment} customer={customer} isBrief />
+      </div>
       <CustomerFacts customer={customer} />
       <hr className="border-line" />
       <section aria-label="Balances">

@@ -35,7 +35,7 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
             <Card
               key={account.id}
               title={name && name !== code ? `${code} · ${name}` : code}
-              description="Give the reference exactly as it stands here"
+              description="Quote the reference exactly as shown"
               className="break-inside-avoid"
             >
               <Instructions instructions={account.paymentInstructions} />

@@ -67,7 +67,7 @@ export function BusinessFields({ demands }: { demands: readonly Demand[] }) {
 export function ContactFields({ demands }: { demands: readonly Demand[] }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <FormTextField name="email" label="E-mail" inputMode="email" {...demandProps(demands, "email")} />
+      <FormTextField name="email" label="Email" inputMode="email" {...demandProps(demands, "email")} />
       <FormTextField
         name="phoneNumber"
         label="Phone"

@@ -21,7 +21,7 @@ export function QuotesCard({ environment, customerId }: { environment: string; c
   return (
     <Card
       title="Quotes"
-      description="In which this customer sends"
+      description="Sent by this customer"
       isFlush={rows.length > 0}
       footer={
         rows.length > 0 ? <Link href={all}>All {total === undefined ? "" : formatCount(total)} quotes</Link> : null
@@ -36,7 +36,7 @@ export function QuotesCard({ environment, customerId }: { environment: string; c
               key={row.id}
               href={resourcePath(environment, row.id) ?? all}
               at={row.createdAt}
-              status={quoteStatus(row.status)}
+              status={quoteStatus(row)}
               parties={`${row.fromLabel} → ${row.toLabel}`}
               amount={{
                 amount: row.totalSendingAmount,

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useSettled } from "@/components/ui/use-settled";
 import { customerGroupQuery } from "@/lib/features/customers/queries";
 import type { CustomerFormValues } from "./form-values";
 import { GroupList } from "./group-card";
-import { useSettled } from "./use-settled";
 
 /**
  * Whoever has the typed platform id already. Legitimate when the UMA addresses differ, and the sign of a customer made
@@ -23,7 +23,7 @@ export function SameIdWarning({ environment }: { environment: string }) {
   if (query.error && !query.data) {
     return (
       <p className="text-sm text-text-2">
-        Whether this id exists can't be looked up now. It is checked again before anything is created.
+        Whether this ID is taken can't be checked right now. It is checked again before anything is created.
       </p>
     );
   }
@@ -32,21 +32,21 @@ export function SameIdWarning({ environment }: { environment: string }) {
   if (live.length === 0) {
     return deleted === 0 ? null : (
       <p className="text-sm text-text-2">
-        {deleted === 1 ? "A deleted customer" : `${deleted} deleted customers`} had this id.
+        {deleted === 1 ? "A deleted customer" : `${deleted} deleted customers`} had this ID.
       </p>
     );
   }
   return (
     <Banner
       tone="warn"
-      title={live.length === 1 ? "A customer with this id exists" : `${live.length} customers have this id`}
+      title={live.length === 1 ? "A customer with this ID exists" : `${live.length} customers have this ID`}
       isLive
     >
       <div className="mt-1 grid gap-2">
         <GroupList environment={environment} rows={live} isBeside />
-        <p>Several customers may share an id when their UMA addresses differ.</p>
+        <p>Several customers may share an ID when their UMA addresses differ.</p>
         <Checkbox
-          label="Create one more with this id"
+          label="Create another one with this ID"
           checked={live.every((row) => confirmed.includes(row.id))}
           onChange={(event) =>
             setValue("confirmedIds", event.target.checked ? live.map((row) => row.id) : [], { shouldDirty: true })

@@ -18,7 +18,7 @@ export function SectionState({ what, query, lines = 3 }: Props) {
   return (
     <div role="alert" className="grid justify-items-start gap-1.5">
       <p>
-        {what} can't be shown: {error.title}
+        {what} couldn't be loaded: {error.title}
       </p>
       {error.next ? <p className="text-text-2">{error.next}</p> : null}
       {error.requestId ? <p className="font-mono text-sm text-text-3">Request {error.requestId}</p> : null}

@@ -29,7 +29,7 @@ export function TransactionsCard({ environment, customerId }: { environment: str
       }
     >
       {query.data ? null : <SectionState what="Transactions" query={query} />}
-      {query.data && rows.length === 0 ? <p className="text-text-2">No payments of this customer yet.</p> : null}
+      {query.data && rows.length === 0 ? <p className="text-text-2">No payments for this customer yet.</p> : null}
       {rows.length > 0 ? (
         <ul>
           {rows.map((row) => (

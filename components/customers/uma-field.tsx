@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormTextField } from "@/components/form/form-text-field";
+import { useSettled } from "@/components/ui/use-settled";
 import { umaOwnerQuery } from "@/lib/features/customers/queries";
 import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/customers/schema";
-import { useSettled } from "./use-settled";
 
 interface Props {
   environment: string;
@@ -55,8 +55,8 @@ interface Hint {
 }
 
 function hintFor({ address, isGood, domain, own, owner }: Hint): string {
-  if (address === "") return own ? "Can't be removed." : "Leave it empty and the service makes one.";
-  if (address === own?.toLowerCase()) return "As it is now.";
+  if (address === "") return own ? "Can't be removed." : "Leave it empty and the service creates one.";
+  if (address === own?.toLowerCase()) return "Unchanged.";
   if (!isGood) return domain ? `$name@${domain}: letters, digits and - _ . + after the $.` : "";
   if (owner === undefined) return `Becomes ${address}.`;
   if (owner === null) return `${address} is free.`;

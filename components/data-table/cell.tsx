@@ -46,7 +46,7 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
 
 function MaskedText({ text }: { text: string }) {
   return (
-    <span title="Masked. Open it to reveal, if your role allows it.">
+    <span title="Masked. Open the record to reveal it, if your role allows.">
       <span aria-hidden="true">{maskPersonal(text)}</span>
       <span className="sr-only">masked</span>
     </span>

@@ -62,7 +62,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
       <Button
         variant="ghost"
         size="sm"
-        disabledReason={!isChanged && "These are the columns as they came."}
+        disabledReason={!isChanged && "These are the default columns."}
         onClick={() => setChoices(null)}
       >
         Reset columns

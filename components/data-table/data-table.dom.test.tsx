@@ -56,7 +56,13 @@ const loaded: ListQuery<Row> = {
   refetch,
 };
 
-function List({ query = loaded, ...given }: { query?: ListQuery<Row> } & Partial<ListControls>) {
+interface ListProps extends Partial<ListControls> {
+  query?: ListQuery<Row>;
+  /** Settles when the address holds the open row. */
+  written?: Promise<unknown>;
+}
+
+function List({ query = loaded, written, ...given }: ListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [sortOrder, setSortOrder] = useState<"asc" | "desc">("desc");
   const controls: ListControls = {
@@ -65,6 +71,7 @@ function List({ query = loaded, ...given }: { query?: ListQuery<Row> } & Partial
     setFilters,
     clearFilters,
     rangePresets: [],
+    spanOf: () => null,
     limit: 3,
     pageSizes: [3],
     setLimit: () => {},
@@ -77,7 +84,10 @@ function List({ query = loaded, ...given }: { query?: ListQuery<Row> } & Partial
     goBack: () => {},
     goForward,
     openId,
-    setOpenId,
+    setOpenId: (id) => {
+      setOpenId(id);
+      return written;
+    },
     ...given,
   };
   return (
@@ -146,6 +156,20 @@ describe("row keys", () => {
     expect(push).not.toHaveBeenCalled();
     press("Enter");
     expect(push).toHaveBeenCalledWith("/things/Thing:b");
+  });
+
+  test("a second Enter goes to the page also before the address holds the panel: the late address can't undo it", async () => {
+    let write: (value?: unknown) => void = () => undefined;
+    const written = new Promise((resolve) => {
+      write = resolve;
+    });
+    render(<List written={written} />);
+    press("j");
+    press("Enter");
+    press("Enter");
+    expect(push).not.toHaveBeenCalled();
+    write();
+    await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/things/Thing:a"), 15_000);
   });
 
   test("o opens the page at once", () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/time-zone";
 import type { Field, Filter } from "@/lib/fields";
@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   rowHref?: (id: string) => string;
   /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
   renderPanel?: (id: string, row: Row | null) => ReactNode;
+  /** Reads the page that begins at `cursor` ahead of its being asked for. */
+  onNear?: (cursor: string) => void;
   /** What stands here while there is nothing at all, with the next step. */
   emptyState: ReactNode;
 }
@@ -46,7 +48,7 @@ const NO_ROWS: never[] = [];
  * keys and a side panel. All of its state is in `controls`, which live in the URL.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, title, fields, filters, controls, query, rowId, rowHref, renderPanel } = props;
+  const { list, title, fields, filters, controls, query, rowId, rowHref, renderPanel, onNear } = props;
   const router = useRouter();
   const table = useRef<HTMLTableElement>(null);
   const page = query.data;
@@ -56,6 +58,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { activeId, setActiveId, closePanel } = useRowKeys({ list: table, ids, controls, page, hasPanel, rowHref });
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
+
+  // Whoever turned one page is likely to turn the next; the first page is most often the only one.
+  const ahead = controls.page > 1 && !isWaiting && page?.hasMore ? page.nextCursor : null;
+  useEffect(() => {
+    if (ahead) onNear?.(ahead);
+  }, [ahead, onNear]);
 
   const press = (id: string, event: MouseEvent<HTMLTableRowElement>) => {
     if (event.target instanceof Element && event.target.closest("a, button, input, label")) return;
@@ -85,14 +93,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {props.actions}
           </div>
         </header>
-        <FilterBar filters={filters} controls={controls} note={<ZoneNote className="text-text-3" />} />
+        <FilterBar
+          filters={filters}
+          controls={controls}
+          problems={query.error?.fields}
+          note={<ZoneNote className="text-text-3" />}
+        />
         <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
           <TableGrid
             ref={table}
             label={title}
             columns={columns}
             controls={controls}
-            query={query}
+            page={page}
+            isWaiting={isWaiting}
+            hasFailed={query.error !== null}
             activeId={activeId}
             rowHref={rowHref}
             onFocusRow={setActiveId}
@@ -102,7 +117,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <ListNothing controls={controls} emptyState={props.emptyState} />
           ) : null}
           <ListError query={query} />
-          <Pager controls={controls} page={page} isFetching={query.isFetching} onRefresh={query.refetch} />
+          <Pager
+            controls={controls}
+            page={page}
+            isFetching={query.isFetching}
+            onRefresh={query.refetch}
+            onNear={onNear}
+          />
         </div>
         <LiveRegion>
           {page && !isWaiting

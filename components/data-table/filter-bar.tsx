@@ -1,12 +1,14 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AddChip, Chip } from "@/components/ui/chip";
 import { Popover } from "@/components/ui/popover";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import { useTimeZone } from "@/components/ui/time-zone";
 import type { Filter } from "@/lib/fields";
-import { clearing, filterKey, filterText, isSet } from "./filter-text";
+import { EntryName } from "./entry-name";
+import { clearing, filterKey, filterText, isSet, paramsOf, spanTitle } from "./filter-text";
 import type { ListControls } from "./list-controls";
 
 const FilterEditor = dynamic(() => import("./filter-editor").then((module) => module.FilterEditor));
@@ -15,22 +17,35 @@ const FilterMenu = dynamic(() => import("./filter-menu").then((module) => module
 export interface FilterBarProps {
   filters: readonly Filter[];
   controls: ListControls;
+  /** What the server says of values it can't use, by parameter. */
+  problems?: Readonly<Record<string, string>>;
   /** After the chips: the time zone. */
   note?: ReactNode;
 }
 
 /** The filters that are set, as chips: pressed they open their editor, the cross or Delete removes them. */
-export function FilterBar({ filters, controls, note }: FilterBarProps) {
+export function FilterBar({ filters, controls, problems = {}, note }: FilterBarProps) {
   const zone = useTimeZone();
   const bar = useRef<HTMLDivElement>(null);
   const [removed, setRemoved] = useState(0);
   const set = filters.filter((filter) => isSet(filter, controls.values));
+  const problemOf = (filter: Filter) =>
+    paramsOf(filter)
+      .map((param) => problems[param])
+      .find(Boolean);
+  const wrong = set.filter((filter) => problemOf(filter));
   const unset = filters.filter((filter) => !isSet(filter, controls.values));
 
   useEffect(() => {
     // The chip that had the focus is gone; without this the focus would fall to the top of the page.
     if (removed > 0) bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
   }, [removed]);
+  const add = useCallback(() => bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.click(), []);
+  const shortcuts = useMemo(
+    () => [{ keys: "f", label: "Add a filter", group: "In a list", run: add, isOff: unset.length === 0 }],
+    [add, unset.length],
+  );
+  useShortcuts(shortcuts);
   const remove = (filter: Filter) => {
     controls.setFilters(clearing(filter));
     setRemoved((count) => count + 1);
@@ -46,7 +61,15 @@ export function FilterBar({ filters, controls, note }: FilterBarProps) {
             <Chip
               {...props}
               label={filter.label}
-              value={filterText(filter, controls.values, controls.rangePresets, zone)}
+              value={
+                filter.kind === "entry" ? (
+                  <EntryName filter={filter} id={controls.values[filter.param] ?? ""} />
+                ) : (
+                  filterText(filter, controls.values, controls.spanOf, zone)
+                )
+              }
+              isWrong={problemOf(filter) !== undefined}
+              title={spanTitle(filter, controls.values, controls.spanOf, zone)}
               onRemove={() => remove(filter)}
               onKeyDown={(event) => {
                 if (event.key === "Delete" || event.key === "Backspace") remove(filter);
@@ -58,20 +81,36 @@ export function FilterBar({ filters, controls, note }: FilterBarProps) {
         </Popover>
       ))}
       {unset.length > 0 ? (
-        <Popover label="Add filter" className="p-1" trigger={(props) => <AddChip {...props} data-add-filter="" />}>
+        <Popover
+          label="Add filter"
+          className="p-1"
+          trigger={(props) => <AddChip {...props} data-add-filter="" title="Add a filter (F)" />}
+        >
           {(close) => <FilterMenu filters={unset} controls={controls} onDone={close} />}
         </Popover>
       ) : null}
       {set.length > 1 ? (
         <button
           type="button"
-          onClick={controls.clearFilters}
+          onClick={() => {
+            controls.clearFilters();
+            setRemoved((count) => count + 1);
+          }}
           className="min-h-[26px] rounded-md px-1.5 text-text-2 hover:bg-hover hover:text-text"
         >
           Clear all
         </button>
       ) : null}
       {note}
+      {wrong.length > 0 ? (
+        <ul role="alert" className="w-full text-bad text-sm">
+          {wrong.map((filter) => (
+            <li key={filterKey(filter)}>
+              {filter.label}: {problemOf(filter)} Press the filter to correct it.
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </div>
   );
 }

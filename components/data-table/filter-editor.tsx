@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import type { Filter } from "@/lib/fields";
+import { EntryEditor } from "./entry-name";
 import type { ListControls } from "./list-controls";
 import { OptionList } from "./option-list";
 import { RangeEditor } from "./range-editor";
@@ -43,6 +44,14 @@ export function FilterEditor({ filter, controls, onDone }: FilterEditorProps) {
           ]}
           value={controls.values[filter.param] ?? ""}
           onChange={(value) => apply({ [filter.param]: value || null })}
+        />
+      );
+    case "entry":
+      return (
+        <EntryEditor
+          filter={filter}
+          value={controls.values[filter.param] ?? ""}
+          onPick={(value) => apply({ [filter.param]: value })}
         />
       );
     case "range":

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Field, Filter } from "@/lib/fields";
-import { filterText } from "./filter-text";
+import { filterText, spanTitle } from "./filter-text";
 import { arrange } from "./use-columns";
 
-const presets = [{ value: "30d", label: "last 30 days" }];
+const month = { label: "Last month", from: "2020-10-01T00:00:00Z", to: "2020-10-31T23:59:59.999Z" };
+const spanOf = (value: string) => (value === "last-month" ? month : null);
 const created: Filter = { kind: "range", param: ["from", "to"], label: "Created" };
 const status: Filter = {
   kind: "choice",
@@ -11,11 +12,12 @@ const status: Filter = {
   label: "Status",
   options: [{ value: "A", label: "Approved" }],
 };
-const textOf = (filter: Filter, values: Record<string, string>) => filterText(filter, values, presets, "UTC");
+const textOf = (filter: Filter, values: Record<string, string>) => filterText(filter, values, spanOf, "UTC");
 
 describe("a filter in words", () => {
   test.each([
-    [created, { from: "30d" }, "last 30 days"],
+    [created, { from: "last-month" }, "Last month"],
+    [created, { from: "last-month", to: "2020-11-02T00:00:00Z" }, "1 Oct 2020, 00:00:00 – 2 Nov 2020, 00:00:00"],
     [created, { from: "2020-11-20T14:32:07Z" }, "since 20 Nov 2020, 14:32:07"],
     [created, { to: "2020-11-20T14:32:07Z" }, "until 20 Nov 2020, 14:32:07"],
     [
@@ -28,6 +30,13 @@ describe("a filter in words", () => {
   ])("%j %j", (filter, values, expected) => {
     expect(textOf(filter, values)).toBe(expected);
   });
+});
+
+test("a span says between which instants it lies, and in which zone", () => {
+  expect(spanTitle(created, { from: "last-month" }, spanOf, "Europe/Madrid")).toMatch(
+    /^1 Oct 2020, 02:00:00 – 1 Nov 2020, 00:59:59, Europe\/Madrid/,
+  );
+  expect(spanTitle(created, { from: "2020-11-20T14:32:07Z" }, spanOf, "UTC")).toBeUndefined();
 });
 
 describe("columns", () => {

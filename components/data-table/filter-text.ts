@@ -1,9 +1,9 @@
-import { formatTime } from "@/lib/dates";
+import { formatTime, zoneLabel } from "@/lib/dates";
 import type { Filter } from "@/lib/fields";
 import type { ListControls } from "./list-controls";
 
 type Values = ListControls["values"];
-type Presets = ListControls["rangePresets"];
+type SpanOf = ListControls["spanOf"];
 
 /** The parameters that a filter sets. */
 export function paramsOf(filter: Filter): readonly string[] {
@@ -25,18 +25,27 @@ export function clearing(filter: Filter): Record<string, null> {
   return Object.fromEntries(paramsOf(filter).map((param) => [param, null]));
 }
 
-/** What a filter is set to, in words: `last 30 days`, `since 1 Nov, 00:00:00`, `Outgoing`; instants in `zone`. */
-export function filterText(filter: Filter, values: Values, presets: Presets, zone: string): string {
+/** What a filter is set to, in words: `Last 30 days`, `since 1 Nov, 00:00:00`, `Outgoing`; instants in `zone`. */
+export function filterText(filter: Filter, values: Values, spanOf: SpanOf, zone: string): string {
   if (filter.kind === "flag") return "yes";
-  if (filter.kind === "text") return values[filter.param] ?? "";
+  if (filter.kind === "text" || filter.kind === "entry") return values[filter.param] ?? "";
   if (filter.kind === "choice") {
     const value = values[filter.param];
     return filter.options.find((option) => option.value === value)?.label ?? value ?? "";
   }
   const [from, to] = filter.param.map((param) => values[param]);
-  const preset = presets.find((each) => each.value === from);
-  if (preset && !to) return preset.label;
-  const words = (value: string) => presets.find((each) => each.value === value)?.label ?? formatTime(value, zone);
-  if (from && to) return `${words(from)} – ${words(to)}`;
-  return from ? `since ${words(from)}` : `until ${words(to ?? "")}`;
+  const span = spanOf(from ?? "");
+  if (span && !to) return span.label;
+  const start = from && formatTime(span?.from ?? from, zone);
+  const end = to && (spanOf(to)?.label ?? formatTime(to, zone));
+  if (start && end) return `${start} – ${end}`;
+  return start ? `since ${start}` : `until ${end ?? ""}`;
+}
+
+/** Between which instants a span such as "last month" lies now, with the zone; undefined where there is no span. */
+export function spanTitle(filter: Filter, values: Values, spanOf: SpanOf, zone: string): string | undefined {
+  const span = filter.kind === "range" ? spanOf(values[filter.param[0]] ?? "") : null;
+  if (!span) return undefined;
+  const end = span.to ? formatTime(span.to, zone) : "now";
+  return `${formatTime(span.from, zone)} – ${end}, ${zoneLabel(zone)}`;
 }

@@ -5,8 +5,10 @@ export interface ListControls {
   isFiltered: boolean;
   setFilters: (patch: { [param: string]: string | null }) => void;
   clearFilters: () => void;
-  /** Spans that a range offers, like `30d`: "last 30 days". */
+  /** Spans that a range offers, like `last-month`. */
   rangePresets: readonly { value: string; label: string }[];
+  /** What a span is called and between which instants it lies now; null for what is no span. Without `to` it ends now. */
+  spanOf: (value: string) => { label: string; from: string; to?: string } | null;
   limit: number;
   pageSizes: readonly number[];
   setLimit: (limit: number) => void;
@@ -21,7 +23,8 @@ export interface ListControls {
   goBack: () => void;
   goForward: (nextCursor: string) => void;
   openId: string | null;
-  setOpenId: (id: string | null, how?: "push" | "replace") => void;
+  /** Gives a promise where the address is written later. */
+  setOpenId: (id: string | null, how?: "push" | "replace") => unknown;
 }
 
 /** One page of a list (specification 2.1) with the moment it was read. */
@@ -42,6 +45,8 @@ export interface ListError {
   meaning?: string;
   next?: string;
   requestId?: string;
+  /** What is wrong with a filter's value, by parameter. */
+  fields?: Readonly<Record<string, string>>;
 }
 
 /** What a query of the list says now; the result of `useQuery` fits. */

@@ -12,7 +12,7 @@ export function ListNothing({ controls, emptyState }: { controls: ListControls; 
   if (controls.page > 1) {
     return (
       <EmptyState title="Nothing on this page" actions={<Button onClick={controls.goBack}>Go back</Button>}>
-        The list has become shorter since the link was made.
+        The list has become shorter since this link was made.
       </EmptyState>
     );
   }
@@ -22,7 +22,7 @@ export function ListNothing({ controls, emptyState }: { controls: ListControls; 
       title="Nothing matches these filters"
       actions={<Button onClick={controls.clearFilters}>Clear filters</Button>}
     >
-      Remove one, or widen the time range.
+      Remove a filter, or widen the time range.
     </EmptyState>
   );
 }
@@ -31,7 +31,7 @@ export function ListNothing({ controls, emptyState }: { controls: ListControls; 
 export function ListError<Row>({ query }: { query: ListQuery<Row> }) {
   const { error, data, isFetching, refetch } = query;
   if (!error) return null;
-  const title = error.title ?? "This list could not be loaded.";
+  const title = error.title ?? "Couldn't load this list.";
   if (!data) {
     return (
       <ErrorState
@@ -57,7 +57,7 @@ export function ListError<Row>({ query }: { query: ListQuery<Row> }) {
           </Button>
         }
       >
-        These are the rows as they were last read. {error.next}
+        Showing the rows as last loaded. {error.next}
         {error.requestId ? <span className="font-mono text-sm"> Request {error.requestId}</span> : null}
       </Banner>
     </div>

@@ -5,8 +5,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { localOf } from "@/components/ui/zoned-date";
-import { formatExactTime, formatTime } from "@/lib/dates";
+import { formatExactTime, formatTime, localOf } from "@/lib/dates";
 import { formatCount } from "@/lib/numbers";
 import type { ListControls, ListPage } from "./list-controls";
 
@@ -28,10 +27,12 @@ export interface PagerProps<Row> {
   page: ListPage<Row> | undefined;
   isFetching: boolean;
   onRefresh: () => void;
+  /** Somebody comes near the way to the page that begins at `cursor`. */
+  onNear?: (cursor: string) => void;
 }
 
 /** The foot of a list: which rows of how many, as of when, and the way to the pages on both sides. */
-export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps<Row>) {
+export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear }: PagerProps<Row>) {
   const words = pagerWords(controls.sortOrder);
   const next = page?.hasMore ? page.nextCursor : null;
   const without = isFetching
@@ -77,6 +78,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh }: PagerProps
         </Button>
         <Button
           variant="ghost"
+          onPointerEnter={() => next && onNear?.(next)}
           onClick={() => next && controls.goForward(next)}
           disabledReason={!next && (page ? "This is the last page." : without.long)}
         >

@@ -4,15 +4,14 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { instantOf, localOf } from "@/components/ui/zoned-date";
-import { zoneLabel } from "@/lib/dates";
+import { instantOf, localOf, zoneLabel } from "@/lib/dates";
 import type { Filter } from "@/lib/fields";
 import type { ListControls } from "./list-controls";
 import { OptionList } from "./option-list";
 
 export interface RangeEditorProps {
   filter: Extract<Filter, { kind: "range" }>;
-  controls: Pick<ListControls, "values" | "rangePresets">;
+  controls: Pick<ListControls, "values" | "rangePresets" | "spanOf">;
   onApply: (patch: { [param: string]: string | null }) => void;
 }
 
@@ -21,14 +20,14 @@ function split(value: string | undefined, zone: string, time: string): { date: s
   return local === "" ? { date: "", time } : { date: local.slice(0, 10), time: local.slice(11) };
 }
 
-/** A range of time: a span back from now, or two instants in the person's zone, each of which may be left open. */
+/** A range of time: a span that moves with the clock, or two instants in the person's zone, each of which may be left open. */
 export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
   const zone = useTimeZone();
   const [fromParam, toParam] = filter.param;
-  const [from, setFrom] = useState(() => split(controls.values[fromParam], zone, "00:00"));
-  const [to, setTo] = useState(() => split(controls.values[toParam], zone, "23:59"));
+  const span = controls.spanOf(controls.values[fromParam] ?? "");
+  const [from, setFrom] = useState(() => split(span?.from ?? controls.values[fromParam], zone, "00:00"));
+  const [to, setTo] = useState(() => split(controls.values[toParam] ?? span?.to, zone, "23:59"));
   const [error, setError] = useState<string | null>(null);
-  const isPreset = controls.rangePresets.some((preset) => preset.value === controls.values[fromParam]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const start = from.date ? instantOf(`${from.date}T${from.time || "00:00"}`, zone) : null;
@@ -44,7 +43,7 @@ export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
       <OptionList
         label={filter.label}
         options={controls.rangePresets}
-        value={isPreset ? controls.values[fromParam] : undefined}
+        value={controls.values[toParam] ? undefined : controls.values[fromParam]}
         onPick={(value) => onApply({ [fromParam]: value, [toParam]: null })}
       />
       <form onSubmit={submit} noValidate className="grid gap-2 border-line border-t pt-3">

@@ -1,7 +1,7 @@
 import type { MouseEvent, Ref } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { fieldWidth } from "./cell";
-import type { ListControls, ListQuery } from "./list-controls";
+import type { ListControls, ListPage } from "./list-controls";
 import { SkeletonRows } from "./skeleton-rows";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
@@ -16,7 +16,11 @@ export interface TableGridProps<Row> {
   label: string;
   columns: ReturnType<typeof useColumns<Row>>;
   controls: ListControls;
-  query: ListQuery<Row>;
+  /** Undefined until the first page is there. */
+  page: ListPage<Row> | undefined;
+  /** The rows are the page before: the new one is on its way. */
+  isWaiting: boolean;
+  hasFailed: boolean;
   activeId: string | null;
   rowHref?: (id: string) => string;
   onFocusRow: (id: string) => void;
@@ -25,15 +29,14 @@ export interface TableGridProps<Row> {
 
 /** The table proper: fixed columns, so that nothing jumps from page to page; the page before stays, dimmed. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { ref, label, columns, controls, query, activeId, rowHref, onFocusRow, onPressRow } = props;
+  const { ref, label, columns, controls, page, isWaiting, activeId, rowHref, onFocusRow, onPressRow } = props;
   const { visible, rows, density } = columns;
-  const isWaiting = query.isPlaceholderData === true;
   const isCompact = density === "compact";
   const before = (controls.page - 1) * controls.limit;
-  const total = query.data?.totalCount;
+  const total = page?.totalCount;
   // Set on the element, not as markup: the content security policy forbids style attributes.
   const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? FREE_WIDTH), 0);
-  if (query.data && rows.length === 0 && !isWaiting) return null;
+  if (page && rows.length === 0 && !isWaiting) return null;
   return (
     // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.
     <div className={classNames("min-h-0 overscroll-contain", rows.length > 0 ? "overflow-auto" : "overflow-hidden")}>
@@ -42,7 +45,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           ref={ref}
           aria-label={label}
           aria-rowcount={typeof total === "number" ? total + 1 : -1}
-          aria-busy={query.isPending || isWaiting}
+          aria-busy={(!page && !props.hasFailed) || isWaiting}
           className={classNames(
             "w-full table-fixed border-separate border-spacing-0 transition-opacity duration-100 max-sm:block",
             isWaiting && "opacity-55",
@@ -55,7 +58,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           </colgroup>
           <TableHead fields={visible} controls={controls} />
           <tbody className="max-sm:block">
-            {query.data ? null : query.error ? null : (
+            {page || props.hasFailed ? null : (
               <SkeletonRows fields={visible} count={SKELETON_ROWS} isCompact={isCompact} />
             )}
             {rows.map(({ id, row }, index) => (

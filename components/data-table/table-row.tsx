@@ -60,7 +60,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onClick={onPress}
       onAuxClick={onPress}
       className={classNames(
-        "group/row cursor-pointer outline-none max-sm:grid max-sm:focus-visible:outline-2 max-sm:focus-visible:outline-accent max-sm:-outline-offset-2 max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5",
+        "group/row cursor-pointer outline-none max-sm:grid max-sm:focus-visible:outline-2 max-sm:focus-visible:outline-accent max-sm:-outline-offset-2 max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5 max-sm:[contain-intrinsic-size:auto_100px] max-sm:[content-visibility:auto]",
         isOpen ? "bg-accent-soft" : "bg-surface hover:bg-hover",
       )}
     >

@@ -1,5 +1,5 @@
 import { useRouter } from "next/navigation";
-import { type RefObject, useCallback, useMemo, useState } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/ui/shortcuts";
 
 export interface ActiveRowOptions {
@@ -8,7 +8,8 @@ export interface ActiveRowOptions {
   ids: readonly string[];
   /** The row whose panel is open. */
   openId: string | null;
-  setOpenId: (id: string | null, how?: "push" | "replace") => void;
+  /** Gives a promise where the address is written later. */
+  setOpenId: (id: string | null, how?: "push" | "replace") => unknown;
   hasPanel?: boolean;
   rowHref?: (id: string) => string;
   /** The heading in the help, and what a row is called there. */
@@ -18,8 +19,8 @@ export interface ActiveRowOptions {
 
 /**
  * Moves through the rows by keyboard: one row is active (the only tab stop), j and k move it, Enter opens the panel and,
- * once that is open, the page. Gives the active row's id, how to set it, and how to close the panel: the row gets the
- * focus back.
+ * once that is open, the page. Gives the active row's id, how to set it, how to give a row the focus, and how to close
+ * the panel: the row gets the focus back.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { list, ids, openId, setOpenId, hasPanel = true, rowHref, group = "In a list", noun = "row" } = options;
@@ -31,11 +32,18 @@ export function useActiveRow(options: ActiveRowOptions) {
     (id: string) => list.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`)?.focus(),
     [list],
   );
+  const written = useRef<unknown>(undefined);
+  const showPanel = useCallback(
+    (id: string | null, how?: "push" | "replace") => {
+      written.current = setOpenId(id, how);
+    },
+    [setOpenId],
+  );
   const back = current ?? ids[0];
   const closePanel = useCallback(() => {
-    setOpenId(null);
+    showPanel(null);
     if (back !== undefined) focusRow(back);
-  }, [setOpenId, back, focusRow]);
+  }, [showPanel, back, focusRow]);
 
   const shortcuts = useMemo(() => {
     const move = (step: number) => {
@@ -44,25 +52,30 @@ export function useActiveRow(options: ActiveRowOptions) {
       if (next === undefined) return;
       setActiveId(next);
       focusRow(next);
-      if (hasPanel && openId !== null) setOpenId(next, "replace");
+      if (hasPanel && openId !== null) showPanel(next, "replace");
     };
-    const openPage = () => current !== null && rowHref && router.push(rowHref(current));
+    const openPage = async () => {
+      if (current === null || !rowHref) return;
+      // An address that is written after the way to the page has begun would call that off.
+      if (written.current) await Promise.allSettled([written.current]);
+      router.push(rowHref(current));
+    };
     const enter = (event: KeyboardEvent) => {
       // Enter on a button or link belongs to it; a row or the bare page is ours.
       const pressed = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("a, button, summary");
       if (pressed) pressed.click();
-      else if (current !== null && hasPanel && openId !== current) setOpenId(current);
-      else openPage();
+      else if (current !== null && hasPanel && openId !== current) showPanel(current);
+      else void openPage();
     };
     return [
       { keys: "j", also: ["ArrowDown"], label: `Next ${noun}`, group, run: () => move(1) },
       { keys: "k", also: ["ArrowUp"], label: `Previous ${noun}`, group, run: () => move(-1) },
       { keys: "Enter", label: `Open the ${noun}, then its page`, group, run: enter, isOff: current === null },
-      { keys: "o", label: "Open its page", group, run: openPage, isOff: current === null || !rowHref },
+      { keys: "o", label: "Open page", group, run: openPage, isOff: current === null || !rowHref },
       { keys: "Escape", label: "Close the panel", group, run: closePanel, isOff: openId === null },
     ];
-  }, [ids, current, openId, setOpenId, focusRow, closePanel, hasPanel, rowHref, router, group, noun]);
+  }, [ids, current, openId, showPanel, focusRow, closePanel, hasPanel, rowHref, router, group, noun]);
   useShortcuts(shortcuts);
 
-  return { activeId: back ?? null, setActiveId, closePanel };
+  return { activeId: back ?? null, setActiveId, closePanel, focusRow };
 }

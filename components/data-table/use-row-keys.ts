@@ -16,8 +16,8 @@ export function useRowKeys({ controls, page, ...rows }: RowKeysOptions) {
   const shortcuts = useMemo(() => {
     const next = page?.hasMore ? page.nextCursor : null;
     return [
-      { keys: "ArrowLeft", label: "Page before", group, run: controls.goBack, isOff: controls.back === "none" },
-      { keys: "ArrowRight", label: "Page after", group, run: () => next && controls.goForward(next), isOff: !next },
+      { keys: "ArrowLeft", label: "Previous page", group, run: controls.goBack, isOff: controls.back === "none" },
+      { keys: "ArrowRight", label: "Next page", group, run: () => next && controls.goForward(next), isOff: !next },
     ];
   }, [page, controls]);
   useShortcuts(shortcuts);

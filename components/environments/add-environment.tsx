@@ -42,30 +42,30 @@ export function AddEnvironment() {
   });
   const draft = useDraft(form, "environment:new", { omit: ["clientSecret"] });
   return (
-    <PageFrame title="Add an environment" back={{ href: "/settings/environments", label: "Environments" }}>
+    <PageFrame title="Add environment" back={{ href: "/settings/environments", label: "Environments" }}>
       <Form
         form={form}
-        label="Add an environment"
-        className="max-w-[640px]"
+        label="Add environment"
+        className="max-w-form"
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
-          toast(`${made.name} was added`);
+          toast(`${made.name} added`);
           router.push(`/settings/environments/${made.slug}`);
           router.refresh();
         }}
       >
-        <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the client secret: it is typed again." />
-        <DraftNote draft={draft}>All but the client secret, which is never stored in the browser.</DraftNote>
-        <Card title="What it is">
+        <LeaveGuard kept="Your draft is kept in this tab, except for the client secret." />
+        <DraftNote draft={draft}>Everything except the client secret, which is never stored in the browser.</DraftNote>
+        <Card title="General">
           <div className="grid gap-4">
             <IdentityFields />
             <SlugField />
           </div>
         </Card>
-        <Card title="Connection" description="The secret is stored encrypted and never shown again.">
+        <Card title="Connection" description="The secret is encrypted and never shown again.">
           <div className="grid gap-4">
             <AddressFields />
-            <FormTextField name="tokenId" label="Token id" isMono isRequired />
+            <FormTextField name="tokenId" label="Token ID" isMono isRequired />
             <FormTextField
               name="clientSecret"
               label="Client secret"
@@ -77,7 +77,10 @@ export function AddEnvironment() {
             <TestTyped />
           </div>
         </Card>
-        <Card title="Webhooks" description="You get the address to give to the service once the environment exists.">
+        <Card
+          title="Webhooks"
+          description="You'll get the webhook URL to give to the service once the environment is added."
+        >
           <div className="grid gap-4">
             <FormTextArea
               name="publicKeys"
@@ -85,12 +88,12 @@ export function AddEnvironment() {
               isMono
               isOptional
               placeholder="-----BEGIN PUBLIC KEY-----"
-              hint="The service's keys that sign deliveries (ECDSA P-256, PEM). Several one after the other; you can add them later. Without a key every delivery is refused."
+              hint="The keys the service signs deliveries with (ECDSA P-256, PEM). Paste one or more; you can add others later. Without a key, every delivery is rejected."
             />
             <WebhookFields />
           </div>
         </Card>
-        <FormSubmit className="justify-self-start">Add the environment</FormSubmit>
+        <FormSubmit className="justify-self-start">Add environment</FormSubmit>
       </Form>
     </PageFrame>
   );

@@ -24,16 +24,16 @@ export function AddKeyDialog({ environment, onClose }: { environment: Environmen
     <Dialog
       isOpen
       onClose={onClose}
-      title="Add a signing key"
-      description="Deliveries signed with it are accepted from now on, beside those of the other keys."
+      title="Add signing key"
+      description="Deliveries signed with this key are accepted straight away, alongside the other keys."
       isLocked={add.isPending}
     >
       <Form
         form={form}
-        label="Add a signing key"
+        label="Add signing key"
         onSubmit={async (key) => {
           await add.mutateAsync({ slug: environment.slug, ...key });
-          toast(`${key.name} was added`);
+          toast(`${key.name} added`);
           onClose();
         }}
       >
@@ -44,11 +44,16 @@ export function AddKeyDialog({ environment, onClose }: { environment: Environmen
           isRequired
           rows={5}
           placeholder="-----BEGIN PUBLIC KEY-----"
-          hint="The service's public key: ECDSA P-256, in PEM or its bare base64."
+          hint="The service's public key: ECDSA P-256, as PEM or plain base64."
           data-initial-focus
         />
-        <FormTextField name="name" label="Name" isRequired hint="For people, for instance the month it is used from." />
-        <FormSubmit className="justify-self-end">Add the key</FormSubmit>
+        <FormTextField
+          name="name"
+          label="Name"
+          isRequired
+          hint="A label for your team, such as the month the key came into use."
+        />
+        <FormSubmit className="justify-self-end">Add key</FormSubmit>
       </Form>
     </Dialog>
   );

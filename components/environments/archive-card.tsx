@@ -27,13 +27,11 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
     const problem = problemIn(restore.error);
     return (
       <Card title="Restore">
-        <p className="mb-3 text-text-2">
-          It works again as before: with the same credentials, the same keys and the same webhook address.
-        </p>
+        <p className="mb-3 text-text-2">Brings it back with the same credentials, signing keys and webhook URL.</p>
         {problem ? <FormProblem problem={problem} /> : null}
         <Button
           isPending={restore.isPending}
-          onClick={() => restore.mutate({ slug, version }, { onSuccess: () => done(`${name} was restored`) })}
+          onClick={() => restore.mutate({ slug, version }, { onSuccess: () => done(`${name} restored`) })}
         >
           Restore {name}
         </Button>
@@ -44,7 +42,7 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
   return (
     <Card title="Archive">
       <p className="mb-3 text-text-2">
-        Takes this environment out of use without deleting anything. You can restore it.
+        Takes this environment out of use. Nothing is deleted, and you can restore it later.
       </p>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         Archive {name}
@@ -54,14 +52,14 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
           isOpen
           onClose={() => setIsAsking(false)}
           onConfirm={() =>
-            archive.mutate({ slug, version, confirmation: name }, { onSuccess: () => done(`${name} was archived`) })
+            archive.mutate({ slug, version, confirmation: name }, { onSuccess: () => done(`${name} archived`) })
           }
           variant="danger"
           title={`Archive ${name}?`}
-          description="Nobody can look into it or act in it any more, and its webhooks are refused: an incoming payment that asks for approval is then rejected by the service when its time runs out. The history stays."
+          description="No one can open it or act in it, and its webhooks are rejected, so the service turns down incoming payments when their approval window ends. The history is kept."
           facts={[
             { label: "Environment", value: name },
-            { label: "Mode", value: mode === "production" ? "Production: real money" : "Sandbox" },
+            { label: "Mode", value: mode === "production" ? "Production (real money)" : "Sandbox" },
           ]}
           confirmLabel={`Archive ${name}`}
           typeToConfirm={name}

@@ -29,7 +29,8 @@ export function ConnectionCard({ environment, mayChange }: { environment: Enviro
           <>
             <Button onClick={() => setIsRotating(true)}>Replace credentials</Button>
             <Button onClick={() => test.mutate(environment.slug)} isPending={test.isPending}>
-              Test the connection
+              {" "}
+              Test connection
             </Button>
           </>
         ) : null
@@ -41,11 +42,11 @@ export function ConnectionCard({ environment, mayChange }: { environment: Enviro
             <span className="break-all font-mono text-sm">{environment.baseUrl}</span>
           </Description>
           {environment.tokenId === null ? null : (
-            <Description label="Token id">
+            <Description label="Token ID">
               <span className="break-all font-mono text-sm">{environment.tokenId}</span>
             </Description>
           )}
-          <Description label="Client secret">Stored encrypted, never shown</Description>
+          <Description label="Client secret">Encrypted, never shown</Description>
           <Description label="Last test">
             <span className="flex flex-wrap items-center gap-x-2">
               <ConnectionBadge lastTest={lastTest} />

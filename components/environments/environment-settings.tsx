@@ -28,7 +28,7 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
   if (!environment) {
     return (
       <PageFrame title="Environment" back={back}>
-        <QueryState query={query} skeleton={<SkeletonText lines={6} label="Loading the environment" />} />
+        <QueryState query={query} skeleton={<SkeletonText lines={6} label="Loading environment" />} />
       </PageFrame>
     );
   }
@@ -45,10 +45,10 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
         </>
       }
     >
-      <div className="grid max-w-[720px] gap-4">
+      <div className="grid max-w-form gap-4">
         {isArchived ? (
           <Banner tone="idle" title="This environment is archived.">
-            Nothing can be done in it and its webhooks are refused. Its history stays.
+            No one can act in it, and its webhooks are rejected. The history is kept.
           </Banner>
         ) : null}
         <ConnectionCard environment={environment} mayChange={mayChange} />

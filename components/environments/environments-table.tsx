@@ -43,10 +43,10 @@ function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
           <span className="truncate font-mono text-sm" title={environment.webhookUrl}>
             {environment.webhookUrl}
           </span>
-          <CopyButton value={environment.webhookUrl} label={`Copy the webhook address of ${environment.name}`} />
+          <CopyButton value={environment.webhookUrl} label={`Copy the webhook URL of ${environment.name}`} />
         </span>
         <span className={`block text-sm ${keys === 0 ? "text-bad" : "text-text-2"}`}>
-          {keys === 0 ? "No key: every delivery is refused" : counted(keys, "key")}
+          {keys === 0 ? "No key: every delivery is rejected" : counted(keys, "key")}
         </span>
       </td>
     </tr>
@@ -65,7 +65,7 @@ export function EnvironmentsTable({ environments }: { environments: readonly Env
             <th className={HEAD}>Mode</th>
             <th className={HEAD}>Connection</th>
             <th className={`${HEAD} max-md:hidden`}>Base URL</th>
-            <th className={`${HEAD} max-lg:hidden`}>Webhook address</th>
+            <th className={`${HEAD} max-lg:hidden`}>Webhook URL</th>
           </tr>
         </thead>
         <tbody>

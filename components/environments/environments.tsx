@@ -21,22 +21,22 @@ export function Environments() {
   const environments = query.data?.data;
   const add = mayManage ? (
     <LinkButton href="/settings/environments/new" variant="primary">
-      Add an environment
+      Add environment{" "}
     </LinkButton>
   ) : null;
   return (
     <PageFrame title="Environments" meta={environments ? environments.length : null} actions={add}>
       <p className="mb-3 max-w-[72ch] text-text-2">
-        An environment is a connection to the payments service, with its own credentials, webhook address and keys. What
-        is in one is never mixed with another.
-        {mayManage ? null : " Administrators add and change them."}
+        An environment is a connection to the payments service, with its own credentials, webhook URL and signing keys.
+        Data is never shared between environments.
+        {mayManage ? null : " Only administrators can add or change them."}
       </p>
       {environments === undefined ? (
         <QueryState query={query} skeleton={<SkeletonText lines={5} label="Loading environments" />} />
       ) : environments.length === 0 ? (
         <Card>
-          <EmptyState title="No environment yet" actions={add}>
-            Begin with a sandbox, where no real money moves. You need its base URL, token id and client secret.
+          <EmptyState title="No environments yet" actions={add}>
+            Start with a sandbox, where no real money moves. You need its base URL, token ID and client secret.
           </EmptyState>
         </Card>
       ) : (

@@ -32,7 +32,7 @@ function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
       { slug: environment.slug, keyId: webhookKey.id },
       {
         onSuccess: () => {
-          toast(`${webhookKey.name} was retired`);
+          toast(`${webhookKey.name} retired`);
           onClose();
         },
       },
@@ -46,8 +46,8 @@ function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
       title={`Retire ${webhookKey.name}?`}
       description={
         isLast
-          ? "It is the last active key: from now on every delivery of this environment is refused, and payments that ask for approval run into the service's time limit."
-          : "Deliveries signed with it are refused from now on. You can add it again."
+          ? "This is the last active key. Every delivery to this environment will be rejected, and the service will turn down payments that need approval when their approval window ends."
+          : "Deliveries signed with it will be rejected. You can add it again later."
       }
       facts={[{ label: "Fingerprint", value: <Fingerprint value={webhookKey.fingerprint} /> }]}
       confirmLabel={`Retire ${webhookKey.name}`}

@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { announceArrivals } from "@/components/notifications/arrivals";
+import { Palette } from "@/components/search/palette";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { push, renderConsole } from "@/components/testing/console";
 import { useGo } from "@/components/ui/leaving";
@@ -23,7 +24,7 @@ beforeEach(() => {
 
 function open(page: ReactNode) {
   renderConsole(
-    <ConsoleShell>
+    <ConsoleShell palette={<Palette />}>
       <Link href="/settings/people">Elsewhere</Link>
       {page}
     </ConsoleShell>,
@@ -38,8 +39,8 @@ function open(page: ReactNode) {
 const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "Elsewhere" })));
 
 test.each([
-  ["a new environment", <AddEnvironment key="new" />, "but for the client secret"],
-  ["its settings", <SettingsCard key="settings" environment={environment} />, "What you typed here is lost."],
+  ["a new environment", <AddEnvironment key="new" />, "except for the client secret"],
+  ["its settings", <SettingsCard key="settings" environment={environment} />, "Your changes will be lost."],
 ])("%s half-filled is not left without a question that says what becomes of it", async (_, page, said) => {
   open(page);
   const name = screen.getByLabelText<HTMLInputElement>("Name");
@@ -58,7 +59,14 @@ test.each([
 function Arrival() {
   const go = useGo();
   const announce = announceArrivals({ decisionOf: () => "/eu/approvals?open=1", desk: "/eu/approvals", go });
-  const held = { id: 1, kind: "APPROVAL.HELD", tone: "warn", title: "A payment waits", body: null } as const;
+  const held = {
+    id: 1,
+    kind: "APPROVAL.HELD",
+    topic: "decision",
+    tone: "warn",
+    title: "A payment waits",
+    body: null,
+  } as const;
   return (
     <button
       type="button"
@@ -108,9 +116,9 @@ test.each<[string, string, () => Promise<unknown>]>([
     "/eu/quotes/Quote%3A0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e",
     async () => {
       await keyDown(document.body, { key: "k", ctrlKey: true });
-      const input = await screen.findByPlaceholderText(/paste an id/, {}, PATIENTLY);
+      const input = screen.getByRole("combobox", { name: "Search and commands" });
       fireEvent.change(input, { target: { value: "Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e" } });
-      await screen.findByText("Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e");
+      await screen.findByText("Quote:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", {}, PATIENTLY);
       await keyDown(input, { key: "Enter" });
     },
   ],

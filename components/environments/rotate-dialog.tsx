@@ -25,8 +25,8 @@ export function RotateDialog({ environment, onClose }: { environment: Environmen
       isOpen
       onClose={onClose}
       size="sm"
-      title={`Replace the credentials of ${name}`}
-      description="Make new ones at the service first. Every call uses them from now on; the old secret can't be brought back here."
+      title={`Replace credentials for ${name}`}
+      description="Create the new credentials with the service first. Every request will use them from now on, and the old secret can't be recovered here."
       isLocked={rotate.isPending}
     >
       <Form
@@ -34,11 +34,11 @@ export function RotateDialog({ environment, onClose }: { environment: Environmen
         label="Replace credentials"
         onSubmit={async (credentials) => {
           await rotate.mutateAsync({ slug, version, ...credentials });
-          toast("The credentials were replaced. Test the connection now.");
+          toast("Credentials replaced. Test the connection now.");
           onClose();
         }}
       >
-        <FormTextField name="tokenId" label="Token id" isMono isRequired data-initial-focus />
+        <FormTextField name="tokenId" label="Token ID" isMono isRequired data-initial-focus />
         <FormTextField
           name="clientSecret"
           label="New client secret"
@@ -47,7 +47,7 @@ export function RotateDialog({ environment, onClose }: { environment: Environmen
           isMono
           isRequired
         />
-        <FormSubmit className="justify-self-end">Replace the credentials</FormSubmit>
+        <FormSubmit className="justify-self-end">Replace credentials</FormSubmit>
       </Form>
     </Dialog>
   );

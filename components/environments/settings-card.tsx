@@ -60,12 +60,12 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
       {isOutdated && isDirty ? (
         <Banner
           tone="warn"
-          title="This environment was changed since you opened it."
-          actions={<Button onClick={showLatest}>Show the latest</Button>}
+          title="Someone changed this environment after you opened it."
+          actions={<Button onClick={showLatest}>Show latest</Button>}
           className="mb-4"
           isLive
         >
-          Showing the latest discards what you typed here. Until then your changes can't be saved.
+          Showing the latest version discards what you typed. Until then, you can't save.
         </Banner>
       ) : null}
       <Form
@@ -81,8 +81,8 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
           router.refresh();
         }}
       >
-        <LeaveGuard kept="What you typed here is lost." />
-        <IdentityFields nameHint={`Its address stays /${environment.slug}.`} />
+        <LeaveGuard kept="Your changes will be lost." />
+        <IdentityFields nameHint={`The URL stays /${environment.slug}.`} />
         <AddressFields />
         {needsSecret ? (
           <FormTextField
@@ -92,10 +92,10 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
             autoComplete="new-password"
             isMono
             isRequired
-            hint="The base URL now leads to another server. The stored secret is not sent there: type the one that belongs to it."
+            hint="The base URL now points to another server. The stored secret won't be sent there; enter the secret for this server."
           />
         ) : null}
-        <FormTextField name="tokenId" label="Token id" isMono isRequired />
+        <FormTextField name="tokenId" label="Token ID" isMono isRequired />
         <WebhookFields />
         <FormSubmit className="justify-self-start">Save</FormSubmit>
       </Form>

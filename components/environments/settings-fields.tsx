@@ -3,8 +3,8 @@ import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormTextField } from "@/components/form/form-text-field";
 
 const MODES = [
-  { value: "sandbox", label: "Sandbox", description: "Simulated money. Pages carry a visible band." },
-  { value: "production", label: "Production", description: "Real money. Only https addresses are accepted." },
+  { value: "sandbox", label: "Sandbox", description: "Simulated money. Every page is marked as sandbox." },
+  { value: "production", label: "Production", description: "Real money. Only https URLs are accepted." },
 ];
 
 /** Name and mode. */
@@ -28,7 +28,7 @@ export function AddressFields() {
       isMono
       isRequired
       placeholder="https://api.example.com/2025-10-13"
-      hint="With the interface's version at its end."
+      hint="Including the API version at the end."
     />
   );
 }
@@ -41,19 +41,19 @@ export function WebhookFields() {
         name="signatureHeader"
         label="Signature header"
         isMono
-        hint="The request header that carries a delivery's signature. Deployments name it differently."
+        hint="The request header that carries the delivery signature. The name depends on your deployment of the service."
       />
       <FormTextField
         name="approvalWindowSeconds"
         label="Approval window"
         inputMode="numeric"
         suffix="seconds"
-        hint="How long an incoming payment waits for a decision before the service rejects it. Usually 5."
+        hint="Seconds an incoming payment waits for a decision before the service rejects it. Usually 5."
       />
       <FormCheckbox
         name="supportsReject"
-        label="This deployment can reject a payment after it was taken for review"
-        hint="Switch on only if your deployment has the reject endpoint."
+        label="The service can reject a payment that is under review"
+        hint="Turn on only if your deployment has the reject endpoint."
       />
     </>
   );

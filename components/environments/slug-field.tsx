@@ -18,11 +18,11 @@ export function SlugField() {
   return (
     <FormTextField
       name="slug"
-      label="Address"
+      label="URL name"
       isMono
       isRequired
       prefix="/"
-      hint={`Part of every page's address and of the webhook address, …/api/webhooks/${slug || "name"}. It can't be changed later.`}
+      hint={`Used in page URLs and in the webhook URL, …/api/webhooks/${slug || "name"}. It can't be changed later.`}
     />
   );
 }

@@ -6,9 +6,9 @@ import type { ConnectionTest, TestCheck } from "@/lib/features/environments/sche
 import type { Tone } from "@/lib/fields";
 
 const TONE_WORDS: Record<Extract<Tone, "good" | "bad" | "idle">, string> = {
-  good: "Good",
-  bad: "Problem",
-  idle: "Not known",
+  good: "Passed",
+  bad: "Failed",
+  idle: "Unknown",
 };
 
 function Check({ check }: { check: TestCheck }) {

@@ -35,7 +35,8 @@ export function TestTyped() {
   return (
     <div className="grid justify-items-start gap-3">
       <Button onClick={run} isPending={test.isPending}>
-        Test the connection
+        {" "}
+        Test connection
       </Button>
       {problem && !isAtField ? <FormProblem problem={problem} /> : null}
       {isCurrent && test.data ? (

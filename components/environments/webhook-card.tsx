@@ -19,20 +19,20 @@ export function WebhookCard({ environment, mayChange }: { environment: Environme
   return (
     <Card
       title="Webhooks"
-      actions={mayChange ? <Button onClick={() => setIsAdding(true)}>Add a key</Button> : null}
+      actions={mayChange ? <Button onClick={() => setIsAdding(true)}>Add key</Button> : null}
       footer={
         <p className="text-sm">
-          To rotate: add the service's new key here, let the service switch to it, look that deliveries arrive under the
-          new key, then retire the old one. Compare fingerprints (SHA-256 of the key) over another channel.
+          To rotate a key: add the new key here, have the service switch to it, check that deliveries arrive signed with
+          it, then retire the old key. Compare fingerprints (SHA-256 of the key) over another channel.
         </p>
       }
     >
       <div className="grid gap-4">
         <DescriptionList>
-          <Description label="Address">
+          <Description label="URL name">
             <span className="flex min-w-0 items-center gap-1">
               <span className="break-all font-mono text-sm">{environment.webhookUrl}</span>
-              <CopyButton value={environment.webhookUrl} label="Copy the webhook address" />
+              <CopyButton value={environment.webhookUrl} label="Copy the webhook URL" />
             </span>
           </Description>
           <Description label="Signature header">
@@ -41,9 +41,9 @@ export function WebhookCard({ environment, mayChange }: { environment: Environme
           <Description label="Approval window">{environment.approvalWindowSeconds} seconds</Description>
         </DescriptionList>
         {hasKey ? null : (
-          <Banner tone="warn" title="No key is active: every delivery is refused.">
-            Without deliveries, incoming payments that ask for approval run into the service's own time limit and are
-            rejected. Add the service's public key.
+          <Banner tone="warn" title="No active key: every delivery is rejected.">
+            Without deliveries you can't decide incoming payments, and the service rejects them when their approval
+            window ends. Add the service's public key.
           </Banner>
         )}
         <KeyList environment={environment} mayChange={mayChange} />

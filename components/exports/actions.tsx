@@ -21,7 +21,7 @@ export function ExportActions({ environment, detail }: { environment: string; de
   const cancel = useMutation(cancelExportMutation(environment, view.id));
   const repeat = useMutation(repeatExportMutation(environment, view.id));
   const error = cancel.error ?? repeat.error;
-  const reason = !mayCreate && "Your role does not export transactions.";
+  const reason = !mayCreate && "Your role can't export transactions.";
   const again = () => {
     const key = press.keyFor(view.id);
     if (key === null) return;
@@ -39,7 +39,7 @@ export function ExportActions({ environment, detail }: { environment: string; de
           disabledReason={reason}
           onClick={() => cancel.mutate()}
         >
-          {view.isCancelling ? "Stopping" : "Cancel the export"}
+          {view.isCancelling ? "Stopping" : "Cancel export"}
         </Button>
       ) : (
         <Button isPending={repeat.isPending} disabledReason={reason} onClick={again}>

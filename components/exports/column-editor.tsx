@@ -36,7 +36,7 @@ export function ColumnEditor({ chosen, onChange }: { chosen: string[]; onChange:
   const remove = (id: string) => {
     const at = chosen.indexOf(id);
     onChange(chosen.filter((each) => each !== id));
-    setSaid(`${labelOf(id)} was removed.`);
+    setSaid(`${labelOf(id)} removed.`);
     // The button that had the focus goes: the row that takes its place gets it.
     const rows = list.current?.querySelectorAll<HTMLElement>("[data-column]");
     (rows?.[at + 1] ?? rows?.[at - 1])?.focus();
@@ -54,23 +54,23 @@ export function ColumnEditor({ chosen, onChange }: { chosen: string[]; onChange:
             <Button
               size="sm"
               variant="ghost"
-              disabledReason={isUsual && "These are the usual columns."}
+              disabledReason={isUsual && "These are the default columns."}
               onClick={() => {
                 onChange([...usualColumns]);
-                setSaid("The usual columns are chosen.");
+                setSaid("Default columns selected.");
               }}
             >
-              Usual columns
+              Default columns
             </Button>
           </div>
           <ChosenColumns ref={list} chosen={chosen} onMove={move} onRemove={remove} />
-          <p className="mt-1 text-sm text-text-2">Alt with an arrow key moves the column that has the focus.</p>
+          <p className="mt-1 text-sm text-text-2">Press Alt and an arrow key to move the focused column.</p>
         </div>
         <MoreColumns
           chosen={chosen}
           onAdd={(id) => {
             onChange([...chosen, id]);
-            setSaid(`${labelOf(id)} was added as column ${chosen.length + 1}.`);
+            setSaid(`${labelOf(id)} added as column ${chosen.length + 1}.`);
           }}
         />
       </div>

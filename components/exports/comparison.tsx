@@ -7,7 +7,7 @@ import type { ExportComparison, ExportView } from "@/lib/features/exports/schema
 import { resourcePath } from "@/lib/ids";
 import { counted, formatCount } from "@/lib/numbers";
 
-const CHANGES = { added: "Added", removed: "Gone", changed: "Changed" } as const;
+const CHANGES = { added: "Added", removed: "Removed", changed: "Changed" } as const;
 
 export interface ExportComparisonProps {
   environment: string;
@@ -20,21 +20,21 @@ export interface ExportComparisonProps {
 export function ExportComparisonResult({ environment, view, limit = 200 }: ExportComparisonProps) {
   const { comparison, repeatOf, status } = view;
   if (repeatOf === null) return null;
-  const first = <Link href={`/${environment}/exports/${repeatOf}`}>the export before</Link>;
+  const first = <Link href={`/${environment}/exports/${repeatOf}`}>the earlier export</Link>;
   if (!comparison) {
     if (status !== "completed" && status !== "expired") {
-      return <p className="text-text-2">This repeats {first} and is compared with it when it is done.</p>;
+      return <p className="text-text-2">This repeats {first} and will be compared with it when done.</p>;
     }
     return (
-      <Banner tone="warn" title="It could not be compared.">
-        Its file differs from that of {first}, whose rows are no longer kept: which of them changed can't be told.
+      <Banner tone="warn" title="Comparison not possible.">
+        Its file differs from that of {first}, whose rows are no longer stored, so the changes can't be listed.
       </Banner>
     );
   }
   if (comparison.isIdentical) {
     return (
       <Banner tone="good" title="Identical">
-        Row by row the same as {first}.
+        Identical, row by row, to {first}.
       </Banner>
     );
   }
@@ -64,7 +64,7 @@ function summaryOf({ added, removed, changed }: ExportComparison): string {
   const parts = [
     changed > 0 ? `${counted(changed, "row")} changed` : "",
     added > 0 ? `${counted(added, "row")} added` : "",
-    removed > 0 ? `${counted(removed, "row")} gone` : "",
+    removed > 0 ? `${counted(removed, "row")} removed` : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

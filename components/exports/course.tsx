@@ -16,14 +16,14 @@ export function ExportCourse({ detail }: { detail: ExportDetail }) {
     return (
       <Banner tone="bad" title="The export failed. There is no file." isLive>
         <p>{view.failure}</p>
-        <p>A file is complete or there is none: nothing was left out quietly. Run it again.</p>
+        <p>A file is either complete or not made at all.</p>
       </Banner>
     );
   }
   if (view.status === "cancelled") {
     return (
       <Banner tone="idle" title="The export was cancelled. There is no file.">
-        {view.failure ?? `It had read ${counted(view.rowsRead, "row")}.`}
+        {view.failure ?? `${counted(view.rowsRead, "row")} had been read.`}
       </Banner>
     );
   }
@@ -39,7 +39,13 @@ const WORDS = {
 function Moving({ view }: { view: ExportView }) {
   const progress = phaseProgress(view);
   const pace = usePace(view.phase ?? "queued", progress);
-  const label = view.isCancelling ? "Stopping" : view.phase === null ? "Waiting for a worker" : WORDS[view.phase];
+  const label = view.isCancelling
+    ? "Stopping"
+    : view.waits
+      ? "Waiting for the service"
+      : view.phase === null
+        ? "Waiting for a worker"
+        : WORDS[view.phase];
   return (
     <div className="grid gap-1.5">
       <ProgressBar
@@ -48,8 +54,18 @@ function Moving({ view }: { view: ExportView }) {
         max={Math.max(1, progress?.of ?? 1)}
         detail={progress ? `${formatCount(progress.done)} of ${formatCount(progress.of)} rows` : null}
       />
-      <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>
+      {view.waits ? <Waiting waits={view.waits} /> : <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>}
     </div>
+  );
+}
+
+/** The service is busy or down; what was read so far is kept. */
+function Waiting({ waits: { because, since, until } }: { waits: NonNullable<ExportView["waits"]> }) {
+  return (
+    <p className="text-text-2">
+      {because}. Nothing new since <Time value={since} />; the export goes on <Time value={until} format="both" />. What
+      it has read so far is kept.
+    </p>
   );
 }
 
@@ -64,10 +80,10 @@ function Ended({ view }: { view: ExportView }) {
       <p>
         {view.rowsTotal === null ? "" : `${counted(view.rowsTotal, "transaction")}. `}
         {isExpired ? (
-          "It was removed after its time; the manifest stays. Run the export again for a new file."
+          "The file has been removed; its manifest stays. Run the export again for a new file."
         ) : view.expiresAt ? (
           <>
-            It is kept until <Time value={view.expiresAt} />.
+            Available until <Time value={view.expiresAt} />.
           </>
         ) : null}
       </p>

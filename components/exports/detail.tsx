@@ -47,7 +47,10 @@ export function ExportDetailPage({ environment, id }: { environment: string; id:
             {manifest ? <ExportTotals totals={manifest.totals} /> : null}
           </div>
           <div className="grid min-w-0 gap-4">
-            <Card title="Manifest" description={manifest ? "What the file contains and proves." : undefined}>
+            <Card
+              title="Manifest"
+              description={manifest ? "What the file contains, with totals and a checksum." : undefined}
+            >
               <ExportFacts detail={data} />
             </Card>
             {manifest ? <FileNotes format={manifest.format} /> : null}

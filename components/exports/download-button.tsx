@@ -10,9 +10,9 @@ import { formatBytes } from "@/lib/numbers";
 
 /** Why there is no file to download for this role now; null when there is. */
 function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | null {
-  if (status === "expired") return "The file has expired and was removed. Run the export again.";
+  if (status === "expired") return "The file has expired. Run the export again.";
   if (status !== "completed") return "There is no file yet.";
-  return isMasked || mayReveal ? null : "This file holds personal data that your role may not see. Run it again.";
+  return isMasked || mayReveal ? null : "This file contains personal data your role can't see. Run the export again.";
 }
 
 /** The file, streamed to disk by the browser itself: a plain link. */

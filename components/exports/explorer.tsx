@@ -7,6 +7,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
@@ -19,7 +20,7 @@ const rowId = (row: ExportView) => row.id;
 
 /** Every export of the environment: running, done, failed, cancelled, expired. */
 export function ExportExplorer({ environment }: { environment: string }) {
-  const state = useListState(exportFilters);
+  const state = useListState(exportFilters, useTimeZone());
   const query = useQuery(exportsQuery(environment, state.query));
   const mayCreate = useCan("exports:create");
   const total = query.data?.totalCount;
@@ -28,7 +29,7 @@ export function ExportExplorer({ environment }: { environment: string }) {
       Choose transactions
     </LinkButton>
   ) : (
-    <Button disabledReason="Your role does not export transactions.">Choose transactions</Button>
+    <Button disabledReason="Your role can't export transactions.">Choose transactions</Button>
   );
   return (
     <DataTable
@@ -46,8 +47,8 @@ export function ExportExplorer({ environment }: { environment: string }) {
       renderPanel={(id) => <ExportPanel environment={environment} id={id} />}
       emptyState={
         <EmptyState title="No exports yet" actions={create}>
-          Filter the transactions, press Export there, and the file is made here in the background, with a manifest of
-          what is in it. Files expire; manifests stay.
+          Filter the transactions and press Export. The file is made in the background and appears here, with a manifest
+          of what it contains. Files expire; manifests stay.
         </EmptyState>
       }
     />

@@ -15,7 +15,7 @@ export function ExportButton({ environment, filter }: { environment: string; fil
   const [asked, setAsked] = useState<ExportFilter | null>(null);
   const mayExport = useCan("exports:create");
   const shortcuts = useMemo(
-    () => [{ keys: "e", label: "Export what is shown", group: "List", isOff: !mayExport, run: () => setAsked(filter) }],
+    () => [{ keys: "e", label: "Export this list", group: "List", isOff: !mayExport, run: () => setAsked(filter) }],
     [mayExport, filter],
   );
   useShortcuts(shortcuts);
@@ -24,7 +24,7 @@ export function ExportButton({ environment, filter }: { environment: string; fil
       <Button
         variant="primary"
         kbd="E"
-        disabledReason={!mayExport && "Your role does not export transactions."}
+        disabledReason={!mayExport && "Your role can't export transactions."}
         onClick={() => setAsked(filter)}
       >
         Export

@@ -160,8 +160,17 @@ describe("the dialog for an export", () => {
     expect(button("Export 1,284 transactions").getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(button("Export 1,284 transactions"));
     expect(sent).toHaveLength(0);
-    await press("Usual columns");
+    await press("Default columns");
     expect(chosen().length).toBeGreaterThan(10);
+  });
+
+  test("begins in the account's time zone, whichever the last export had, and says so", async () => {
+    const kept = { format: "csv", columns: ["id", "status"], timeZone: "Asia/Manila", amounts: "major" };
+    localStorage.setItem("corridor-export-layout", JSON.stringify(kept));
+    await open();
+    expect(screen.getByLabelText<HTMLInputElement>("Time zone").value).toMatch(/^Europe\/Madrid/);
+    expect(screen.getByText("Your account's time zone.")).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("CSV").checked).toBe(true);
   });
 
   test("columns are ordered by keyboard, and the focus goes with them", async () => {
@@ -217,14 +226,14 @@ describe("presets", () => {
   test("are saved by name, and a refusal keeps the name", async () => {
     await open();
     await press("Save as preset");
-    fireEvent.change(screen.getByLabelText("Name of the preset"), { target: { value: " Month end " } });
+    fireEvent.change(screen.getByLabelText("Preset name"), { target: { value: " Month end " } });
     fireEvent.click(screen.getByLabelText("Share with everyone"));
     answer = () => Promise.resolve(problem(409, { title: "You have 50 presets already." }));
-    await act(async () => fireEvent.keyDown(screen.getByLabelText("Name of the preset"), { key: "Enter" }));
+    await act(async () => fireEvent.keyDown(screen.getByLabelText("Preset name"), { key: "Enter" }));
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ path: "/api/export-presets", body: { name: "Month end", isShared: true } });
-    expect(screen.getByText(/You have 50 presets already/)).toBeTruthy();
-    expect((screen.getByLabelText("Name of the preset") as HTMLInputElement).value).toBe(" Month end ");
+    expect(await screen.findByText(/You have 50 presets already/)).toBeTruthy();
+    expect((screen.getByLabelText("Preset name") as HTMLInputElement).value).toBe(" Month end ");
   });
 
   test("only one's own can be deleted", async () => {

@@ -55,7 +55,7 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
       },
     );
   };
-  const problem = create.error && (problemIn(create.error) ?? { title: "The export could not be asked for." });
+  const problem = create.error && (problemIn(create.error) ?? { title: "The export could not be started." });
   const isEmpty = total === 0;
   return (
     <form
@@ -71,7 +71,7 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
         <p className="font-medium" aria-live="polite">
           {total === undefined
             ? count.error
-              ? "How many transactions these are could not be read. The export counts them itself."
+              ? "The number of transactions could not be read. The export counts them itself."
               : "Counting the transactions …"
             : counted(total, "transaction")}
         </p>
@@ -83,8 +83,8 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
       <div className="sticky -bottom-3 -mx-5 -mb-3 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-5 py-3">
         <p className="mr-auto min-w-48 flex-1 text-sm text-text-2">
           {mayReveal
-            ? "Your role sees personal data: the file holds names and addresses in full."
-            : "Names and other personal data are masked in the file, as your role demands."}
+            ? "Your role may see personal data: the file holds memos and counterparty details in full."
+            : "Memos and counterparty details are masked in the file, as in the list, because of your role."}
         </p>
         <Button onClick={onCancel} disabledReason={create.isPending && "Wait for the answer."}>
           Cancel

@@ -1,5 +1,6 @@
 "use client";
 
+import { DirectoryName } from "@/components/directory/entry-name";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
@@ -10,9 +11,9 @@ import { filterWords } from "./filter-words";
 import { FORMATS } from "./layout-memory";
 
 const UNIT_WORDS = {
-  major: "In major units (12,500.00)",
-  minor: "In the smallest unit (1250000)",
-  both: "In major units and in the smallest unit",
+  major: "Major units (12,500.00)",
+  minor: "Minor units (1250000)",
+  both: "Major and minor units",
 } as const;
 
 /** Filter, zone, as-of, rows, size and hash: what was asked for, and what is in the file once there is one. */
@@ -25,7 +26,7 @@ export function ExportFacts({ detail: { export: view, manifest } }: { detail: Ex
       {words.length === 0 ? <Description label="Filter">Everything</Description> : null}
       {words.map(({ label, text }) => (
         <Description key={label} label={label}>
-          {text}
+          <DirectoryName id={text} />
         </Description>
       ))}
       <Description label="As of">{formatExactTime(view.asOf, layout.timeZone)}</Description>
@@ -52,8 +53,8 @@ export function ExportFacts({ detail: { export: view, manifest } }: { detail: Ex
           </span>
         ) : null}
       </Description>
-      <Description label="Asked by">{view.isOwn ? "You" : view.personName}</Description>
-      <Description label="Asked">
+      <Description label="Requested by">{view.isOwn ? "You" : view.personName}</Description>
+      <Description label="Requested">
         <Time value={view.createdAt} format="both" />
       </Description>
       <Description label="Ended">

@@ -1,5 +1,6 @@
 "use client";
 
+import { DirectoryName } from "@/components/directory/entry-name";
 import { useTimeZone } from "@/components/ui/time-zone";
 import type { ExportFilter } from "@/lib/features/exports/schema";
 import { filterWords } from "./filter-words";
@@ -7,12 +8,15 @@ import { filterWords } from "./filter-words";
 /** Which transactions an export has, in words. */
 export function FilterLine({ filter }: { filter: ExportFilter }) {
   const words = filterWords(filter, useTimeZone());
-  if (words.length === 0) return <p className="text-text-2">All of this environment, up to now.</p>;
+  if (words.length === 0) return <p className="text-text-2">All transactions of this environment, up to now.</p>;
   return (
     <ul className="flex flex-wrap gap-x-4 text-text-2" aria-label="Filter">
       {words.map(({ label, text }) => (
         <li key={label} className="min-w-0 break-words">
-          {label} <span className="font-medium text-text">{text}</span>
+          {label}{" "}
+          <span className="font-medium text-text">
+            <DirectoryName id={text} />
+          </span>
         </li>
       ))}
     </ul>

@@ -10,7 +10,7 @@ export function filterWords(filter: ExportFilter, zone: string): { label: string
     .filter((each) => isSet(each, values))
     .map((each) => ({
       label: each.label,
-      text: each.kind === "range" ? rangeWords(filter, zone) : filterText(each, values, [], zone),
+      text: each.kind === "range" ? rangeWords(filter, zone) : filterText(each, values, () => null, zone),
     }));
 }
 

@@ -4,13 +4,13 @@ import type { AmountUnits, ExportFormat, ExportLayout } from "@/lib/features/exp
 const KEY = "corridor-export-layout";
 
 export const FORMATS: readonly { value: ExportFormat; label: string; description: string }[] = [
-  { value: "xlsx", label: "Excel workbook", description: "Real dates and numbers, totals on a sheet of their own." },
+  { value: "xlsx", label: "Excel workbook", description: "Real dates and numbers, with totals on a separate sheet." },
   {
     value: "csv",
     label: "CSV",
-    description: "For other programs. Opened in a spreadsheet, references that look like numbers lose their zeros.",
+    description: "For other software. Spreadsheets drop leading zeros from references that look like numbers.",
   },
-  { value: "jsonl", label: "JSON Lines", description: "One object a line, for data pipelines." },
+  { value: "jsonl", label: "JSON Lines", description: "One object per line, for data pipelines." },
 ];
 
 export const UNITS: readonly { value: AmountUnits; label: string }[] = [
@@ -42,11 +42,11 @@ function isLayout(value: unknown): value is ExportLayout {
   );
 }
 
-/** The layout chosen last in this browser, else the usual one in `timeZone`. */
+/** The layout chosen last in this browser, else the usual one; always in `timeZone`, the account's. */
 export function lastLayout(timeZone: string): ExportLayout {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    if (isLayout(kept)) return usableLayout(kept);
+    if (isLayout(kept)) return { ...usableLayout(kept), timeZone };
   } catch {
     // Storage is off or holds something else: the usual layout is as good a beginning.
   }

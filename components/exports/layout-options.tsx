@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { ComboBox } from "@/components/ui/combo-box";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { zoneLabel } from "@/lib/dates";
 import type { ExportLayout } from "@/lib/features/exports/schema";
 import { FORMATS, UNITS } from "./layout-memory";
@@ -16,6 +17,7 @@ export interface LayoutOptionsProps {
 
 /** Format, units of amounts, and time zone. */
 export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
+  const own = useTimeZone();
   const zones = useMemo(() => {
     const all = Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
     // Without their offsets: four hundred of them would hold the dialog up.
@@ -38,7 +40,7 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
         label="Amounts"
         options={UNITS}
         value={layout.amounts}
-        hint="Each with its currency in a column of its own; exact to the last digit."
+        hint="Each currency has a column of its own. Exact to the last digit."
         onChange={(value) => {
           const chosen = UNITS.find((each) => each.value === value);
           if (chosen) onChange({ ...layout, amounts: chosen.value });
@@ -49,7 +51,7 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
         items={zones}
         value={{ id: layout.timeZone, title: spaced(zoneLabel(layout.timeZone)) }}
         onChange={(item) => item && onChange({ ...layout, timeZone: item.id })}
-        hint="Every time in the file is in it, and its headers name it."
+        hint={layout.timeZone === own ? "Your account's time zone." : `Your account's time zone is ${spaced(own)}.`}
         emptyText="No time zone has this name."
       />
     </div>

@@ -79,7 +79,7 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
           ))}
           {found.length === 0 ? (
             <p className="px-2.5 py-3 text-text-2">
-              {left.length === 0 ? "All columns are in the file." : `No column is called “${text.trim()}”.`}
+              {left.length === 0 ? "All columns are included." : `No column is called “${text.trim()}”.`}
             </p>
           ) : null}
         </div>

@@ -65,7 +65,7 @@ export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
             variant="ghost"
             className="min-h-9"
             isPending={remove.isPending}
-            onClick={() => remove.mutate(current.id, { onSuccess: () => toast(`“${current.name}” was deleted`) })}
+            onClick={() => remove.mutate(current.id, { onSuccess: () => toast(`“${current.name}” deleted`) })}
           >
             Delete “{current.name}”
           </Button>
@@ -73,7 +73,7 @@ export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
       </div>
       {query.error ? (
         <p role="alert" className="text-bad text-sm">
-          The presets could not be loaded.{" "}
+          Couldn't load presets.{" "}
           <button type="button" className="underline underline-offset-2" onClick={() => query.refetch()}>
             Try again
           </button>

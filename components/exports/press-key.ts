@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { newKey } from "@/lib/client/new-key";
 
 /** Whether a failure leaves open if the server did what it was asked. */
 export function isOutcomeOpen(error: unknown): boolean {
-  return !(error instanceof ProblemError) || error.status === 0 || error.status >= 500;
+  return !isProblemError(error) || error.status === 0 || error.status >= 500;
 }
 
 /**

@@ -34,7 +34,7 @@ export function SavePreset({ environment, layout, presets, initial, onDone }: Sa
       { name: typed, isShared, layout },
       {
         onSuccess: (preset) => {
-          toast(`“${preset.name}” was saved`);
+          toast(`“${preset.name}” saved`);
           onDone();
         },
       },
@@ -49,7 +49,7 @@ export function SavePreset({ environment, layout, presets, initial, onDone }: Sa
     <fieldset className="flex flex-wrap items-start gap-x-4 gap-y-2 rounded-md border border-line bg-sunken p-3">
       <legend className="sr-only">Save as preset</legend>
       <TextField
-        label="Name of the preset"
+        label="Preset name"
         className="min-w-56 flex-1"
         value={name}
         maxLength={60}
@@ -66,7 +66,7 @@ export function SavePreset({ environment, layout, presets, initial, onDone }: Sa
           label="Share with everyone"
           checked={isShared}
           disabled={!mayShare}
-          hint={mayShare ? undefined : "Your role does not share."}
+          hint={mayShare ? undefined : "Your role can't share presets."}
           onChange={(event) => setShared(event.target.checked)}
         />
         <Button isPending={save.isPending} disabledReason={reason} onClick={submit}>

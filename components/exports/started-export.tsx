@@ -19,11 +19,13 @@ export function StartedExport(props: { environment: string; exportId: string; on
       {data ? <ExportCourse detail={data} /> : null}
       <QueryState query={query} skeleton="h-16" />
       {data && !isUnderWay(data.export) ? null : (
-        <p className="text-text-2">It goes on without this window. The file waits for you under Exports.</p>
+        <p className="text-text-2">
+          You can close this window: the export goes on, and the file will be under Exports.
+        </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
-        <LinkButton href={`/${environment}/exports/${exportId}`}>Open the export</LinkButton>
+        <LinkButton href={`/${environment}/exports/${exportId}`}>Open export</LinkButton>
         {data?.export.status === "completed" ? (
           <DownloadButton environment={environment} view={data.export} isPrimary />
         ) : null}

@@ -14,12 +14,10 @@ export function ExportTotals({ totals }: { totals: readonly ExportTotal[] }) {
   return (
     <Card
       title="Totals"
-      description="Exact. What outgoing payments sent and incoming ones brought, by status and currency."
+      description="Exact sums of what outgoing payments sent and incoming payments received."
       isFlush
     >
-      {totals.length === 0 ? (
-        <p className="px-4 py-6 text-center text-text-2">There are no transactions in the file.</p>
-      ) : null}
+      {totals.length === 0 ? <p className="px-4 py-6 text-center text-text-2">The file has no transactions.</p> : null}
       {totals.length > 0 ? (
         <div className="overflow-x-auto">
           <table className="w-full border-separate border-spacing-0">

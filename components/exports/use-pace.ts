@@ -18,7 +18,7 @@ export function paceWords(first: Progress & { at: number }, now: Progress & { at
   const rows = now.done - first.done;
   if (seconds < 1 || rows <= 0) return "";
   const rate = rows / seconds;
-  return `${formatCount(Math.round(rate))} rows a second, ${lastsWords((now.of - now.done) / rate)}`;
+  return `${formatCount(Math.round(rate))} rows per second, ${lastsWords((now.of - now.done) / rate)}`;
 }
 
 /** The clock is read twice for one rendering: it has to say the same both times. */

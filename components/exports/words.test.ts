@@ -30,8 +30,10 @@ test.each([
 
 test("tells pace and time left from what was seen", () => {
   const first = { done: 1_000, of: 41_000, at: 0 };
-  expect(paceWords(first, { done: 21_000, of: 41_000, at: 10_000 })).toBe("2,000 rows a second, about 10 seconds left");
-  expect(paceWords(first, { done: 2_000, of: 41_000, at: 10_000 })).toBe("100 rows a second, about 7 minutes left");
+  expect(paceWords(first, { done: 21_000, of: 41_000, at: 10_000 })).toBe(
+    "2,000 rows per second, about 10 seconds left",
+  );
+  expect(paceWords(first, { done: 2_000, of: 41_000, at: 10_000 })).toBe("100 rows per second, about 7 minutes left");
   expect(paceWords(first, { done: 1_000, of: 41_000, at: 10_000 })).toBe("");
   expect(paceWords(first, { done: 5_000, of: 41_000, at: 500 })).toBe("");
 });

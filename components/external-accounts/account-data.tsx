@@ -20,13 +20,13 @@ export function AccountData() {
       .filter((name) => getFieldState(name).error?.type === "custom");
     if (wrong.length > 0) trigger(wrong);
   }, [values, getFieldState, trigger]);
-  if (!type) return <p className="text-text-2">Choose the kind of account first: each asks for its own data.</p>;
+  if (!type) return <p className="text-text-2">Choose the account type first.</p>;
   const filled = filledOf(type, values);
   return (
     <>
       {filled === null ? null : (
         <p role="status" className={filled > 1 ? "text-warn" : "text-text-2"}>
-          {filled > 1 ? "Only one of these can be sent: empty the others." : "Fill exactly one of these."}
+          {filled > 1 ? "Fill in only one of these and clear the others." : "Fill in exactly one of these."}
         </p>
       )}
       {type.fields.map((field) => (

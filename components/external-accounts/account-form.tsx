@@ -66,40 +66,36 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
   return (
     <Form
       form={form}
-      label="Add an external account"
-      className="max-w-[640px]"
+      label="Add external account"
+      className="max-w-form"
       onSubmit={async (input) => {
         const { account, how } = await create.mutateAsync(input);
-        toast(how === "answered" ? `${account.label} was added` : `${account.label} is there: found by looking for it`);
+        toast(how === "answered" ? `${account.label} added` : `${account.label} already exists`);
         router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
       }}
     >
-      <LeaveGuard kept="What you typed is kept as a draft in this tab, but for the account's own data: it is typed again." />
-      <DraftNote draft={draft}>
-        All but the account's own data: numbers and addresses are never stored in the browser.
-      </DraftNote>
-      <Card title="Whose it is">
+      <LeaveGuard kept="Your draft is kept in this tab, except for the account details." />
+      <DraftNote draft={draft}>Everything except the account details, which are never stored in the browser.</DraftNote>
+      <Card title="Owner">
         <div className="grid gap-4">
           <OwnerFields environment={environment} />
         </div>
       </Card>
-      <Card title="The account">
+      <Card title="Account">
         <div className="grid gap-4">
           <KindFields environment={environment} />
           <AccountData />
         </div>
       </Card>
       {hasBeneficiary ? (
-        <Card title="Beneficiary" description="Who owns the account at the bank or provider.">
+        <Card title="Beneficiary" description="The account holder at the bank or provider.">
           <div className="grid gap-4">
             <BeneficiaryFields />
           </div>
         </Card>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <FormSubmit disabledReason={!mayCreate && "Your role does not add external accounts."}>
-          Add the account
-        </FormSubmit>
+        <FormSubmit disabledReason={!mayCreate && "Your role can't add external accounts."}>Add account</FormSubmit>
         <p className="min-w-0 text-text-2">The service verifies it first; it can receive payments once it is active.</p>
       </div>
     </Form>

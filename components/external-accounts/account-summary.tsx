@@ -21,18 +21,18 @@ export function AccountSummary({ environment, account }: { environment: string; 
             <bdi>{account.customerLabel ?? customerId}</bdi>
           </Link>
         ) : (
-          "The platform"
+          "Platform"
         )}
       </Description>
-      <Description label="Platform account id">
+      <Description label="Platform account ID">
         {platformAccountId ? (
           <span className="inline-flex max-w-full items-center gap-0.5">
             <bdi className="min-w-0 break-all font-mono text-sm">{platformAccountId}</bdi>
-            <CopyButton value={platformAccountId} label="Copy platform account id" className="-my-0.5" />
+            <CopyButton value={platformAccountId} label="Copy platform account ID" className="-my-0.5" />
           </span>
         ) : null}
       </Description>
-      <Description label="Kind">{typeLabel(account.accountType)}</Description>
+      <Description label="Type">{typeLabel(account.accountType)}</Description>
       <Description label="Currency">
         <span className="font-mono text-sm">{account.currency}</span>
       </Description>

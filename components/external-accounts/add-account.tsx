@@ -11,7 +11,7 @@ import { AccountTable } from "./account-table";
 
 // Forms and their checks are heavy: they are fetched while what they need is read.
 const AccountForm = dynamic(() => import("./account-form").then((module) => module.AccountForm), {
-  loading: () => <Skeleton className="h-96 max-w-[640px]" />,
+  loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
 /** The page on which an external account of a customer or of the platform is added. */
@@ -21,7 +21,7 @@ export function AddAccount(props: AccountFormProps) {
   const list = `/${environment}/external-accounts`;
   return (
     <PageFrame
-      title="Add an external account"
+      title="Add external account"
       back={{ href: scope === "platform" ? `${list}/platform` : list, label: "← External accounts" }}
     >
       {query.data ? (
@@ -29,7 +29,7 @@ export function AddAccount(props: AccountFormProps) {
           <AccountForm {...props} />
         </AccountTable>
       ) : null}
-      <QueryState query={query} skeleton="h-96 max-w-[640px]" />
+      <QueryState query={query} skeleton="h-96 max-w-form" />
     </PageFrame>
   );
 }

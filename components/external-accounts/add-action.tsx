@@ -14,11 +14,11 @@ interface AddActionProps {
 /** The way to the form for a new account, with what is known of its owner already filled in. */
 export function AddAction({ environment, scope, customerId }: AddActionProps) {
   const mayCreate = useCan("accounts:create");
-  if (!mayCreate) return <Button disabledReason="Your role does not add external accounts.">Add an account</Button>;
+  if (!mayCreate) return <Button disabledReason="Your role can't add external accounts.">Add account</Button>;
   const query = scope === "platform" ? "?scope=platform" : customerId ? `?${new URLSearchParams({ customerId })}` : "";
   return (
     <LinkButton href={`/${environment}/external-accounts/new${query}`} variant="primary">
-      Add an account
+      Add account{" "}
     </LinkButton>
   );
 }

@@ -1,6 +1,6 @@
+import { CountryField } from "@/components/customers/country-field";
 import { FormTextField } from "@/components/form/form-text-field";
 import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
-import { CountryField } from "./country-field";
 
 /** The beneficiary's address: all of it or none. */
 export function AddressFields() {
@@ -9,7 +9,7 @@ export function AddressFields() {
       <legend className="float-left mb-3 w-full font-medium">
         Address <span className="font-normal text-text-3">optional</span>
         <span className="block font-normal text-sm text-text-3">
-          When you give one, the first line, the postal code and the country are needed.
+          If you enter an address, line 1, postal code and country are required.
         </span>
       </legend>
       <FormTextField<AccountFormValues>

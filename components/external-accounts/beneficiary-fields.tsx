@@ -1,15 +1,15 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
+import { CountryField } from "@/components/customers/country-field";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormTextField } from "@/components/form/form-text-field";
 import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
 import { AddressFields } from "./address-fields";
-import { CountryField } from "./country-field";
 
 const KINDS = [
-  { value: "INDIVIDUAL", label: "A person" },
-  { value: "BUSINESS", label: "A business" },
+  { value: "INDIVIDUAL", label: "Individual" },
+  { value: "BUSINESS", label: "Business" },
 ];
 
 /** Who owns the account at the bank. What is not asked for by the chosen kind stays typed and is not sent. */
@@ -18,11 +18,7 @@ export function BeneficiaryFields() {
   const kind = useWatch({ control, name: "beneficiary.beneficiaryType" });
   return (
     <>
-      <FormRadioGroup<AccountFormValues>
-        name="beneficiary.beneficiaryType"
-        label="The account belongs to"
-        options={KINDS}
-      />
+      <FormRadioGroup<AccountFormValues> name="beneficiary.beneficiaryType" label="Beneficiary type" options={KINDS} />
       {kind === "BUSINESS" ? (
         <>
           <FormTextField<AccountFormValues>
@@ -40,7 +36,7 @@ export function BeneficiaryFields() {
             label="Full name"
             isRequired
             dir="auto"
-            hint="As the bank has it."
+            hint="As it appears at the bank."
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <FormTextField<AccountFormValues>

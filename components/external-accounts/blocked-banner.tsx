@@ -11,7 +11,7 @@ export function BlockedBanner({ status }: { status: string }) {
           {why.detail}
         </Banner>
       ) : (
-        "Active: it can receive payments."
+        "Active. It can receive payments."
       )}
     </div>
   );

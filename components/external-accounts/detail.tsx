@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -44,7 +45,17 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
           <ZoneNote />
         </>
       }
-      actions={<PayAction environment={environment} account={account} />}
+      actions={
+        <>
+          <LinkButton
+            href={`/${environment}/transactions?${new URLSearchParams({ accountIdentifier: account.id })}`}
+            prefetch={false}
+          >
+            Transactions
+          </LinkButton>
+          <PayAction environment={environment} account={account} />
+        </>
+      }
     >
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">

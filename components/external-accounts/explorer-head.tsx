@@ -16,10 +16,10 @@ export function ExplorerHead({ environment, scope, status, onStatus }: ExplorerH
     <div className="flex flex-wrap items-end gap-x-6 border-line border-b px-5 pt-1.5 max-sm:px-3">
       <div className="-mb-px">
         <TabLinks
-          label="Whose accounts"
+          label="Account owner"
           links={[
-            { href: path, label: "Of customers", isCurrent: scope === "customer" },
-            { href: `${path}/platform`, label: "Of the platform", isCurrent: scope === "platform" },
+            { href: path, label: "Customer accounts", isCurrent: scope === "customer" },
+            { href: `${path}/platform`, label: "Platform accounts", isCurrent: scope === "platform" },
           ]}
         />
       </div>

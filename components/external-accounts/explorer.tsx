@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { accountFilters, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
@@ -19,7 +20,7 @@ const rowId = (row: AccountRow) => row.id;
 
 /** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */
 export function CustomerAccounts({ environment }: { environment: string }) {
-  const state = useListState(customerAccountFilters);
+  const state = useListState(customerAccountFilters, useTimeZone());
   const { sortOrder: _, currency, ...filters } = state.query;
   const query = useQuery(
     externalAccountsQuery(environment, {

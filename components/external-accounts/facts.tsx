@@ -16,7 +16,7 @@ export function AccountFacts({ environment, view }: { environment: string; view:
   return (
     <div className="grid gap-4">
       <FactGroup
-        title="Account data"
+        title="Account details"
         facts={facts.filter((fact) => fact.group === "account")}
         isRevealed={reveal.data !== undefined}
         action={hasMasked ? <RevealButton reveal={reveal} permission="accounts:reveal" /> : null}
@@ -30,7 +30,7 @@ export function AccountFacts({ environment, view }: { environment: string; view:
       />
       {withheld > 0 ? (
         <p className="text-sm text-text-2">
-          Your role reveals account numbers; personal data of the beneficiary stays hidden.
+          Your role can see account numbers, but not the beneficiary's personal data.
         </p>
       ) : null}
     </div>

@@ -30,19 +30,19 @@ export function KindFields({ environment }: { environment: string }) {
     <>
       <FormComboBox<AccountFormValues>
         name="accountType"
-        label="Kind of account"
+        label="Account type"
         isRequired
         placeholder="Country, currency or rail"
         items={accountTypeChoices(table)}
         onChoose={(item) => choose(item?.id ?? "")}
-        emptyText="No kind of account matches. Search by country, currency or rail."
+        emptyText="No matching account type. Search by country, currency, rail or number type (IBAN, CLABE)."
         hint={
           isUnsupported ? (
             <span className="text-warn">
-              {type.currency} is not among this platform's currencies; the service may refuse it.
+              {type.currency} isn't one of this platform's currencies, so the service may reject it.
             </span>
           ) : (
-            type?.currency && `Holds ${type.currency}.`
+            type?.currency && `Currency: ${type.currency}`
           )
         }
       />
@@ -64,7 +64,7 @@ export function KindFields({ environment }: { environment: string }) {
             isRequired
             isMono
             placeholder="USD"
-            hint={currencies.error ? `The platform's currencies can't be read now: ${currencies.error.message}` : null}
+            hint={currencies.error ? `Couldn't load the platform's currencies: ${currencies.error.message}` : null}
           />
         )
       ) : null}

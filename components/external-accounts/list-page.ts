@@ -8,10 +8,10 @@ type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unkn
 export function summaryOf(page: Walked | undefined): string | null {
   if (!page) return null;
   if (page.walked && !page.walked.isEnd) {
-    return `${page.rows.length} found among ${formatCount(page.walked.accounts)} accounts read`;
+    return `${page.rows.length} found in the first ${formatCount(page.walked.accounts)} accounts`;
   }
-  if (page.walked) return `${formatCount(page.walked.accounts)} accounts read to find these`;
-  return page.totalCount === undefined ? null : `${formatCount(page.totalCount)} in view`;
+  if (page.walked) return `${formatCount(page.walked.accounts)} accounts searched`;
+  return page.totalCount === undefined ? null : `${formatCount(page.totalCount)} accounts`;
 }
 
 /** Nothing was found so far, but not everything was looked through: "nothing matches" would not be true. */

@@ -18,22 +18,22 @@ export function NoAccounts({ environment, scope, page, onGoOn }: NoAccountsProps
   if (isSearchOpen(page)) {
     return (
       <EmptyState
-        title="None found so far"
-        actions={cursor && onGoOn ? <Button onClick={() => onGoOn(cursor)}>Read on</Button> : null}
+        title="No matches yet"
+        actions={cursor && onGoOn ? <Button onClick={() => onGoOn(cursor)}>Keep searching</Button> : null}
       >
-        The service can't filter by status, so its list was read account by account:{" "}
-        {formatCount(page?.walked?.accounts ?? 0)} of them have another status. There are more.
+        The service can't filter by status, so Corridor searches the list itself. None of the first{" "}
+        {formatCount(page?.walked?.accounts ?? 0)} accounts match; there are more to search.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={scope === "platform" ? "The platform has no external accounts" : "No external accounts yet"}
+      title={scope === "platform" ? "No platform accounts yet" : "No external accounts yet"}
       actions={<AddAction environment={environment} scope={scope} />}
     >
       {scope === "platform"
-        ? "Bank accounts and wallets of the platform itself, for operations that concern no single customer."
-        : "The bank accounts, mobile-money numbers and wallets that customers are paid to appear here."}
+        ? "Bank accounts and wallets owned by the platform itself appear here."
+        : "Customers' bank accounts, mobile money numbers and wallets appear here."}
     </EmptyState>
   );
 }

@@ -20,19 +20,19 @@ export function OwnerFields({ environment }: { environment: string }) {
     <>
       <FormRadioGroup<AccountFormValues>
         name="scope"
-        label="Owner"
+        label="Belongs to"
         options={SCOPES}
         hint={
-          scope === "platform" ? "For operations of the platform as a whole, such as deposits from outside." : undefined
+          scope === "platform" ? "For platform-wide operations, such as deposits from external sources." : undefined
         }
       />
       {scope === "customer" ? <CustomerField environment={environment} /> : null}
       <FormTextField<AccountFormValues>
         name="platformAccountId"
-        label="Platform account id"
+        label="Platform account ID"
         isMono
         isRequired
-        hint="Your own id for the account, made up here. By it the account is recognised should an answer get lost: one per account."
+        hint="Your own unique ID for this account. Corridor uses it to avoid adding the same account twice."
       />
     </>
   );
@@ -46,7 +46,7 @@ function CustomerField({ environment }: { environment: string }) {
       environment={environment}
       label="Customer"
       isRequired
-      placeholder="Name, platform id or UMA address"
+      placeholder="Name, platform ID or UMA address"
     />
   );
 }

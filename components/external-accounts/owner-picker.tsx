@@ -33,7 +33,7 @@ export function OwnerPicker({ environment, value, onChange, canBeDeleted = false
     id: owner.id,
     title: owner.label,
     subtitle: owner.platformCustomerId ?? undefined,
-    disabledReason: owner.status === "DELETED" && !canBeDeleted ? "This customer is deleted." : undefined,
+    disabledReason: owner.status === "DELETED" && !canBeDeleted ? "This customer has been deleted." : undefined,
   });
   return (
     <ComboBox
@@ -46,10 +46,12 @@ export function OwnerPicker({ environment, value, onChange, canBeDeleted = false
       isLoading={search.isFetching && (isBehind || !search.data)}
       emptyText={
         search.error
-          ? `Customers can't be searched now: ${search.error.message}`
-          : "No customer matches. Search by name, the platform's id or a UMA address; new ones are known within a minute."
+          ? `Couldn't search customers: ${search.error.message}`
+          : "No matching customer. Search by name, platform ID or UMA address. New customers appear within a minute."
       }
-      footer={search.data && !search.data.isComplete ? "More customers match; type more to narrow." : undefined}
+      footer={
+        search.data && !search.data.isComplete ? "More customers match. Keep typing to narrow the list." : undefined
+      }
     />
   );
 }

@@ -8,6 +8,7 @@ import { moneyBlock } from "@/lib/features/customers/fields";
 import { whyNoPayments } from "@/lib/features/external-accounts/fields";
 import { ownersQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { newQuotePath } from "@/lib/ids";
 
 /** The way to a quote that pays this account; off, with the reason, while nothing can be paid to it. */
 export function PayAction({ environment, account }: { environment: string; account: AccountRow }) {
@@ -19,12 +20,14 @@ export function PayAction({ environment, account }: { environment: string; accou
   });
   const status = owner.data?.owners[0]?.status ?? null;
   const ownerBlock = status ? moneyBlock({ kycStatus: status, isDeleted: status === "DELETED" }) : null;
-  const reason =
-    (!mayPrice && "Your role does not create quotes.") || whyNoPayments(account.status)?.detail || ownerBlock;
-  const name = "Pay to this account";
+  const reason = (!mayPrice && "Your role can't create quotes.") || whyNoPayments(account.status)?.detail || ownerBlock;
+  const name = "Pay this account";
   if (reason) return <Button disabledReason={reason}>{name}</Button>;
   return (
-    <LinkButton href={`/${environment}/quotes/new?${new URLSearchParams({ to: account.id })}`} variant="primary">
+    <LinkButton
+      href={newQuotePath(environment, { to: account.id, customer: customerId ?? undefined })}
+      variant="primary"
+    >
       {name}
     </LinkButton>
   );

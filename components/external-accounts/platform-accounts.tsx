@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { useListState } from "@/lib/client/url-state";
 import { accountFilters, platformAccountFields } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
@@ -17,7 +18,7 @@ const rowId = (row: AccountRow) => row.id;
 
 /** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
 export function PlatformAccounts({ environment }: { environment: string }) {
-  const state = useListState(accountFilters);
+  const state = useListState(accountFilters, useTimeZone());
   const { status, currency } = state.query;
   const query = useQuery(
     externalAccountsQuery(environment, { scope: "platform", status, currency: currency?.trim().toUpperCase() }),

@@ -21,9 +21,9 @@ const ITEM =
 /** How many accounts are in each status: pressed, the list shows them. The numbers are the local copy's, and say so. */
 export function StatusCounts({ environment, scope, selected, onSelect }: StatusCountsProps) {
   const { data, error } = useQuery(statusCountsQuery(environment, scope));
-  if (!data) return <p className="text-text-2">{error ? `Statuses can't be counted now: ${error.message}` : null}</p>;
+  if (!data) return <p className="text-text-2">{error ? `Couldn't load the counts: ${error.message}` : null}</p>;
   if (data.syncedAt === null) {
-    return <p className="py-1.5 text-text-2">Statuses are counted once the local copy of the accounts is filled.</p>;
+    return <p className="py-1.5 text-text-2">Counts appear once accounts have been synced.</p>;
   }
   return (
     <>
@@ -45,9 +45,9 @@ export function StatusCounts({ environment, scope, selected, onSelect }: StatusC
       })}
       <span
         className="shrink-0 pl-2 text-sm text-text-3"
-        title="The service does not count by status. These are the numbers of this console's own copy, read anew every ten minutes."
+        title="The service does not count by status. These counts come from this console's own copy, refreshed every ten minutes."
       >
-        in the local copy, as of <Time value={data.syncedAt} />
+        synced <Time value={data.syncedAt} />
       </span>
     </>
   );

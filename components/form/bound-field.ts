@@ -16,6 +16,6 @@ export function useBoundField<Values extends FieldValues, Name extends FieldPath
     onBlur: field.onBlur,
     ref: field.ref,
     isDisabled: field.disabled,
-    error: fieldState.error?.message ?? (fieldState.error ? "This is not valid." : undefined),
+    error: fieldState.error?.message ?? (fieldState.error ? "Invalid value." : undefined),
   };
 }

@@ -9,15 +9,16 @@ interface Props {
 }
 
 /** Says that a draft was put back, with the way to start afresh. */
-export function DraftNote({ draft, children = "Nothing of it was sent." }: Props) {
+export function DraftNote({ draft, children = "Nothing was sent." }: Props) {
   if (!draft.isRestored) return null;
   return (
     <Banner
       tone="info"
-      title="Your draft is back"
+      title="Draft restored"
       actions={
         <Button size="sm" onClick={draft.discard}>
-          Discard it
+          {" "}
+          Discard draft
         </Button>
       }
     >

@@ -25,7 +25,7 @@ function Sample({ onSubmit, amount = "" }: { onSubmit: (values: Values) => Promi
   const { isRestored } = useDraft(form, "sample", { omit: ["secret"] });
   return (
     <Form form={form} label="Quote" onSubmit={onSubmit}>
-      {isRestored ? <p>Your draft is back.</p> : null}
+      {isRestored ? <p>Draft restored.</p> : null}
       <FormTextField<Values> name="memo" label="Memo" />
       <FormAmountField<Values> name="amount" label="Amount" currency="MXN" />
       <FormTextField<Values> name="secret" label="Secret" />
@@ -81,7 +81,7 @@ test("a draft outlives the page, without what must not be stored", async () => {
   await save();
   unmount();
   render(<Sample onSubmit={async () => undefined} />);
-  expect(screen.getByText("Your draft is back.")).toBeTruthy();
+  expect(screen.getByText("Draft restored.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
   expect(screen.getByLabelText<HTMLInputElement>("Secret").value).toBe("");
   await save();

@@ -5,7 +5,7 @@ import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { type LeaveQuestion, useLeaveQuestion } from "@/components/ui/leaving";
 
-const KEPT = "What you typed is kept as a draft in this tab, and is back when you return.";
+const KEPT = "Your draft is kept in this tab and restored when you return.";
 
 /** Asks before anything within the console leads away from a half-filled form. `kept`: what of it the draft brings back. */
 export function LeaveGuard({ kept = KEPT }: { kept?: string }) {

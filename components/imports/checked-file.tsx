@@ -61,11 +61,11 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
                 size="lg"
                 variant="primary"
                 onClick={() => setSending({ selection: "good", isRepeat: false })}
-                disabledReason={summary.goodRows === 0 && "No row is free of problems."}
+                disabledReason={summary.goodRows === 0 && "Every row has a problem."}
               >
                 {summary.badRows === 0
                   ? `Send ${counted(summary.goodRows, "row")}`
-                  : `Send only the ${counted(summary.goodRows, "good row")}`}
+                  : `Send only ${counted(summary.goodRows, "good row")}`}
               </Button>
               {summary.badRows > 0 ? (
                 <Button
@@ -85,7 +85,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
       />
       {allBlockedBy && summary.goodRows > 0 ? (
         <Banner tone="info" title="Only the good rows can be sent.">
-          {allBlockedBy} The good rows are cut out around the damage.
+          {allBlockedBy} The good rows are sent without the damaged ones.
         </Banner>
       ) : null}
       {summary.counts.length > 0 ? (

@@ -22,7 +22,8 @@ export function Checking({ file, progress, onCancel }: { file: File; progress: C
           detail={`${formatBytes(progress.bytes)} of ${formatBytes(file.size)}`}
         />
         <p className="text-text-2 tabular-nums">
-          {counted(progress.rows, "row")} read, {formatCount(progress.badRows)} with problems so far. Nothing is sent.
+          {counted(progress.rows, "row")} read, {formatCount(progress.badRows)} with problems so far. Nothing has been
+          sent.
         </p>
         <div>
           <Button onClick={onCancel}>Stop</Button>

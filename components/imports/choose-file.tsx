@@ -11,12 +11,13 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       <FileSpreadsheet className="size-6 text-text-3" aria-hidden="true" />
       <p className="font-medium text-md">Drop a CSV of customers here</p>
       <p className="max-w-[52ch] text-balance text-text-2">
-        UTF-8, commas, a header row, up to {formatBytes(IMPORT_MAX_BYTES)}. It is checked in this browser first: nothing
-        is sent until you have seen the result and say so.
+        UTF-8, commas, a header row, up to {formatBytes(IMPORT_MAX_BYTES)}. It is checked in your browser first: nothing
+        is sent until you have seen the result and confirmed.
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <FileButton onFile={onFile} variant="primary" size="lg">
-          Choose a file
+          {" "}
+          Choose file
         </FileButton>
         <TemplateButton size="lg" />
       </div>

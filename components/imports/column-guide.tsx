@@ -8,15 +8,15 @@ export function ColumnGuide() {
   return (
     <Card
       title="The columns"
-      description="In any order. Only the two required ones must be there; a column without values can be left out."
+      description="In any order. Only the two required columns must be there; a column without values can be left out."
       isFlush
     >
       <DataBox label="The columns of the file">
         <thead>
           <tr>
             <th className={HEAD_CELL}>Column</th>
-            <th className={HEAD_CELL}>Holds</th>
-            <th className={classNames(HEAD_CELL, "max-sm:hidden")}>Like</th>
+            <th className={HEAD_CELL}>Contents</th>
+            <th className={classNames(HEAD_CELL, "max-sm:hidden")}>Example</th>
           </tr>
         </thead>
         <tbody>

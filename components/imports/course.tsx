@@ -4,20 +4,25 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { isUnderWay } from "@/lib/features/imports/fields";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
+import { ReadAgainButton, UnreadImport } from "./unread";
 
 /** How far an import is, or how it ended, in words that don't claim more than is known. */
 export function ImportCourse({ environment, detail }: { environment: string; detail: ImportDetail }) {
   const { status, failure } = detail;
-  if (isUnderWay(status)) return <Moving detail={detail} />;
+  if (isUnderWay(status)) return <Moving environment={environment} detail={detail} />;
   return (
     <div className="grid gap-3">
       {status === "unknown" ? (
-        <Banner tone="warn" title="It is not known what became of this import.">
+        <Banner
+          tone="warn"
+          title="The outcome of this import is unknown."
+          actions={detail.serviceJobId ? <ReadAgainButton environment={environment} importId={detail.id} /> : null}
+        >
           <p>{failure}</p>
           <p className="mt-1">
-            The service can't be asked about a file by its name, and the file is never sent a second time by itself:
-            that could make customers twice. Look in <Link href={`/${environment}/customers`}>customers</Link> for some
-            of its rows. If none is there, drop the file again; if they are, it has arrived.
+            Corridor never sends a file twice by itself: that could create customers twice. Look for a few of its rows
+            in <Link href={`/${environment}/customers`}>customers</Link>. If none of them are there, import the file
+            again; if they are, it arrived.
           </p>
         </Banner>
       ) : null}
@@ -38,16 +43,17 @@ export function ImportCourse({ environment, detail }: { environment: string; det
 
 const WORDS = {
   waiting: "Waiting for the file",
-  uploading: "The file is on its way",
-  processing: "The service makes customers",
+  uploading: "Uploading the file",
+  processing: "The service is creating customers",
 } as const;
 
-function Moving({ detail }: { detail: ImportDetail }) {
+function Moving({ environment, detail }: { environment: string; detail: ImportDetail }) {
   const { processed, total, rows, status } = detail;
   const all = total ?? rows;
   const label = status === "waiting" || status === "uploading" ? WORDS[status] : WORDS.processing;
   return (
     <div className="grid gap-3">
+      <UnreadImport environment={environment} detail={detail} />
       <ProgressBar
         label={label}
         value={processed ?? undefined}
@@ -58,8 +64,8 @@ function Moving({ detail }: { detail: ImportDetail }) {
         <Counts detail={detail} />
       ) : (
         <p className="text-text-2">
-          It is sent from the tab in which it was chosen. If that tab was closed, this ends here by itself within two
-          minutes.
+          It is sent from the tab where the file was chosen. If that tab has been closed, this import ends by itself
+          within two minutes.
         </p>
       )}
     </div>
@@ -70,7 +76,7 @@ function Counts({ detail }: { detail: ImportDetail }) {
   const { successful, failed, total, rows } = detail;
   const facts = [
     ["Imported", successful, "text-good"],
-    ["Refused", failed, (failed ?? 0) > 0 ? "text-bad" : ""],
+    ["Rejected", failed, (failed ?? 0) > 0 ? "text-bad" : ""],
     ["Rows", total ?? rows, ""],
   ] as const;
   return (

@@ -24,3 +24,7 @@ export function DataBox({ label, children }: { label: string; children: ReactNod
     </section>
   );
 }
+
+/** How rows are numbered on these pages. */
+export const ROW_NUMBERS =
+  "Rows count as in a spreadsheet: the header and blank rows are counted, line breaks inside a cell are not.";

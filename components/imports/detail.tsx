@@ -38,7 +38,7 @@ export function ImportDetailPage({ environment, id }: { environment: string; id:
       {data && status ? (
         <div className="grid gap-4">
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
-            <Card title={isUnderWay(data.status) ? "Under way" : "Outcome"}>
+            <Card title={isUnderWay(data.status) ? "In progress" : "Outcome"}>
               <ImportCourse environment={environment} detail={data} />
             </Card>
             <Card title="Facts">
@@ -50,7 +50,7 @@ export function ImportDetailPage({ environment, id }: { environment: string; id:
       ) : null}
       <LiveRegion>
         {data && status
-          ? `${status.label}. ${isUnderWay(data.status) ? "" : `${formatCount(data.successful ?? 0)} imported, ${formatCount(data.failed ?? 0)} refused.`}`
+          ? `${status.label}. ${isUnderWay(data.status) ? "" : `${formatCount(data.successful ?? 0)} imported, ${formatCount(data.failed ?? 0)} rejected.`}`
           : ""}
       </LiveRegion>
     </PageFrame>

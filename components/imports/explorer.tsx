@@ -6,6 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
@@ -18,7 +19,7 @@ const rowId = (row: ImportRow) => row.id;
 
 /** Every bulk import of the environment, with what came of it. */
 export function ImportExplorer({ environment }: { environment: string }) {
-  const state = useListState(importFilters);
+  const state = useListState(importFilters, useTimeZone());
   const query = useQuery(importsQuery(environment, state.query));
   const mayCreate = useCan("imports:create");
   const total = query.data?.totalCount;
@@ -27,7 +28,7 @@ export function ImportExplorer({ environment }: { environment: string }) {
       New import
     </LinkButton>
   ) : (
-    <Button disabledReason="Your role does not import customers.">New import</Button>
+    <Button disabledReason="Your role can't import customers.">New import</Button>
   );
   return (
     <DataTable
@@ -45,8 +46,8 @@ export function ImportExplorer({ environment }: { environment: string }) {
       renderPanel={(id, row) => <ImportPanel environment={environment} id={id} row={row} />}
       emptyState={
         <EmptyState title="No imports yet" actions={create}>
-          Customers of a whole CSV file, checked in the browser before anything is sent. Each import stays here with its
-          counts and the rows that the service refused.
+          Import customers from a CSV file. It is checked in your browser before anything is sent, and each import stays
+          here with its counts and the rows that the service rejected.
         </EmptyState>
       }
     />

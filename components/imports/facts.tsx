@@ -11,7 +11,7 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
       <Description label="File">
         <bdi className="break-all">{detail.fileName}</bdi>
       </Description>
-      <Description label="Size as sent">{formatBytes(detail.fileBytes)}</Description>
+      <Description label="Size sent">{formatBytes(detail.fileBytes)}</Description>
       <Description label="Rows sent">{formatCount(detail.rows)}</Description>
       <Description label="Started">
         <Time value={detail.createdAt} format="both" />
@@ -20,17 +20,15 @@ export function ImportFacts({ detail }: { detail: ImportDetail }) {
         {detail.completedAt ? <Time value={detail.completedAt} format="both" /> : null}
       </Description>
       <Description label="By">{detail.person}</Description>
-      <Description label="Job at the service">
+      <Description label="Service job">
         {detail.serviceJobId ? (
           <span className="inline-flex max-w-full items-start gap-1">
             <span className="break-all font-mono text-sm">{detail.serviceJobId}</span>
-            <CopyButton value={detail.serviceJobId} label="Copy the job's id" className="-my-0.5" />
+            <CopyButton value={detail.serviceJobId} label="Copy the job ID" className="-my-0.5" />
           </span>
         ) : null}
       </Description>
-      <Description label="Asked">
-        {detail.polls === 0 ? "not yet" : detail.polls === 1 ? "once" : `${formatCount(detail.polls)} times`}
-      </Description>
+      <Description label="Status checks">{formatCount(detail.polls)}</Description>
     </DescriptionList>
   );
 }

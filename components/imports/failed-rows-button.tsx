@@ -20,11 +20,11 @@ export function FailedRowsButton({ environment, detail }: { environment: string;
     gcTime: 0,
   });
   const reason = !mayCreate
-    ? "Your role does not read whole rows."
+    ? "Your role can't see whole rows."
     : !detail.isOwn && !mayReveal
-      ? "Another person sent this file, and your role does not reveal personal data."
+      ? "Someone else sent this file, and your role can't reveal personal data."
       : !detail.hasFailedRows
-        ? "The file is no longer kept: seven days are over."
+        ? "The file was removed after seven days."
         : detail.rowsLocated === 0 && "The service did not say for certain which rows these are.";
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -36,7 +36,7 @@ export function FailedRowsButton({ environment, detail }: { environment: string;
         disabledReason={reason}
         onClick={() => save.mutate()}
       >
-        Download to correct
+        Download rows to correct
       </Button>
     </div>
   );

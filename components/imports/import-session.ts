@@ -1,5 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, ProblemError } from "@/lib/client/api-fetch";
 import type { FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
 import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";
@@ -130,6 +130,7 @@ export class ImportSession {
           fileBytes: body.size,
           rows: selection === "all" ? checked.summary.rows : checked.summary.goodRows,
           fingerprint: checked.fingerprint,
+          leftOut: checked.leftOut[selection],
           isRepeat,
         },
         onProgress: (sent) => this.#setUpload({ sent }),
@@ -189,7 +190,7 @@ export class ImportSession {
 }
 
 function problemOf(error: unknown): ProblemError {
-  if (error instanceof ProblemError) return error;
+  if (isProblemError(error)) return error;
   const detail = error instanceof Error ? error.message : String(error);
   return new ProblemError(
     { code: "unreadable", title: "The file was not sent.", detail, meaning: "Nothing was sent." },

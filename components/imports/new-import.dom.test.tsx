@@ -137,7 +137,7 @@ describe("a file with hostile content", () => {
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     const file = new File([Uint8Array.from([0x50, 0x4b, 3, 4])], "people.xlsx");
     await act(async () => fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
-    expect(await screen.findByText("Export it as CSV UTF-8 and drop that.")).toBeTruthy();
+    expect(await screen.findByText("Export it as CSV UTF-8 and drop that file.")).toBeTruthy();
     expect(asked("POST")).toEqual([]);
   });
 });
@@ -162,9 +162,9 @@ describe("what is sent", () => {
     open();
     await choose("A,INDIVIDUAL,Ana\nB,person,Bo\nC,BUSINESS,\n");
     expect((await heading()).textContent).toBe("2 good, 1 with problems");
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send only the 2 good rows" })));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send only 2 good rows" })));
     const dialog = screen.getByRole("dialog");
-    for (const words of ["Europe (production)", "people.csv", "Left out, with problems1", "Sent2 rows"]) {
+    for (const words of ["Europe (production)", "people.csv", "Left out (with problems)1", "Sent2 rows"]) {
       expect(dialog.textContent).toContain(words);
     }
     await act(async () => fireEvent.click(within(dialog).getByRole("button", { name: "Send 2 rows" })));
@@ -223,7 +223,7 @@ describe("a failure loses neither the file nor its check", () => {
     await choose("A,INDIVIDUAL,Ana\n");
     await heading();
     await send(/^Send 1 row/);
-    await screen.findByText("The file and its check are still here: nothing has to be done again.");
+    await screen.findByText("The file and its check are still here; you don't have to start over.");
     expect((await heading()).textContent).toBe("1 good, 0 with problems");
     expect(asked("PUT")).toEqual([]);
     answers["POST /api/imports"] = () => detail("waiting");
@@ -243,7 +243,7 @@ describe("a failure loses neither the file nor its check", () => {
     await choose("A,INDIVIDUAL,Ana\n");
     await heading();
     await send(/^Send 1 row/);
-    await screen.findByText("The file and its check are still here: nothing has to be done again.");
+    await screen.findByText("The file and its check are still here; you don't have to start over.");
     expect((await heading()).textContent).toBe("1 good, 0 with problems");
     expect(push).not.toHaveBeenCalled();
   });
@@ -330,12 +330,12 @@ test("a configuration that can't be read makes the check milder, and that is sai
   open();
   await choose("A,INDIVIDUAL,Ana\n");
   await heading();
-  expect(screen.getByText(/the domain of UMA addresses was not checked/)).toBeTruthy();
+  expect(screen.getByText(/UMA address domains weren't checked/)).toBeTruthy();
 });
 
 test("who may not import gets no chooser", () => {
   answer({});
   open("finance");
   expect(document.querySelector("input")).toBeNull();
-  expect(screen.getByText("Your role does not import customers")).toBeTruthy();
+  expect(screen.getByText("Your role can't import customers")).toBeTruthy();
 });

@@ -34,8 +34,8 @@ export function NewImport({ environment }: { environment: string }) {
           <Stage environment={environment} session={session} state={state} />
         </DropArea>
       ) : (
-        <EmptyState title="Your role does not import customers">
-          Administrators and operations do. You can follow their imports in the list.
+        <EmptyState title="Your role can't import customers">
+          Administrators and operations staff can. You can follow their imports in the list.
         </EmptyState>
       )}
     </PageFrame>
@@ -54,7 +54,7 @@ function Stage({ environment, session, state }: StageProps) {
   if (sentId !== null) {
     return (
       <p role="status" className="flex items-center gap-2 py-6 text-text-2">
-        <Spinner /> The service has the file. Opening the import …
+        <Spinner /> The service has the file. Opening the import…
       </p>
     );
   }

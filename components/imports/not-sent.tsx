@@ -32,7 +32,7 @@ export function NotSent({ environment, state, last, onAgain }: NotSentProps) {
         </p>
         <p className="text-text">{problem.meaning}</p>
         <p>
-          Look at the <Link href={`/${environment}/imports`}>earlier import</Link> first.
+          Check the <Link href={`/${environment}/imports`}>earlier import</Link> first.
         </p>
       </Banner>
     );
@@ -41,7 +41,7 @@ export function NotSent({ environment, state, last, onAgain }: NotSentProps) {
     return (
       <div className="grid gap-2">
         <FormProblem problem={problem} />
-        <p className="text-text-2">The file and its check are still here: nothing has to be done again.</p>
+        <p className="text-text-2">The file and its check are still here; you don't have to start over.</p>
       </div>
     );
   }
@@ -50,11 +50,11 @@ export function NotSent({ environment, state, last, onAgain }: NotSentProps) {
   return (
     <Banner
       tone={isCancelled ? "idle" : "bad"}
-      title={isCancelled ? "The upload was cancelled." : "The import was refused."}
+      title={isCancelled ? "The upload was cancelled." : "The import was rejected."}
       isLive
     >
       {ended.failure ? <p>{ended.failure}</p> : null}
-      <p>The file and its check are still here: you can send it again.</p>
+      <p>The file and its check results are still here. You can send it again.</p>
     </Banner>
   );
 }

@@ -29,6 +29,9 @@ const DETAIL: ImportDetail = {
   total: 40,
   processed: 40,
   failure: null,
+  isUnread: false,
+  unread: null,
+  isOwnNumbering: true,
   errorsKnown: 2,
   rowsNamed: 2,
   rowsLocated: 2,
@@ -39,10 +42,53 @@ const DETAIL: ImportDetail = {
 const course = (change: Partial<ImportDetail>) =>
   show(<ImportCourse environment="eu" detail={{ ...DETAIL, ...change }} />);
 
+describe("a job that can't be read", () => {
+  const unread = { since: "2026-11-21T04:00:00.000Z", because: "The service answered 503.", nextAt: null };
+  const stuck = { status: "processing", isUnread: true, unread, completedAt: null } as const;
+
+  test("is said with why, and can be read again", async () => {
+    const asked = vi.fn<(url: string) => void>();
+    server.mockImplementation(async (url) => {
+      asked(url);
+      return Response.json({ ...DETAIL, status: "processing" });
+    });
+    course(stuck);
+    expect(screen.getByText("The service can't say how far this import is.")).toBeTruthy();
+    expect(screen.getByText("The service answered 503.")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Read again" }));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/read-again`));
+  });
+
+  test("can be closed, after one more question", async () => {
+    const asked = vi.fn<(url: string) => void>();
+    server.mockImplementation(async (url) => {
+      asked(url);
+      return Response.json({ ...DETAIL, status: "unknown" });
+    });
+    course(stuck);
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(asked).not.toHaveBeenCalled();
+    fireEvent.click(await screen.findByRole("button", { name: "Close the import" }));
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/close`));
+  });
+
+  test("is nothing that a role without imports can end", () => {
+    show(<ImportCourse environment="eu" detail={{ ...DETAIL, ...stuck }} />, "finance");
+    for (const name of ["Read again", "Close"]) {
+      expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+    }
+  });
+
+  test("of an import that was given up can be read again", () => {
+    course({ status: "unknown", failure: "It was given up.", completedAt: null });
+    expect(screen.getByRole("button", { name: "Read again" })).toBeTruthy();
+  });
+});
+
 describe("how an import stands", () => {
   test("what is not known is said, with what to do, and no figure is claimed", () => {
     course({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
-    expect(screen.getByText("It is not known what became of this import.")).toBeTruthy();
+    expect(screen.getByText("The outcome of this import is unknown.")).toBeTruthy();
     expect(screen.getByText("The answer was lost.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "customers" }).getAttribute("href")).toBe("/eu/customers");
     expect(screen.queryByText("Imported")).toBeNull();
@@ -86,23 +132,23 @@ describe("refused rows", () => {
     show(<RowErrors environment="eu" detail={DETAIL} />);
     expect(await screen.findByText("<b>no</b>")).toBeTruthy();
     expect(screen.getByText("مرحبا").tagName).toBe("BDI");
-    expect(screen.getByText(/refused 1 more and did not say which/)).toBeTruthy();
+    expect(screen.getByText(/rejected 1 more without saying which/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "=cmd()" }).getAttribute("href")).toContain("platformCustomerId=%3Dcmd");
   });
 
   test.each<[string, Partial<ImportDetail>, string]>([
-    ["some are not in the file", { rowsLocated: 1 }, "The file to correct holds 1 of 3 refused rows."],
+    ["some are not in the file", { rowsLocated: 1 }, "The corrections file contains 1 of 3 rejected rows."],
     [
       "Corridor keeps no more of them",
       { failed: 25_000, errorsKnown: 20_000, rowsNamed: 19_000, rowsLocated: 19_000 },
-      "Corridor keeps the first 20,000 errors that the service tells of. 6,000 more refused rows are not listed. The file to correct holds 19,000 of 25,000 refused rows.",
+      "Corridor keeps the first 20,000 errors that the service reports. 6,000 more rejected rows aren't listed. The corrections file contains 19,000 of 25,000 rejected rows.",
     ],
   ])("say how many there are when %s", async (_, change, words) => {
     answerWith(() => new Response(""));
     show(<RowErrors environment="eu" detail={{ ...DETAIL, ...change }} />);
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
     // What Corridor left out is not laid at the service's door.
-    expect(screen.queryAllByText(/did not say which/)).toHaveLength(change.failed ? 0 : 1);
+    expect(screen.queryAllByText(/without saying which/)).toHaveLength(change.failed ? 0 : 1);
   });
 
   test("whose numbers can be understood in two ways say so and can't be downloaded", async () => {
@@ -115,8 +161,8 @@ describe("refused rows", () => {
     server.mockImplementation(async () => Response.json({ data: errors, total: 3 }));
     show(<RowErrors environment="eu" detail={{ ...DETAIL, rowsLocated: 0, isNumberingUnsure: true }} />);
     for (const row of ["1,003 or 1,004", "99?", "3 or 7 or 9 or …"]) expect(await screen.findByText(row)).toBeTruthy();
-    expect(screen.getByText(/How the service counts rows can't be told/)).toBeTruthy();
-    const button = screen.getByRole("button", { name: "Download to correct" });
+    expect(screen.getByText(/can be read in more than one way/)).toBeTruthy();
+    const button = screen.getByRole("button", { name: "Download rows to correct" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
@@ -124,7 +170,7 @@ describe("refused rows", () => {
     const gone = { code: "import_file_gone", title: "The failed rows are no longer kept.", next: "Use your own copy." };
     answerWith(() => Response.json(gone, { status: 409 }));
     show(<RowErrors environment="eu" detail={DETAIL} />);
-    const button = await screen.findByRole("button", { name: "Download to correct" });
+    const button = await screen.findByRole("button", { name: "Download rows to correct" });
     await act(async () => fireEvent.click(button));
     expect((await screen.findByRole("alert")).textContent).toContain("no longer kept. Use your own copy.");
   });
@@ -136,7 +182,7 @@ describe("refused rows", () => {
   ])("%s", async (_, role, isOwn, isDisabled) => {
     answerWith(() => new Response(""));
     show(<RowErrors environment="eu" detail={{ ...DETAIL, isOwn }} />, role);
-    const button = await screen.findByRole("button", { name: "Download to correct" });
+    const button = await screen.findByRole("button", { name: "Download rows to correct" });
     expect(button.getAttribute("aria-disabled")).toBe(isDisabled);
   });
 });

@@ -18,7 +18,7 @@ export function Preview({ summary, problems }: { summary: CheckSummary; problems
   }
   const mark = (message: string | undefined) => message !== undefined && "bg-bad-soft text-bad";
   return (
-    <Card title="First rows" description="As they were read from the file." isFlush>
+    <Card title="First rows" description="As read from the file." isFlush>
       <DataBox label="First rows of the file">
         <thead>
           <tr>

@@ -8,6 +8,7 @@ import { Select } from "@/components/ui/select";
 import type { ProblemKind } from "@/lib/features/imports/check/kinds";
 import type { Checked } from "@/lib/features/imports/check/messages";
 import { formatCount } from "@/lib/numbers";
+import { ROW_NUMBERS } from "./data-box";
 import type { ImportSession } from "./import-session";
 import { PageButtons } from "./page-buttons";
 import { ProblemDownloads } from "./problem-downloads";
@@ -38,18 +39,18 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
   const total = query.data?.total ?? 0;
   const known = kind === null ? all : (counts.find((each) => each.kind === kind)?.count ?? 0);
   return (
-    <Card title="Problems" description="Rows are numbered as spreadsheets do: the header is row 1." isFlush>
+    <Card title="Problems" description={ROW_NUMBERS} isFlush>
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <Select
-          label="Kind of problem"
+          label="Problem type"
           isLabelHidden
           size="sm"
           className="w-full max-w-[340px]"
           value={kind ?? ""}
-          placeholder={`All kinds (${formatCount(all)})`}
+          placeholder={`All problems (${formatCount(all)})`}
           options={counts.map((each) => ({
             value: each.kind,
-            label: `${each.label} (${formatCount(each.count)}${each.severity === "warning" ? ", remark only" : ""})`,
+            label: `${each.label} (${formatCount(each.count)}${each.severity === "warning" ? ", warning" : ""})`,
           }))}
           onChange={(event) => {
             setKind(counts.find((each) => each.kind === event.target.value)?.kind ?? null);
@@ -62,7 +63,7 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
       </div>
       {query.error ? (
         <div className="p-4">
-          <Banner tone="bad" title="The problems can't be listed.">
+          <Banner tone="bad" title="Couldn't list the problems.">
             {query.error.message}
           </Banner>
         </div>
@@ -72,7 +73,7 @@ export function ProblemList({ environment, session, checked, fileName }: Problem
       <PageButtons offset={offset} size={PAGE} total={total} onOffset={setOffset} />
       {query.data && total < known ? (
         <p className="border-line border-t px-4 py-2 text-text-2">
-          {formatCount(known)} were found; the first 5,000 of each kind are listed. The counts are exact.
+          {formatCount(known)} were found; the first 5,000 of each type are listed. The counts are exact.
         </p>
       ) : null}
     </Card>

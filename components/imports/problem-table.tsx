@@ -42,7 +42,7 @@ export function ProblemTable({ problems, isWaiting }: { problems: readonly RowPr
                 <span className="inline-flex items-center gap-1.5 font-medium">
                   <ToneShape tone={TONES[severity]} className={TONE_TEXT[TONES[severity]]} />
                   {label}
-                  {severity === "warning" ? <span className="font-normal text-text-2">remark only</span> : null}
+                  {severity === "warning" ? <span className="font-normal text-text-2">warning</span> : null}
                 </span>
                 <span className="block text-text-2">{message}</span>
               </td>

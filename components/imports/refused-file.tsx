@@ -14,7 +14,7 @@ export function RefusedFile({ file, problems, onFile }: RefusedFileProps) {
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">
       <h2 className="break-all font-semibold text-md">
-        <bdi>{file.name}</bdi> can't be imported as it is
+        <bdi>{file.name}</bdi> can't be imported
       </h2>
       <div role="alert" className="grid gap-2">
         {problems.map(({ title, next }) => (
@@ -26,7 +26,8 @@ export function RefusedFile({ file, problems, onFile }: RefusedFileProps) {
       <p className="text-text-2">Nothing was sent. Correct the file and drop it here again.</p>
       <div className="flex flex-wrap gap-2">
         <FileButton onFile={onFile} variant="primary">
-          Choose a file
+          {" "}
+          Choose file
         </FileButton>
         <TemplateButton />
       </div>

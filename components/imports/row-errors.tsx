@@ -10,7 +10,7 @@ import { KEPT_ROW_ERRORS } from "@/lib/features/imports/fields";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
-import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
+import { DataBox, HEAD, HEAD_CELL, ROW, ROW_NUMBERS, WIDE } from "./data-box";
 import { FailedRowsButton } from "./failed-rows-button";
 import { PageButtons } from "./page-buttons";
 
@@ -23,8 +23,8 @@ export function RowErrors({ environment, detail }: { environment: string; detail
   const { data } = query;
   return (
     <Card
-      title="Refused rows"
-      description={`Numbered as in the file that was sent: its header is row 1.${detail.isNumberingUnsure ? NOT_SURE : ""}`}
+      title="Rejected rows"
+      description={`${detail.isOwnNumbering ? OWN_ROWS : SENT_ROWS}${detail.isNumberingUnsure ? NOT_SURE : ""}`}
       actions={<FailedRowsButton environment={environment} detail={detail} />}
       isFlush
     >
@@ -36,8 +36,10 @@ export function RowErrors({ environment, detail }: { environment: string; detail
   );
 }
 
+const OWN_ROWS = `Numbered as in your own file. ${ROW_NUMBERS}`;
+const SENT_ROWS = `Numbered as in the file that was sent. ${ROW_NUMBERS}`;
 const NOT_SURE =
-  " How the service counts rows can't be told from its numbers; rows that are not certain for that are left out of the file to correct.";
+  " The service's own numbers can be read in more than one way; rows that are not certain are left out of the file to correct.";
 
 /** What is neither listed nor in the file to correct, and whose doing that is. */
 function Missing({ detail }: { detail: ImportDetail }) {
@@ -45,14 +47,14 @@ function Missing({ detail }: { detail: ImportDetail }) {
   const unnamed = (failed ?? 0) - rowsNamed;
   const isCut = errorsKnown >= KEPT_ROW_ERRORS;
   const words = [
-    isCut && `Corridor keeps the first ${formatCount(KEPT_ROW_ERRORS)} errors that the service tells of.`,
+    isCut && `Corridor keeps the first ${formatCount(KEPT_ROW_ERRORS)} errors that the service reports.`,
     unnamed > 0 &&
       (isCut
-        ? `${formatCount(unnamed)} more refused rows are not listed.`
-        : `The service refused ${formatCount(unnamed)} more and did not say which.`),
+        ? `${formatCount(unnamed)} more rejected rows aren't listed.`
+        : `The service rejected ${formatCount(unnamed)} more without saying which.`),
     rowsLocated > 0 &&
       rowsLocated < (failed ?? 0) &&
-      `The file to correct holds ${formatCount(rowsLocated)} of ${formatCount(failed ?? 0)} refused rows.`,
+      `The corrections file contains ${formatCount(rowsLocated)} of ${formatCount(failed ?? 0)} rejected rows.`,
   ].filter((each) => each !== false);
   if (words.length === 0) return null;
   return <p className="border-line border-t px-4 py-2 text-text-2">{words.join(" ")}</p>;
@@ -69,13 +71,13 @@ function rowText({ row, mayBe }: Pick<RowError, "row" | "mayBe">): string {
 
 function ErrorTable({ environment, errors }: { environment: string; errors: readonly RowError[] }) {
   return (
-    <DataBox label="Refused rows">
+    <DataBox label="Rejected rows">
       <thead className={HEAD}>
         <tr>
           <th className={classNames(HEAD_CELL, "text-right!")}>Row</th>
           <th className={HEAD_CELL}>Column</th>
-          <th className={HEAD_CELL}>Platform customer id</th>
-          <th className={HEAD_CELL}>What the service said</th>
+          <th className={HEAD_CELL}>Platform ID</th>
+          <th className={HEAD_CELL}>Service's message</th>
         </tr>
       </thead>
       <tbody>

@@ -40,24 +40,24 @@ export function SendDialog({ sending, file, summary, onClose, onConfirm }: SendD
           value: environment ? `${environment.name}${environment.mode === "production" ? " (production)" : ""}` : "",
         },
         { label: "File", value: <bdi className="inline-block max-w-[26ch] break-all">{file.name}</bdi> },
-        { label: "Left out, with problems", value: formatCount(summary.rows - rows) },
+        { label: "Left out (with problems)", value: formatCount(summary.rows - rows) },
         { label: "Sent", value: act, isTotal: true },
       ]}
       variant={sending?.isRepeat ? "danger" : "primary"}
       confirmLabel={sending?.isRepeat ? `Send ${act} again` : `Send ${act}`}
     >
       <p className="text-text-2">
-        The service makes a customer of each row. Once the file has arrived, the import can't be stopped, and its
+        The service creates a customer for each row. Once the file has arrived the import can't be stopped, and its
         customers can only be deleted one by one.
       </p>
       {sending?.isRepeat ? (
         <Banner tone="warn" title="This file was sent before.">
-          Customers without a UMA address would be made twice; the others are refused.
+          Customers without a UMA address would be created twice; the others are rejected.
         </Banner>
       ) : null}
       {isAll && summary.badRows > 0 ? (
         <Banner tone="warn" title={`${counted(summary.badRows, "row")} with problems will be sent too.`}>
-          The service will probably refuse them. What it refuses is listed with the import, ready to be corrected.
+          The service will probably reject them. Rejected rows are listed with the import, ready to be corrected.
         </Banner>
       ) : null}
     </ConfirmDialog>

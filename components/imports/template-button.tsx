@@ -14,7 +14,8 @@ export function TemplateButton({ size }: { size?: ButtonSize }) {
       icon={<Download className="size-3.5" aria-hidden="true" />}
       onClick={() => saveFile(templateFile(), "customers-template.csv")}
     >
-      Download the template
+      {" "}
+      Download template
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, ProblemError } from "@/lib/client/api-fetch";
 import { newKey } from "@/lib/client/new-key";
 import { announceImport, readImport, sendImport } from "@/lib/features/imports/queries";
 import type { CreateImportInput, ImportDetail } from "@/lib/features/imports/schema";
@@ -50,7 +50,7 @@ export function transfer(options: TransferOptions): Transfer {
       isFresh = false;
       return sent;
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblemError(error)) throw error;
       const found = await settled(environment, id, stop.signal.aborted);
       if (found === null) throw error;
       if (found.status === "waiting") throw stop.signal.aborted ? CANCELLED : nothingSent(error);
@@ -69,7 +69,7 @@ export const CANCELLED = new ProblemError(
 
 /** The same problem, where it is certain that no byte of the file has left. */
 function nothingSent(error: unknown): unknown {
-  if (!(error instanceof ProblemError) || error.status > 0) return error;
+  if (!isProblemError(error) || error.status > 0) return error;
   const { code, title } = error;
   return new ProblemError({ code, title, meaning: "Nothing was sent.", next: "Try again." }, 0, undefined, {
     cause: error,

@@ -7,7 +7,7 @@ import { formatBytes } from "@/lib/numbers";
 import type { UploadState } from "./import-session";
 
 function detailOf({ bytes, sent, isCancelling }: UploadState): string {
-  if (isCancelling) return "Asking what arrived …";
+  if (isCancelling) return "Checking what arrived …";
   if (bytes === 0) return "Preparing …";
   return sent < bytes ? `${formatBytes(sent)} of ${formatBytes(bytes)}` : "Waiting for the service's answer …";
 }
@@ -29,12 +29,12 @@ export function Uploading({ file, upload, onCancel }: { file: File; upload: Uplo
           detail={detailOf(upload)}
         />
         <p className="text-text-2">
-          You can go elsewhere in the console meanwhile. Closing this tab stops the upload; the service takes whole
-          files only.
+          You can leave this page; the upload goes on. Closing the tab stops it, and the service takes whole files only.
         </p>
         <div>
-          <Button onClick={onCancel} disabledReason={upload.isCancelling && "It is being cancelled."}>
-            Cancel the upload
+          <Button onClick={onCancel} disabledReason={upload.isCancelling && "Cancelling."}>
+            {" "}
+            Cancel upload
           </Button>
         </div>
       </div>

@@ -6,6 +6,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
@@ -18,7 +19,7 @@ const rowId = (row: KycLinkRow) => row.id;
 
 /** Every KYC link made here, with the verdict it led to. */
 export function KycLinkExplorer({ environment }: { environment: string }) {
-  const state = useListState(kycLinkFilters);
+  const state = useListState(kycLinkFilters, useTimeZone());
   const query = useQuery(kycLinksQuery(environment, state.query));
   const mayCreate = useCan("kyc-links:create");
   const total = query.data?.totalCount;
@@ -31,7 +32,7 @@ export function KycLinkExplorer({ environment }: { environment: string }) {
     <DataTable
       list="kyc-links"
       title="KYC links"
-      summary={total === undefined ? null : `${formatCount(total)} made here`}
+      summary={total === undefined ? null : `${formatCount(total)} created here`}
       views={<SavedViews list="kyc-links" state={state} />}
       actions={create}
       fields={kycLinkFields}
@@ -43,8 +44,8 @@ export function KycLinkExplorer({ environment }: { environment: string }) {
       renderPanel={(id, row) => <KycLinkPanel environment={environment} id={id} row={row} />}
       emptyState={
         <EmptyState title="No KYC links yet" actions={create}>
-          On an unregulated platform the service verifies customers itself, on a page that a link opens. Make one, hand
-          it on, and its verdict appears here.
+          On an unregulated platform, the service verifies customers on a page opened from a KYC link. Create a link,
+          send it to the customer, and the result appears here.
         </EmptyState>
       }
     />

@@ -12,34 +12,34 @@ export function KycLinkFacts({ environment, link }: { environment: string; link:
   const status = kycLinkStatus(link);
   return (
     <DescriptionList>
-      <Description label="Platform id">
+      <Description label="Platform ID">
         <span className="inline-flex max-w-full items-start gap-1">
           <span className="break-all font-mono text-sm">{link.platformCustomerId}</span>
-          <CopyButton value={link.platformCustomerId} label="Copy platform customer id" className="-my-0.5" />
+          <CopyButton value={link.platformCustomerId} label="Copy platform ID" className="-my-0.5" />
         </span>
       </Description>
-      <Description label="State">
+      <Description label="Status">
         <StatusBadge tone={status.tone} label={status.label} />
       </Description>
       <Description label="Customer">
         {link.customerId ? (
           <ShortId id={link.customerId} href={resourcePath(environment, link.customerId) ?? undefined} />
         ) : (
-          <span className="text-text-2">Not known yet: the service names the customer with its verdict.</span>
+          <span className="text-text-2">Not known until the service sends a result.</span>
         )}
       </Description>
-      <Description label="Made">
+      <Description label="Created">
         <Time value={link.createdAt} format="both" />
       </Description>
-      <Description label="Made by">{link.madeBy}</Description>
+      <Description label="Created by">{link.madeBy}</Description>
       <Description label="Used">
-        <span className="text-text-2">Not known: the service doesn't say when a link is opened.</span>
+        <span className="text-text-2">The service doesn't report when a link is opened.</span>
       </Description>
       <Description label="Expires">
-        <span className="text-text-2">Not known: the service doesn't say when.</span>
+        <span className="text-text-2">The service doesn't report when.</span>
       </Description>
-      <Description label="Returns to">
-        {link.redirectTo ? <span className="break-all font-mono text-sm">{link.redirectTo}</span> : "Stays there"}
+      <Description label="Redirects to">
+        {link.redirectTo ? <span className="break-all font-mono text-sm">{link.redirectTo}</span> : "No redirect"}
       </Description>
     </DescriptionList>
   );

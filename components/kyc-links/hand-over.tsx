@@ -19,15 +19,15 @@ export function HandOver({ view }: { view: KycLinkView }) {
   if (url === null) {
     return (
       <p className="text-text-2">
-        The link itself is shown to those who may make links, for whoever has it can verify in the customer's place.
+        Only people who can create KYC links see the link itself, because anyone who has it can verify as the customer.
       </p>
     );
   }
   return (
     <div className="grid gap-3">
       {isOver ? (
-        <Banner tone="idle" title={`The verdict has arrived: ${kycLinkStatus(link).label.toLowerCase()}.`}>
-          A link works once, so this one is probably used up. Make another one if the customer has to verify again.
+        <Banner tone="idle" title={`Result received: ${kycLinkStatus(link).label.toLowerCase()}.`}>
+          A link works once, so this one has probably been used. Create another if the customer has to verify again.
         </Banner>
       ) : (
         <QrCode text={url} label={`QR code of the KYC link for ${link.platformCustomerId}`} />
@@ -41,11 +41,11 @@ export function HandOver({ view }: { view: KycLinkView }) {
       {isOver ? null : (
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
           <li>
-            Give it to the customer <span className="font-mono text-sm">{link.platformCustomerId}</span> alone: whoever
-            opens it verifies in their name.
+            Send it only to customer <span className="font-mono text-sm">{link.platformCustomerId}</span>: anyone who
+            opens it verifies as them.
           </li>
-          <li>It works once. Don't try it out: that may use it up.</li>
-          <li>It expires. The service doesn't say when, nor whether it was opened; only the verdict is heard.</li>
+          <li>It works once. Don't open it to test it.</li>
+          <li>It expires. The service reports only the result, not when the link is opened or expires.</li>
         </ul>
       )}
     </div>

@@ -32,29 +32,29 @@ test.each<[string, Answer]>([
   ["nothing", lost],
 ])("the question stays open when the answer is %s; the next press asks again", async (_, bad) => {
   show();
-  await press("Make another");
+  await press("Create another");
   server.next = bad;
-  await press("Make the link");
+  await press("Create link");
   expect(await screen.findByRole("alert")).toBeTruthy();
   expect(screen.getByRole("dialog").textContent).toContain(link.platformCustomerId);
   expect(push).not.toHaveBeenCalled();
   server.next = made;
-  await press("Make the link");
+  await press("Create link");
   expect(server.sent).toHaveLength(2);
   await waitFor(() => expect(push).toHaveBeenCalledWith("/eu/kyc-links/made"));
 });
 
 test("two presses make one link", async () => {
   show();
-  await press("Make another");
+  await press("Create another");
   server.next = silence;
-  await press("Make the link");
-  await press("Make the link");
+  await press("Create link");
+  await press("Create link");
   expect(server.sent).toHaveLength(1);
 });
 
 test("those who don't make links are told so", async () => {
   show("finance");
-  await press("Make another");
+  await press("Create another");
   expect(screen.queryByRole("dialog")).toBeNull();
 });

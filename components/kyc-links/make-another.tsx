@@ -26,7 +26,7 @@ export function MakeAnother({ environment, link }: { environment: string; link: 
     create.mutate(link.id, {
       onSuccess: (made) => {
         setAsking(false);
-        toast("A new link was made");
+        toast("New link created");
         router.push(`/${environment}/kyc-links/${made.link.id}`);
       },
     });
@@ -34,35 +34,36 @@ export function MakeAnother({ environment, link }: { environment: string; link: 
   return (
     <>
       <Button
-        disabledReason={!mayCreate && "Your role reads KYC links but does not make them."}
+        disabledReason={!mayCreate && "Your role can't create KYC links."}
         onClick={() => {
           create.reset();
           setAsking(true);
         }}
       >
-        Make another
+        {" "}
+        Create another
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onConfirm={make}
-        title="Make another link?"
+        title="Create another link?"
         facts={[
           {
-            label: "Platform customer id",
+            label: "Platform ID",
             value: <span className="inline-block max-w-[20ch] break-all font-mono">{link.platformCustomerId}</span>,
           },
           {
-            label: "Returns to",
-            value: <span className="inline-block max-w-[24ch] break-all">{link.redirectTo ?? "Stays there"}</span>,
+            label: "Redirects to",
+            value: <span className="inline-block max-w-[24ch] break-all">{link.redirectTo ?? "No redirect"}</span>,
           },
         ]}
-        confirmLabel="Make the link"
+        confirmLabel="Create link"
         isPending={create.isPending}
         notice={problem ? <FormProblem problem={problem} /> : null}
       >
         <p className="text-text-2">
-          The earlier link can't be taken back: unless it was used, it may go on working until it expires.
+          The earlier link can't be revoked. Unless it has been used, it may keep working until it expires.
         </p>
       </ConfirmDialog>
     </>

@@ -35,35 +35,35 @@ describe("the form for a link", () => {
     ["nothing", () => Promise.reject(new TypeError("Failed to fetch"))],
   ])("keeps what was typed when the answer is %s, and sends once", async (_, answer) => {
     open();
-    type("Platform customer id", "cust-7");
-    type("Return address", "https://shop.example/back");
+    type("Platform ID", "cust-7");
+    type("Redirect URL", "https://shop.example/back");
     server.mockImplementation(answer);
     await send();
     expect(server).toHaveBeenCalledTimes(1);
     expect(screen.getByRole("alert")).toBeTruthy();
-    expect(field("Platform customer id").value).toBe("cust-7");
-    expect(field("Return address").value).toBe("https://shop.example/back");
+    expect(field("Platform ID").value).toBe("cust-7");
+    expect(field("Redirect URL").value).toBe("https://shop.example/back");
     expect(push).not.toHaveBeenCalled();
   });
 
   test.each(HOSTILE)("sends %s as it is", async (text) => {
     open();
-    type("Platform customer id", text);
+    type("Platform ID", text);
     server.mockResolvedValue(problem(409, {}));
     await send();
     expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}")).toEqual({ platformCustomerId: text });
-    expect(field("Platform customer id").value).toBe(text);
+    expect(field("Platform ID").value).toBe(text);
   });
 
   test.each(["x".repeat(10_000), "a\u200bb", "a\u202eb", "   "])(
     "refuses what can't be an id before sending",
     async (text) => {
       open();
-      type("Platform customer id", text);
+      type("Platform ID", text);
       await send();
       expect(server).not.toHaveBeenCalled();
-      expect(field("Platform customer id").getAttribute("aria-invalid")).toBe("true");
-      expect(field("Platform customer id").value).toBe(text);
+      expect(field("Platform ID").getAttribute("aria-invalid")).toBe("true");
+      expect(field("Platform ID").value).toBe(text);
     },
   );
 
@@ -79,12 +79,12 @@ describe("the form for a link", () => {
 
   test("begins with the customer it was opened for", () => {
     open({ presetId: "cust-20931" });
-    expect(field("Platform customer id").value).toBe("cust-20931");
+    expect(field("Platform ID").value).toBe("cust-20931");
   });
 
   test("says to those who may not make links why they can't", async () => {
     open({ role: "finance", presetId: "cust-1" });
-    const button = screen.getByRole("button", { name: "Make the link" });
+    const button = screen.getByRole("button", { name: "Create link" });
     expect(button.getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(button);
     expect(server).not.toHaveBeenCalled();
@@ -93,12 +93,12 @@ describe("the form for a link", () => {
   test("asks before it is left half-filled, and keeps what was typed", async () => {
     open();
     const back = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "← KYC links" })));
-    await act(async () => type("Platform customer id", "cust-7"));
+    await act(async () => type("Platform ID", "cust-7"));
     await back();
     expect(screen.getByRole("dialog", { name: "Leave this form?" })).toBeTruthy();
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
     expect(push).not.toHaveBeenCalled();
-    expect(field("Platform customer id").value).toBe("cust-7");
+    expect(field("Platform ID").value).toBe("cust-7");
     await back();
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Leave" })));
     expect(push).toHaveBeenCalledWith("/eu/kyc-links");

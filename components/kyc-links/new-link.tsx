@@ -34,7 +34,7 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
       <Form
         form={form}
         label="New KYC link"
-        className="max-w-[560px]"
+        className="max-w-form"
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
           router.push(`/${environment}/kyc-links/${made.link.id}`);
@@ -46,30 +46,33 @@ export function NewKycLink({ environment, presetId }: { environment: string; pre
           <div className="grid gap-4">
             <FormTextField<Values>
               name="platformCustomerId"
-              label="Platform customer id"
+              label="Platform ID"
               isMono
               isRequired
-              hint="Your own id of the customer. The verdict comes back under it, so it can't be changed in the link."
+              hint="Your own ID for the customer. The result comes back under it, and it can't be changed later."
             />
             <FormTextField<Values>
               name="redirectUri"
-              label="Return address"
+              label="Redirect URL"
               type="url"
               inputMode="url"
               isMono
               isOptional
               placeholder="https://"
-              hint="Where the customer's browser goes once they are done. It becomes part of the link."
+              hint="Where the customer goes when they finish. It becomes part of the link."
             />
           </div>
         </Card>
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
-          <li>Whoever opens the link verifies in this customer's name: give it to nobody else.</li>
-          <li>It works once and expires; the service doesn't say when. You can make another one at any time.</li>
-          <li>Nobody hears when it is opened. The verdict arrives as a webhook and appears with the link.</li>
+          <li>Anyone who opens the link verifies as this customer. Don't share it with anyone else.</li>
+          <li>It works once, and expires at a time the service doesn't report. You can create another at any time.</li>
+          <li>
+            The service doesn't report when it is opened. The result arrives by webhook and appears with the link.
+          </li>
         </ul>
-        <FormSubmit className="justify-self-start" disabledReason={!mayCreate && "Your role does not make KYC links."}>
-          Make the link
+        <FormSubmit className="justify-self-start" disabledReason={!mayCreate && "Your role can't create KYC links."}>
+          {" "}
+          Create link
         </FormSubmit>
       </Form>
     </PageFrame>

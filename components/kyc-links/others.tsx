@@ -8,10 +8,10 @@ import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 export function OtherLinks({ environment, others }: { environment: string; others: KycLinkView["others"] }) {
   if (others.length === 0) return null;
   return (
-    <section aria-label="Other links for this id">
-      <h2 className="mb-1 font-semibold">Other links for this id</h2>
+    <section aria-label="Other links for this platform ID">
+      <h2 className="mb-1 font-semibold">Other links for this platform ID</h2>
       <p className="mb-2 text-text-2">
-        The service doesn't say through which link a customer came: a verdict counts for every link made before it.
+        The service doesn't report which link a customer used, so a result counts for every link created before it.
       </p>
       <ul className="grid gap-1.5">
         {others.map((other) => {

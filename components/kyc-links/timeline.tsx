@@ -18,7 +18,7 @@ function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
       <>
         <Time value={event.at} /> ·{" "}
         <Link href={`/${environment}/webhooks/${event.deliveryId}`} prefetch={false}>
-          the delivery
+          webhook delivery{" "}
         </Link>
       </>
     ),
@@ -31,7 +31,7 @@ export function KycLinkTimeline({ environment, view }: { environment: string; vi
   const entries: TimelineEntry[] = [
     {
       id: "made",
-      title: "Link made",
+      title: "Link created",
       meta: (
         <>
           <Time value={link.createdAt} />
@@ -45,8 +45,8 @@ export function KycLinkTimeline({ environment, view }: { environment: string; vi
     entries.push({
       id: "verdict",
       state: "gap",
-      title: "Verdict",
-      meta: "It comes as a webhook. A link that is never used, or has expired, brings none.",
+      title: "Result",
+      meta: "Arrives by webhook. A link that is never used, or has expired, gets no result.",
     });
   }
   return (

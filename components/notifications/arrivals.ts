@@ -28,7 +28,7 @@ export function announceArrivals({ decisionOf, desk, go }: Ways) {
     if (asked && path !== null && asking.length === 1) {
       await toast(asked.title, "good", { label: "Decide", run: () => go(path) });
     } else if (asking.length > 1) {
-      const text = `${asking.length} payments wait for a decision`;
+      const text = `${asking.length} payments need a decision`;
       await toast(text, "good", { label: "Open approvals", run: () => go(desk) });
     } else if (first) {
       const tone = count === 1 && first.tone === "bad" ? "bad" : "good";

@@ -5,15 +5,18 @@ import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
-import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useActor, useCan, useNearestEnvironment } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
+import { topicsFor } from "@/lib/permissions";
 import { announceArrivals } from "./arrivals";
+import { countText } from "./count-text";
 import { decisionPath } from "./paths";
+import { TabTitle } from "./tab-title";
 
 const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
 
@@ -32,6 +35,7 @@ function EnvironmentBell({ slug }: { slug: string }) {
   const isInterrupted = stream === "waiting" || stream === "off";
   const go = useGo();
   const mayDecide = useCan("approvals:decide");
+  const { role } = useActor();
   const [announce] = useState(() =>
     announceArrivals({
       decisionOf: (notification) => (mayDecide ? decisionPath(slug, notification) : null),
@@ -41,7 +45,11 @@ function EnvironmentBell({ slug }: { slug: string }) {
   );
   // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.
   const isAtDesk = usePathname() === `/${slug}/approvals`;
-  useLiveUpdates(slug, { onNotification: (notification) => announce(notification, isOpen || isAtDesk) });
+  useLiveUpdates(slug, {
+    onNotification: (notification) => {
+      if (topicsFor(role).includes(notification.topic)) announce(notification, isOpen || isAtDesk);
+    },
+  });
   const { unreadCount } = unreadOf(query.data);
   const shortcuts = useMemo(() => {
     const run = () => {
@@ -51,11 +59,12 @@ function EnvironmentBell({ slug }: { slug: string }) {
     return [{ keys: "g n", label: "Notifications", group: "Go to", run }];
   }, []);
   useShortcuts(shortcuts);
-  const shown = unreadCount >= 1000 ? "999+" : String(unreadCount);
+  const shown = countText(unreadCount);
   return (
     <>
       <Button
         aria-haspopup="dialog"
+        title="Notifications (g n)"
         onClick={() => {
           setOpened(true);
           setOpen(true);
@@ -71,6 +80,7 @@ function EnvironmentBell({ slug }: { slug: string }) {
           </span>
         ) : null}
       </Button>
+      <TabTitle slug={slug} unreadCount={unreadCount} />
       <LiveRegion>{unreadCount > 0 ? `${shown} unread notifications` : ""}</LiveRegion>
       {wasOpened ? <NotificationsPanel slug={slug} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>

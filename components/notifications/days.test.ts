@@ -15,11 +15,12 @@ test("notifications stand under the day they happened on in the person's zone", 
 
 test("a notification leads to what it is about, else to its delivery, else nowhere", () => {
   const kind = "TEST";
-  expect(notificationPath("eu", { kind, resourceId: "Quote:1", deliveryId: 7 })).toBe("/eu/quotes/Quote%3A1");
-  expect(notificationPath("eu", { kind, resourceId: "InternalAccount:1", deliveryId: 7 })).toBe("/eu/webhooks/7");
-  expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null })).toBeNull();
+  expect(notificationPath("eu", { kind, resourceId: "Quote:1", deliveryId: 7 }, true)).toBe("/eu/quotes/Quote%3A1");
+  expect(notificationPath("eu", { kind, resourceId: "InternalAccount:1", deliveryId: 7 }, true)).toBe("/eu/webhooks/7");
+  expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null }, true)).toBeNull();
   const held = { kind: "APPROVAL.HELD", resourceId: "Transaction:1", deliveryId: null };
-  expect(notificationPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1");
+  expect(notificationPath("eu", held, true)).toBe("/eu/approvals?open=Transaction%3A1");
+  expect(notificationPath("eu", held, false)).toBe("/eu/transactions/Transaction%3A1");
   expect(decisionPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1&decide=Transaction%3A1");
   expect(decisionPath("eu", { ...held, kind })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { localOf } from "@/components/ui/zoned-date";
+import { localOf } from "@/lib/dates";
 
 export interface Day<Item> {
   /** `2026-11-20` in the person's zone. */

@@ -2,6 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { OlderButton } from "@/components/shell/older-button";
+import { useActor } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
@@ -12,13 +14,19 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useMarkAllRead, useMarkRead } from "@/lib/features/notifications/queries";
+import type { ListNotificationsInput } from "@/lib/features/notifications/schema";
+import { topicsFor } from "@/lib/permissions";
+import { countText } from "./count-text";
 import { byDay } from "./days";
 import { NotificationRow } from "./row";
 
-const FILTERS = [
-  { value: "all", label: "All" },
-  { value: "unread", label: "Unread" },
-];
+type Show = ListNotificationsInput["show"];
+
+const EMPTY: Record<Show, readonly [title: string, text: string | null]> = {
+  mine: ["Nothing for you yet", "What your role acts on appears here. Everything else is under “All”."],
+  unread: ["You're all caught up", null],
+  all: ["Nothing has happened yet", "News of payments, accounts and customers appears here as it arrives."],
+};
 
 export interface NotificationsPanelProps {
   slug: string;
@@ -26,7 +34,7 @@ export interface NotificationsPanelProps {
   onClose: () => void;
 }
 
-/** What happened in an environment, by day; pressing one marks it as read and goes to what it is about. */
+/** What happened in an environment by day, one entry per payment; pressing one marks it as read and goes to it. */
 export function NotificationsPanel({ slug, isOpen, onClose }: NotificationsPanelProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Notifications">
@@ -37,9 +45,9 @@ export function NotificationsPanel({ slug, isOpen, onClose }: NotificationsPanel
 
 function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
   const zone = useTimeZone();
-  const [filter, setFilter] = useState("all");
-  const isUnreadOnly = filter === "unread";
-  const query = useInfiniteQuery(notificationsQuery(slug, isUnreadOnly ? { unread: true } : {}));
+  const hasOwn = topicsFor(useActor().role).length > 0;
+  const [show, setShow] = useState<Show>(hasOwn ? "mine" : "all");
+  const query = useInfiniteQuery(notificationsQuery(slug, show));
   const stream = useStreamState(slug);
   const isInterrupted = stream === "waiting" || stream === "off";
   const markRead = useMarkRead(slug);
@@ -47,15 +55,28 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
   const items = query.data?.pages.flatMap((page) => page.data) ?? [];
   const { unreadCount, latestId } = unreadOf(query.data);
   const failure = markRead.error ?? markAll.error;
+  const [emptyTitle, emptyText] = EMPTY[show];
   return (
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <RadioGroup label="Show" isLabelHidden options={FILTERS} value={filter} onChange={setFilter} />
+        {hasOwn ? (
+          <RadioGroup
+            label="Show"
+            isLabelHidden
+            options={[
+              { value: "mine", label: "For you" },
+              { value: "unread", label: unreadCount > 0 ? `Unread ${countText(unreadCount)}` : "Unread" },
+              { value: "all", label: "All" },
+            ]}
+            value={show}
+            onChange={(value) => setShow(value as Show)}
+          />
+        ) : null}
         <Button
           size="sm"
           variant="ghost"
           isPending={markAll.isPending}
-          disabledReason={unreadCount === 0 && "Everything is read."}
+          disabledReason={unreadCount === 0 && "Nothing is unread."}
           onClick={() => markAll.mutate(latestId)}
         >
           Mark all as read
@@ -63,20 +84,16 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
       </div>
       {isInterrupted ? (
         <Banner tone="warn" title="Live updates are interrupted" isLive>
-          New notifications may be missing here. Trying again by itself.
+          New notifications may be missing. Reconnecting by itself.
         </Banner>
       ) : null}
       {failure ? (
-        <Banner tone="bad" title="It could not be marked as read" isLive>
+        <Banner tone="bad" title="Couldn't mark as read" isLive>
           {failure.message}
         </Banner>
       ) : null}
       <QueryState query={query} skeleton={<SkeletonText lines={8} label="Loading notifications" />} />
-      {query.data && items.length === 0 ? (
-        <EmptyState title={isUnreadOnly ? "Everything is read" : "Nothing has happened yet"}>
-          {isUnreadOnly ? null : "Each verified webhook of this environment appears here, as it arrives."}
-        </EmptyState>
-      ) : null}
+      {query.data && items.length === 0 ? <EmptyState title={emptyTitle}>{emptyText}</EmptyState> : null}
       {byDay(items, zone, Date.now()).map((day) => (
         <section key={day.date} aria-label={day.label}>
           <h3 className="-mx-5 sticky -top-4 bg-surface px-5 py-1 text-sm text-text-3">{day.label}</h3>
@@ -87,7 +104,7 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
                 slug={slug}
                 item={item}
                 onOpen={() => {
-                  if (!item.isRead) markRead.mutate([item.id]);
+                  if (item.isUnread) markRead.mutate([item.id]);
                   onClose();
                 }}
                 onRead={() => markRead.mutate([item.id])}
@@ -96,11 +113,7 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
           </ul>
         </section>
       ))}
-      {query.hasNextPage ? (
-        <Button onClick={() => query.fetchNextPage()} isPending={query.isFetchingNextPage}>
-          Older notifications
-        </Button>
-      ) : null}
+      <OlderButton query={query} label="Show older" />
     </div>
   );
 }

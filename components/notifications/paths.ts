@@ -1,12 +1,16 @@
 import type { NotificationItem } from "@/lib/features/notifications/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** Where a notification leads: to the decision that waits, to what it is about, else to the delivery that brought it. */
+/**
+ * Where a notification leads: to the decision that waits, for who may look at it, to what it is about, else to the
+ * delivery that brought it.
+ */
 export function notificationPath(
   slug: string,
   item: Pick<NotificationItem, "resourceId" | "deliveryId" | "kind">,
+  mayReadApprovals: boolean,
 ): string | null {
-  if (item.kind === "APPROVAL.HELD" && item.resourceId) {
+  if (item.kind === "APPROVAL.HELD" && item.resourceId && mayReadApprovals) {
     return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
   }
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;

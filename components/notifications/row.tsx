@@ -7,6 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
+import { MOST_OF_ONE } from "@/lib/features/notifications/fields";
 import type { NotificationItem } from "@/lib/features/notifications/schema";
 import { shortId } from "@/lib/ids";
 import { decisionPath, notificationPath } from "./paths";
@@ -19,21 +20,31 @@ export interface NotificationRowProps {
   onRead: () => void;
 }
 
-/** One notification: tone, title, when; an unread one has a dot and can be marked without being opened. */
+/** `3 updates`; one alone needs no number. */
+function countOf({ count }: NotificationItem): string | null {
+  if (count <= 1) return null;
+  return `${count >= MOST_OF_ONE ? `${MOST_OF_ONE - 1}+` : count} updates`;
+}
+
+/** One payment, account or customer: its latest news, whose it is, when; an unread one has a dot. */
 export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowProps) {
-  const href = notificationPath(slug, item);
+  const href = notificationPath(slug, item, useCan("approvals:read"));
   const mayDecide = useCan("approvals:decide");
-  const decide = mayDecide && !item.isRead ? decisionPath(slug, item) : null;
+  const decide = mayDecide && item.isUnread ? decisionPath(slug, item) : null;
+  const updates = countOf(item);
   const content = (
     <>
       <span className={`flex h-5 w-2.5 shrink-0 items-center ${TONE_TEXT[item.tone]}`}>
         <ToneShape tone={item.tone} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className={item.isRead ? "text-text-2" : "font-medium"}>{item.title}</span>
-        {item.body ? <span className="block text-text-2">{item.body}</span> : null}
+        <span className={item.isUnread ? "font-medium" : "text-text-2"}>{item.title}</span>
+        {item.isUnread ? <span className="sr-only"> (unread)</span> : null}
+        {item.about ? <bdi className="wrap-anywhere block text-text">{item.about}</bdi> : null}
+        {item.body ? <span className="wrap-anywhere block text-text-2">{item.body}</span> : null}
         <span className="block text-sm text-text-3">
           <Time value={item.createdAt} format="both" />
+          {updates ? <span className="whitespace-nowrap"> · {updates}</span> : null}
           {item.resourceId ? <span className="font-mono"> · {shortId(item.resourceId)}</span> : null}
         </span>
       </span>
@@ -54,7 +65,7 @@ export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowP
           Decide
         </LinkButton>
       ) : null}
-      {item.isRead ? null : (
+      {item.isUnread ? (
         <span className="relative mt-1 mr-1 grid size-6 shrink-0 place-items-center">
           <span
             aria-hidden="true"
@@ -68,7 +79,7 @@ export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowP
             className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100"
           />
         </span>
-      )}
+      ) : null}
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function Account() {
   const profile = query.data;
   return (
     <PageFrame title="Your account">
-      <div className="grid max-w-[640px] gap-4">
+      <div className="grid max-w-form gap-4">
         <Card title="Profile">
           {profile ? (
             // The name in the top bar and the zone of every time come from the server.
@@ -33,8 +33,8 @@ export function Account() {
           </Card>
         ) : null}
         <Card
-          title="Where you are signed in"
-          description="A session ends after 2 hours without use, and 12 hours after sign-in."
+          title="Active sessions"
+          description="You're signed out after 2 hours without activity, or 12 hours after signing in."
           isFlush
         >
           <SessionList />

@@ -18,7 +18,7 @@ export function DisableDialog({ person, onClose }: { person: PersonSummary; onCl
       { personId: person.id, isDisabled },
       {
         onSuccess: () => {
-          toast(`${person.name} was ${isDisabled ? "disabled" : "enabled"}`);
+          toast(`${person.name} ${isDisabled ? "disabled" : "enabled"}`);
           onClose();
         },
       },
@@ -32,11 +32,11 @@ export function DisableDialog({ person, onClose }: { person: PersonSummary; onCl
       title={isDisabled ? `Disable ${person.name}?` : `Enable ${person.name}?`}
       description={
         isDisabled
-          ? "They are signed out everywhere at once and can't sign in. What they did stays in the audit log; you can enable them again."
-          : "They can sign in again with the password they had. Sessions that were ended stay ended."
+          ? "They'll be signed out everywhere immediately and can't sign in. Their actions stay in the audit log, and you can enable them again."
+          : "They can sign in again with their old password. Ended sessions stay ended."
       }
       facts={[
-        { label: "E-mail", value: person.email },
+        { label: "Email", value: person.email },
         { label: "Role", value: ROLE_LABELS[person.role] },
       ]}
       confirmLabel={isDisabled ? `Disable ${person.name}` : `Enable ${person.name}`}

@@ -24,7 +24,7 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
   return (
     <Form
       form={form}
-      label="Invite a person"
+      label="Invite someone"
       onSubmit={async (input) => {
         const { person, link } = await invite.mutateAsync(input);
         onInvited(person.name, link);
@@ -33,14 +33,14 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
       <FormTextField name="name" label="Name" isRequired data-initial-focus />
       <FormTextField
         name="email"
-        label="E-mail address"
+        label="Email address"
         type="email"
         isRequired
-        hint="They sign in with it. Corridor sends no e-mail: you pass the link on."
+        hint="They sign in with this. Corridor doesn't send email: you share the invitation link yourself."
       />
       <FormSelect name="role" label="Role" options={ROLE_OPTIONS} />
       <RoleNote role={role} />
-      <FormSubmit className="justify-self-end">Create the invitation</FormSubmit>
+      <FormSubmit className="justify-self-end">Create invitation</FormSubmit>
     </Form>
   );
 }
@@ -52,7 +52,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={made ? `Invitation for ${made.name}` : "Invite a person"}
+      title={made ? `Invitation for ${made.name}` : "Invite someone"}
       size="sm"
       footer={
         made ? (

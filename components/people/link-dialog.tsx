@@ -23,8 +23,8 @@ export function LinkDialog({ person, onClose }: { person: PersonSummary; onClose
         create.data
           ? undefined
           : isInvited
-            ? "The earlier link stops working."
-            : "They choose a new password with a one-time link. Until they do, the old password goes on working; then they are signed out everywhere."
+            ? "The previous link will stop working."
+            : "They choose a new password using a one-time link. Their old password works until then, after which they're signed out everywhere."
       }
       isLocked={create.isPending}
       footer={
@@ -44,7 +44,8 @@ export function LinkDialog({ person, onClose }: { person: PersonSummary; onClose
               onClick={() => create.mutate(person.id)}
               data-initial-focus
             >
-              Make the link
+              {" "}
+              Create link
             </Button>
           </>
         )

@@ -11,9 +11,9 @@ export function OneTimeLinkBox({ link, name }: { link: OneTimeLink; name: string
         <output className="min-w-0 flex-1 break-all font-mono text-sm">{link.url}</output>
         <CopyButton value={link.url} label="Copy link" />
       </div>
-      <Banner tone="warn" title="This link is shown only now.">
-        Send it to {name} by a way that only they can read. It works once, until{" "}
-        <Time value={link.expiresAt} format="exact" />, and ends every earlier link of theirs.
+      <Banner tone="warn" title="This link is shown only once.">
+        Send it to {name} over a private channel. It works once, until <Time value={link.expiresAt} format="exact" />,
+        and replaces any earlier link.
       </Banner>
     </div>
   );

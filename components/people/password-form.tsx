@@ -36,7 +36,7 @@ export function PasswordForm({ profile }: { profile: Profile }) {
         onSuccess: () => {
           setCurrent("");
           setNext(EMPTY);
-          toast("Password changed. Other browsers were signed out.");
+          toast("Password changed. Your other sessions were signed out.");
         },
       },
     );

@@ -51,7 +51,7 @@ export function PeopleTable({ people, ownId }: { people: readonly PersonSummary[
             <th className={HEAD}>Person</th>
             <th className={HEAD}>Role</th>
             <th className={HEAD}>Status</th>
-            <th className={`${HEAD} max-md:hidden`}>Signs in by</th>
+            <th className={`${HEAD} max-md:hidden`}>Sign-in method</th>
             <th className={`${HEAD} max-sm:hidden`}>Last seen</th>
             <th className={HEAD}>
               <span className="sr-only">Actions</span>

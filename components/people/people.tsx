@@ -23,7 +23,7 @@ export function People({ ownId }: { ownId: string }) {
       meta={people ? `${people.length}` : null}
       actions={
         <Button variant="primary" onClick={() => setIsInviting(true)}>
-          Invite a person
+          Invite someone{" "}
         </Button>
       }
     >

@@ -26,7 +26,7 @@ export function PersonActions({ person, isOwn }: { person: PersonSummary; isOwn:
     {
       id: "link",
       label: person.status === "invited" ? "New invitation link…" : "Reset password…",
-      disabledReason: isDisabled ? "Enable them first." : null,
+      disabledReason: isDisabled ? "Enable this person first." : null,
       onSelect: () => setOpen("link"),
     },
     {
@@ -51,7 +51,7 @@ export function PersonActions({ person, isOwn }: { person: PersonSummary; isOwn:
       {open === "disable" ? <DisableDialog person={person} onClose={close} /> : null}
       {open === "link" ? <LinkDialog person={person} onClose={close} /> : null}
       {open === "sessions" ? (
-        <Dialog isOpen onClose={close} title={`Where ${person.name} is signed in`}>
+        <Dialog isOpen onClose={close} title={`Active sessions of ${person.name}`}>
           <div className="-mx-5 -my-3">
             <SessionList personId={person.id} />
           </div>

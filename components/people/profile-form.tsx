@@ -23,7 +23,7 @@ function zoneItems() {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
   return [
-    { id: BROWSER, title: "The browser's zone", subtitle: zoneLabel(own) },
+    { id: BROWSER, title: "Browser time zone", subtitle: zoneLabel(own) },
     ...zones.map((zone) => ({ id: zone, title: zoneLabel(zone).replaceAll("_", " ") })),
   ];
 }
@@ -48,17 +48,17 @@ export function ProfileFields({ profile, onSaved }: { profile: Profile; onSaved:
     >
       <FormTextField name="name" label="Name" isRequired autoComplete="name" />
       <TextField
-        label="E-mail address"
+        label="Email address"
         value={profile.email}
         readOnly
-        hint={`Role: ${ROLE_LABELS[profile.role]}. An administrator can change it.`}
+        hint={`Role: ${ROLE_LABELS[profile.role]}. Only an administrator can change it.`}
       />
       <FormComboBox
         name="timeZone"
         label="Time zone"
         items={zoneItems()}
-        hint="Every time on every screen, and in exports, is shown in it. Deadlines don't move."
-        emptyText="No time zone has this name."
+        hint="Used for all times on screen and, unless you choose otherwise, in exports."
+        emptyText="Unknown time zone."
       />
       <FormSubmit className="justify-self-start">Save</FormSubmit>
     </Form>

@@ -31,10 +31,10 @@ export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; 
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={`Role of ${person.name}`}
-      description="It takes effect at once, in every browser where they are signed in."
-      confirmLabel={role === person.role ? "Change the role" : `Make ${ROLE_LABELS[role]}`}
-      disabledReason={role === person.role ? "Choose another role first." : null}
+      title={`Change ${person.name}'s role`}
+      description="Takes effect immediately in all their sessions."
+      confirmLabel={role === person.role ? "Change role" : `Make ${ROLE_LABELS[role]}`}
+      disabledReason={role === person.role ? "Choose a different role first." : null}
       isPending={change.isPending}
       notice={problem ? <FormProblem problem={problem} /> : null}
     >
@@ -43,7 +43,7 @@ export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; 
         options={ROLE_OPTIONS}
         value={role}
         onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? person.role)}
-        hint={isOwn ? "This is your own account: you may lose access to this page." : undefined}
+        hint={isOwn ? "This is your own account. You may lose access to this page." : undefined}
       />
       <RoleNote role={role} />
     </ConfirmDialog>

@@ -3,11 +3,12 @@ import { ROLE_LABELS, ROLES, type Role } from "@/lib/permissions";
 export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 
 const NOTES: Record<Role, string> = {
-  administrator: "Everything, including people, environments and their secrets, and executing payments.",
-  operations: "Prices and executes quotes, works with customers and accounts.",
-  compliance: "Reads everything, the audit log and personal data included; moves no money.",
-  finance: "Reads transactions, quotes and deliveries; moves no money.",
-  viewer: "Reads transactions, quotes and accounts; personal data stays hidden.",
+  administrator: "Full access, including people, environments and their secrets, and sending payments.",
+  operations: "Creates and executes quotes; manages customers and accounts.",
+  compliance:
+    "Decides incoming payments; sees everything, including the audit log and personal data. Can't send money.",
+  finance: "Sees and exports transactions, quotes and deliveries. Can't send money.",
+  viewer: "Sees transactions, quotes and accounts, with personal data hidden.",
 };
 
 /** What a role may do, in a sentence. */

@@ -24,8 +24,8 @@ function SessionRow({ session }: { session: SessionSummary }) {
             {browserWords(session.userAgent)} {session.isCurrent ? <Tag>This browser</Tag> : null}
           </p>
           <p className="text-sm text-text-2">
-            {session.ip ?? "Unknown address"} · last seen <Time value={session.lastSeenAt} format="relative" /> · signed
-            in <Time value={session.createdAt} />
+            {session.ip ?? "Unknown IP address"} · last seen <Time value={session.lastSeenAt} format="relative" /> ·
+            signed in <Time value={session.createdAt} />
           </p>
         </div>
         {session.isCurrent ? null : (
@@ -50,7 +50,7 @@ export function SessionList({ personId }: { personId?: string }) {
     );
     return <QueryState query={query} skeleton={skeleton} />;
   }
-  if (query.data.sessions.length === 0) return <EmptyState title="Signed in nowhere" />;
+  if (query.data.sessions.length === 0) return <EmptyState title="No active sessions" />;
   return (
     <ul>
       {query.data.sessions.map((session) => (

@@ -1,25 +1,29 @@
 import { useWatch } from "react-hook-form";
 import { useBoundField } from "@/components/form/bound-field";
 import { AccountPicker } from "./account-picker";
+import { useFreshAccount } from "./use-fresh-account";
 import type { QuoteFormValues } from "./use-quote-form";
 
 interface AccountFieldProps {
   environment: string;
   name: "source" | "destination";
   label: string;
+  /** Whose accounts come first until the other side is chosen. */
+  customer?: string;
 }
 
 /** The AccountPicker of one side of the surrounding Form; the accounts of the other side's customer come first. */
-export function AccountField({ environment, name, label }: AccountFieldProps) {
+export function AccountField({ environment, name, label, customer }: AccountFieldProps) {
   const field = useBoundField<QuoteFormValues, typeof name>(name);
   const other = useWatch<QuoteFormValues, typeof name>({ name: name === "source" ? "destination" : "source" });
+  useFreshAccount(environment, name, field.value);
   return (
     <AccountPicker
       {...field}
       environment={environment}
       side={name}
       label={label}
-      customerId={other?.customerId ?? undefined}
+      customerId={other?.customerId ?? customer}
     />
   );
 }

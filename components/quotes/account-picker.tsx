@@ -65,7 +65,7 @@ export function AccountPicker({ environment, side, customerId, value, onChange, 
     <ComboBox
       {...field}
       isRequired
-      placeholder={side === "source" ? "Customer, account id or currency" : "Bank, beneficiary, customer or id"}
+      placeholder={side === "source" ? "Customer, account ID or currency" : "Bank, beneficiary, customer or ID"}
       items={options.map(itemOf)}
       value={value && itemOf(value)}
       onChange={(item) => onChange(item ? (options.find((option) => option.id === item.id) ?? null) : null)}
@@ -73,10 +73,10 @@ export function AccountPicker({ environment, side, customerId, value, onChange, 
       isLoading={query.isFetching && (isBehind || !query.data)}
       emptyText={
         query.error
-          ? `Accounts can't be read now: ${query.error.message}`
-          : "No account matches. Search by the customer's name, the platform's id, a UMA address or a currency."
+          ? `Couldn't load accounts: ${query.error.message}`
+          : "No matching account. Search by customer name, platform ID, UMA address or currency."
       }
-      footer={query.data && !query.data.isComplete ? "More accounts match; type more to narrow." : undefined}
+      footer={query.data && !query.data.isComplete ? "More accounts match. Keep typing to narrow the list." : undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { QuoteRow } from "@/lib/features/quotes/schema";
-import { type Money, rateFromTotals } from "@/lib/money";
+import { formatAmount, type Money } from "@/lib/money";
 
 export interface BreakdownLine {
   label: string;
@@ -67,19 +67,14 @@ function moneyOf(amount: number, currency: { code: string; decimals: number }): 
   return { amount, currency: currency.code, decimals: currency.decimals };
 }
 
+/** ` 0.30%` of a hundredth's exactness; nothing where there is no share to tell. */
 function percentOf(part: number, whole: number): string {
   if (part <= 0 || whole <= 0) return "";
-  const hundredths = Number((BigInt(part) * 1_000_000n) / BigInt(whole) + 50n) / 100;
-  return ` ${(Math.trunc(hundredths) / 100).toFixed(2)} %`;
+  return ` ${hundredths((BigInt(part) * 1_000_000n) / BigInt(whole))}`;
 }
 
-/** `1 USD = 17.1668 MXN`: what was converted against what is received; null for one currency or without a rate. */
-export function rateOf({ lines, sending, receiving }: Breakdown): string | null {
-  if (sending.currency === receiving.currency) return null;
-  const converted = lines.find((line) => line.label === "Converted")?.money ?? sending;
-  const rate = rateFromTotals(converted, receiving);
-  return rate && `1 ${sending.currency} = ${rate} ${receiving.currency}`;
-}
+/** Millionths as a percentage, rounded to two places: `4284n` → `0.43%`. */
+const hundredths = (millionths: bigint) => `${formatAmount((millionths + 50n) / 100n, 2)}%`;
 
 export type PriceChange = { isBetter: boolean; text: string } | null;
 
@@ -103,7 +98,6 @@ function compare(before: number, after: number, better: "more" | "less"): PriceC
   if (before === after) return { isBetter: false, text: "Same as the last price" };
   const isBetter = better === "more" ? after > before : after < before;
   const millionths = (BigInt(Math.abs(after - before)) * 1_000_000n) / BigInt(before);
-  const percent = Number(millionths) / 10_000;
-  const text = percent < 0.01 ? "Less than 0.01 %" : `${percent.toFixed(2)} %`;
+  const text = millionths < 50n ? "Less than 0.01%" : hundredths(millionths);
   return { isBetter, text: `${text} ${isBetter ? "better" : "worse"} than the last price` };
 }

@@ -1,75 +1,136 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useQueryState } from "nuqs";
-import { useState } from "react";
+import { parseAsString, useQueryState, useQueryStates } from "nuqs";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
-import { useShortcuts } from "@/components/ui/shortcuts";
 import { readClocks } from "@/lib/dates";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
 import { createQuoteMutation, quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteRow } from "@/lib/features/quotes/schema";
+import type { NewQuoteFor } from "@/lib/ids";
 import { priceChange } from "./breakdown";
+import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
+import { QuoteBody } from "./quote-body";
 import { QuoteForm } from "./quote-form";
-import { useQuoteDraft } from "./use-quote-draft";
+import { isSpent, openedName, useQuoteDraft } from "./use-quote-draft";
 import { useQuoteForm } from "./use-quote-form";
+import { useShownPrice } from "./use-shown-price";
+import { useTurned } from "./use-turned";
 
 const FORM = "new-quote";
 const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.requestSubmit();
-const shortcuts = [{ keys: "r", label: "Price again", group: "Quote", run: submit }];
 
-/** Where payments are priced and executed. Opened for another account, it begins anew. */
+const OPENED_FOR = { from: parseAsString, to: parseAsString, customer: parseAsString };
+
+/** Where payments are priced and executed. Opened for another account or customer, it begins anew. */
 export function QuoteBuilder({ environment }: { environment: string }) {
-  const [to] = useQueryState("to");
-  return <BuilderFor key={to} environment={environment} to={to} />;
+  const [{ from, to, customer }] = useQueryStates(OPENED_FOR);
+  const opened = { from: from ?? undefined, to: to ?? undefined, customer: customer ?? undefined };
+  /** Payments made here: each begins with a form of its own, also to the same account. */
+  const [made, setMade] = useState(0);
+  if (!useCan("quotes:create")) return <NotForThisRole environment={environment} />;
+  return (
+    <BuilderFor
+      key={`${made} ${openedName(opened)}`}
+      environment={environment}
+      opened={opened}
+      onNext={() => setMade((count) => count + 1)}
+    />
+  );
+}
+
+function NotForThisRole({ environment }: { environment: string }) {
+  return (
+    <PageFrame title="New quote">
+      <EmptyState
+        title="Your role does not create quotes"
+        actions={<LinkButton href={`/${environment}/quotes`}>All quotes</LinkButton>}
+      >
+        You can look at every quote and payment. An administrator can give you another role.
+      </EmptyState>
+    </PageFrame>
+  );
+}
+
+interface BuilderProps {
+  environment: string;
+  opened: NewQuoteFor;
+  /** The person goes on from a payment that was made to the next. */
+  onNext: () => void;
 }
 
 /**
  * Prices a payment and executes it. The quote's id is kept in the URL: a reload or a second tab shows the same quote
- * with its countdown and whatever the journal knows of it.
+ * with its countdown and whatever the journal knows of it. Once it is executed its receipt takes the form's place.
  */
-function BuilderFor({ environment, to }: { environment: string; to: string | null }) {
+function BuilderFor({ environment, opened, onNext }: BuilderProps) {
   const client = useQueryClient();
   const currencies = useQuery(currenciesQuery(environment)).data?.currencies ?? [];
   const form = useQuoteForm(currencies);
   const [quoteId, setQuoteId] = useQueryState("quote");
-  const draft = useQuoteDraft(environment, form, to, quoteId);
   const [last, setLast] = useState<QuoteRow | null>(null);
-  const view = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
+  const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
+  const view = quoteId === null ? undefined : query.data;
+  const draft = useQuoteDraft(environment, form, opened, view?.asked);
+  const shown = useShownPrice(form, view, currencies, draft.isRestored);
   const price = useMutation(createQuoteMutation(environment));
+  const spent = view ? isSpent(view) : undefined;
+  const isNews = useTurned(spent);
+  const hasGoneOn = useTurned(spent === undefined ? true : !spent) && quoteId === null;
+  const goOn = useEffectEvent(onNext);
+  useEffect(() => {
+    if (hasGoneOn) goOn();
+  }, [hasGoneOn]);
+  const discard = () => {
+    draft.discard();
+    // Else the form would be filled in from the price again.
+    setQuoteId(null);
+  };
 
   const askPrice = (input: CreateQuoteInput) =>
     price.mutateAsync(input, {
       // Not once the page was left: the address is another page's then.
       onSuccess: (next) => {
-        setLast(view.data?.quote ?? null);
+        setLast(view?.quote ?? null);
         client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
         form.setValue("pricedAs", next.quote.id);
         setQuoteId(next.quote.id);
       },
     });
-  useShortcuts(shortcuts);
-  const quote = view.data?.quote;
+  if (view && spent) {
+    return (
+      <PageFrame title="Payment" className={ON_PAPER}>
+        <QuoteBody environment={environment} view={view} isNews={isNews} />
+      </PageFrame>
+    );
+  }
   return (
-    <PageFrame title="New quote" meta="Lock a rate, then execute it">
+    <PageFrame title="New quote" meta="Lock a rate, then send the payment">
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_400px]">
         <QuoteForm
           id={FORM}
           environment={environment}
           form={form}
-          draft={draft}
+          opened={opened}
+          draft={{ ...draft, discard }}
           currencies={currencies}
           onSubmit={askPrice}
-          hasQuote={quoteId !== null}
+          onPriceAgain={submit}
+          price={quoteId === null ? "none" : shown.voidReason ? "void" : "live"}
         />
         <PricePanel
           environment={environment}
-          query={view}
+          query={query}
           isEmpty={quoteId === null}
-          change={quote ? priceChange(last, quote) : null}
+          change={view ? priceChange(last, view.quote) : null}
           onPriceAgain={submit}
           isPricing={price.isPending}
+          {...shown}
         />
       </div>
     </PageFrame>

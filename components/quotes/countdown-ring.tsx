@@ -1,16 +1,18 @@
 "use client";
 
+import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
 import { LiveRegion } from "@/components/ui/live-region";
 import { Ring } from "@/components/ui/ring";
 import { Time } from "@/components/ui/time";
 import type { Deadline } from "@/lib/dates";
+import type { PaymentRate } from "@/lib/money";
 import type { PriceChange } from "./breakdown";
 
 interface CountdownProps {
   deadline: Deadline;
   createdAt: string;
-  rate: string | null;
+  rate: PaymentRate | null;
   change: PriceChange;
 }
 
@@ -34,7 +36,11 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
             "The rate has expired"
           )}
         </p>
-        {rate ? <p>{rate}</p> : null}
+        {rate ? (
+          <p>
+            <ExchangeRate rate={rate} />
+          </p>
+        ) : null}
         {change ? <p className={change.isBetter ? "text-good" : "text-text-2"}>{change.text}</p> : null}
       </div>
       <LiveRegion>{spokenSeconds(seconds, "until the rate expires.", "The rate has expired. Price again.")}</LiveRegion>

@@ -8,24 +8,33 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
+import { sideId } from "@/lib/features/quotes/check/asked";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
-import { formatMoney } from "@/lib/money";
-import { type Breakdown, rateOf } from "./breakdown";
+import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
+import type { Breakdown } from "./breakdown";
+import { confirmFacts } from "./confirm-facts";
 import { executionKey } from "./execution-key";
 
 interface ExecuteQuoteProps {
   environment: string;
   view: ReceivedQuote;
   breakdown: Breakdown;
+  rate: PaymentRate | null;
+  /** The service priced another amount than was asked for: it has to be typed before it can be sent. */
+  other: { asked: Money; priced: Money } | null;
   deadline: Deadline;
   onPriceAgain?: () => void;
   isPricing?: boolean;
+  stillShown?: () => boolean;
 }
 
+const always = () => true;
+
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
-export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAgain, isPricing }: ExecuteQuoteProps) {
-  const { quote } = view;
+export function ExecuteQuote(props: ExecuteQuoteProps) {
+  const { environment, view, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
+  const { quote, asked } = view;
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");
   const execute = useMutation(executeQuoteMutation(environment));
@@ -39,7 +48,7 @@ export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAg
   const [sending, receiving] = [formatMoney(breakdown.sending), formatMoney(breakdown.receiving)];
   const problem = execute.error;
   const confirm = () => {
-    if (execute.isPending || millisecondsLeft(deadline) <= EXECUTE_LEAD_MS) return;
+    if (execute.isPending || millisecondsLeft(deadline) <= EXECUTE_LEAD_MS || !stillShown()) return;
     execute.mutate(
       {
         quoteId: quote.id,
@@ -48,11 +57,15 @@ export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAg
         totalReceivingAmount: quote.totalReceivingAmount,
         sendingCurrency: quote.sendingCurrency.code,
         receivingCurrency: quote.receivingCurrency.code,
+        sourceId: sideId(quote.source),
+        destinationId: sideId(quote.destination),
+        purposeOfPayment: asked?.purposeOfPayment ?? null,
+        description: asked?.description ?? null,
+        acceptsOtherAmount: other !== null,
       },
       { onSuccess: () => setOpen(false) },
     );
   };
-  const rate = rateOf(breakdown);
   const notice = problem ? <FormProblem problem={problem} /> : null;
   return (
     <div className="mt-4.5 grid gap-2">
@@ -61,8 +74,13 @@ export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAg
           Price again
         </Button>
       ) : (
-        <Button variant="primary" size="lg" disabledReason={reason} onClick={() => setOpen(true)}>
-          Send {sending} → {receiving}
+        <Button
+          variant={other ? "secondary" : "primary"}
+          size="lg"
+          disabledReason={reason}
+          onClick={() => setOpen(true)}
+        >
+          {other ? `Look at ${formatMoney(other.priced)} again` : `Send ${sending} → ${receiving}`}
         </Button>
       )}
       {isOpen ? null : notice}
@@ -71,16 +89,12 @@ export function ExecuteQuote({ environment, view, breakdown, deadline, onPriceAg
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onConfirm={confirm}
-        title="Send this payment?"
+        title={other ? "Send another amount than you asked for?" : "Send this payment?"}
         description={`${seconds} s left at this rate. It can't be cancelled once executed.`}
-        facts={[
-          { label: "From", value: quote.fromLabel },
-          { label: "To", value: quote.toLabel },
-          { label: "They receive", value: receiving },
-          ...(rate ? [{ label: "Rate", value: rate }] : []),
-          { label: "Customer pays", value: sending, isTotal: true },
-        ]}
+        facts={confirmFacts(view, breakdown, rate, other)}
+        typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}
         confirmLabel={`Send ${sending}`}
+        variant={other ? "danger" : "primary"}
         isPending={execute.isPending}
         disabledReason={reason}
         notice={notice}

@@ -12,19 +12,27 @@ import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
+import { TakeFocus } from "./take-focus";
+import { useFreshBalances } from "./use-fresh-balances";
 
 interface ExecutionStateProps {
   environment: string;
   entry: JournalView;
   view: ReceivedQuote;
+  /** It is what was just done: the focus goes there. */
+  isNews?: boolean;
 }
 
 /** Where an execution stands, from the journal: the same after a reload, in another tab, for another person. */
-export function ExecutionState({ environment, entry, view }: ExecutionStateProps) {
+export function ExecutionState({ environment, entry, view, isNews = false }: ExecutionStateProps) {
   const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
   return (
     <div className="grid gap-3">
-      {headline(entry)}
+      {isNews ? (
+        <TakeFocus isForced>{headline(entry, view.quote.status)}</TakeFocus>
+      ) : (
+        headline(entry, view.quote.status)
+      )}
       <Timeline
         entries={entry.steps.map((step, position) => ({
           id: `${position}`,
@@ -49,7 +57,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function headline(entry: JournalView) {
+function headline(entry: JournalView, status: string) {
   if (isOpen(entry)) {
     const isSending = entry.status === "intended";
     return (
@@ -70,22 +78,43 @@ function headline(entry: JournalView) {
       </Banner>
     );
   }
-  const isFailed = entry.outcome?.quoteStatus === "FAILED";
+  return succeeded(status === "FAILED" || entry.outcome?.quoteStatus === "FAILED" ? "FAILED" : status);
+}
+
+/** What an execution that went through says, whatever state the service lists the quote in. */
+function succeeded(status: string) {
+  if (status === "FAILED") {
+    return (
+      <Banner tone="warn" title="Executed, but it failed" isLive>
+        The transaction says what became of the money.
+      </Banner>
+    );
+  }
+  if (status === "EXPIRED") {
+    return (
+      <Banner tone="bad" title="Executed, yet the service calls the quote expired" isLive>
+        It took the payment when it was sent. Ask the service which is true before you pay again.
+      </Banner>
+    );
+  }
   return (
-    <Banner tone={isFailed ? "warn" : "good"} title={isFailed ? "Executed, but it failed" : "Executed"} isLive>
-      {isFailed ? "The transaction says what became of the money." : "The service confirmed it."}
+    <Banner tone="good" title="Executed" isLive>
+      {status === "PENDING"
+        ? "The service took the payment. It still lists the quote as pending; this page follows it."
+        : "The service confirmed it."}
     </Banner>
   );
 }
 
 function FollowTransaction({ environment, transactionId }: { environment: string; transactionId: string }) {
   const query = useQuery(transactionQuery(environment, transactionId));
+  useFreshBalances(environment, query.data?.transaction.status);
   const status = query.data ? transactionStatus(query.data.transaction.status) : null;
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <span className="text-text-2">Payment</span>
       {status ? <StatusBadge tone={status.tone} label={status.label} /> : <span className="text-text-3">reading…</span>}
-      <LinkButton href={resourcePath(environment, transactionId) ?? "#"} className="ml-auto">
+      <LinkButton href={resourcePath(environment, transactionId) ?? "#"} data-print="hide" className="ml-auto">
         Follow the payment
       </LinkButton>
     </div>

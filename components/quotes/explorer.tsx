@@ -3,49 +3,64 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { StatusTabs } from "@/components/data-table/status-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
-import { quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
-import { quotesQuery } from "@/lib/features/quotes/queries";
+import { quoteFields, quoteFilters, quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
+import { optionsOf } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
+import { NewQuoteButton } from "./new-quote-button";
 
 const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
 const rowId = (row: QuoteRow) => row.id;
+const STATUSES = optionsOf(quoteFilters, "status");
 
 /** Every quote of the environment, with the service's own filters in the URL. */
 export function QuoteExplorer({ environment }: { environment: string }) {
-  const state = useListState(quoteFilters);
+  const state = useListState(quoteFilters, useTimeZone());
   const { sortOrder: _, ...filters } = state.query;
   const query = useQuery(quotesQuery(environment, filters));
   const total = query.data?.totalCount;
-  const create = (
-    <LinkButton href={`/${environment}/quotes/new`} variant="primary">
-      New quote
-    </LinkButton>
-  );
+  const { status: _status, limit: _limit, cursor: _cursor, ...others } = filters;
+  const counted = useQuery(quoteCountsQuery(environment, others));
+  const tabs = STATUSES.map(({ value }) => ({
+    value,
+    status: quoteStatus({ status: value, execution: null }),
+    count: counted.data?.counts[value],
+  }));
+  const create = <NewQuoteButton environment={environment} />;
   return (
-    <DataTable
-      list="quotes"
-      title="Quotes"
-      summary={total === undefined ? null : `${formatCount(total)} in view`}
-      views={<SavedViews list="quotes" state={state} />}
-      actions={create}
-      fields={quoteFields}
-      filters={quoteFilters}
-      controls={state}
-      query={query}
-      rowId={rowId}
-      rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/quotes`}
-      renderPanel={(id) => <QuoteSummary environment={environment} id={id} />}
-      emptyState={
-        <EmptyState title="No quotes yet" actions={create}>
-          A quote holds a rate and its fees for a minute or more. Price one; nothing moves until you execute it.
-        </EmptyState>
-      }
-    />
+    <div className="flex h-full min-h-0 flex-col">
+      <StatusTabs
+        label="Quotes by status"
+        tabs={tabs}
+        selected={state.values.status ?? null}
+        onSelect={(status) => state.setFilters({ status })}
+      />
+      <DataTable
+        list="quotes"
+        title="Quotes"
+        summary={total === undefined ? null : `${formatCount(total)} in view`}
+        views={<SavedViews list="quotes" state={state} />}
+        actions={create}
+        fields={quoteFields}
+        filters={quoteFilters}
+        controls={state}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/quotes`}
+        renderPanel={(id) => <QuoteSummary environment={environment} id={id} />}
+        emptyState={
+          <EmptyState title="No quotes yet" actions={create}>
+            A quote holds a rate and its fees for a minute or more. No money moves until you send it.
+          </EmptyState>
+        }
+      />
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
@@ -18,28 +19,21 @@ interface PricePanelProps {
   change: PriceChange;
   onPriceAgain: () => void;
   isPricing: boolean;
+  voidReason: ReactNode;
+  stillShown: () => boolean;
 }
 
 /** The price beside the form: empty, being read, failed, or the quote itself. */
-export function PricePanel({ environment, query, isEmpty, change, onPriceAgain, isPricing }: PricePanelProps) {
+export function PricePanel({ environment, query, isEmpty, ...card }: PricePanelProps) {
   if (query.data && !isEmpty) {
-    return (
-      <QuoteCard
-        key={query.data.quote.id}
-        environment={environment}
-        view={query.data}
-        change={change}
-        onPriceAgain={onPriceAgain}
-        isPricing={isPricing}
-      />
-    );
+    return <QuoteCard key={query.data.quote.id} environment={environment} view={query.data} {...card} />;
   }
   return (
     <Card className="min-h-64">
       {isEmpty ? (
         <EmptyState title="No price yet">
-          Choose both accounts and an amount. The price is held for a minute or more, and nothing moves until you
-          execute it.
+          Choose both accounts and an amount. The price holds for a minute or more, and no money moves until you send
+          it.
         </EmptyState>
       ) : (
         <QueryState query={query} skeleton="h-56" />

@@ -1,14 +1,21 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
+import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
-import { breakdownOf, type PriceChange, rateOf } from "./breakdown";
+import { formatMoney } from "@/lib/money";
+import { breakdownOf, type PriceChange } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
+import { useTurned } from "./use-turned";
+import { VoidNotice } from "./void-notice";
 
 export interface QuoteCardProps {
   environment: string;
@@ -17,38 +24,69 @@ export interface QuoteCardProps {
   /** Where a fresh price can be had: absent on the quote's own page. */
   onPriceAgain?: () => void;
   isPricing?: boolean;
+  /** Why it is not what the form beside it shows: then it can't be sent. */
+  voidReason?: ReactNode;
+  /** Whether the form still shows exactly what was priced, asked once more as it is sent. */
+  stillShown?: () => boolean;
+  /** It is here because of what was just done: the focus goes to its outcome. */
+  isNews?: boolean;
 }
 
 /** A quote's price, sums that tie, countdown and the one button that moves money, or where its execution stands. */
-export function QuoteCard({ environment, view, change = null, onPriceAgain, isPricing }: QuoteCardProps) {
-  const { quote } = view;
+export function QuoteCard({ environment, view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
+  const { quote, asked } = view;
   const breakdown = breakdownOf(quote);
-  const rate = rateOf(breakdown);
-  const execution = view.journal.find((entry) => entry.action === "quote.execute");
+  const rate = quoteRate(quote);
+  const execution = view.journal.find((entry) => entry.action === EXECUTE_ACTION);
   const isOffered = quote.status === "PENDING" && (!execution || execution.status === "refused");
+  const isVoid = isOffered && !!voidReason;
+  const other = asked && isOffered ? otherAmount(asked, quote) : null;
+  const hasTurned = useTurned(!isOffered);
   const deadline = { endsAt: quote.expiresAt, asOf: view.now, clocks: view.clocks };
   return (
     <Card className="p-1">
-      {isOffered ? <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} /> : null}
+      {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
+      {isOffered && !isVoid ? (
+        <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} />
+      ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
-      {execution ? <ExecutionState environment={environment} entry={execution} view={view} /> : null}
+      {execution ? (
+        <ExecutionState environment={environment} entry={execution} view={view} isNews={isNews || hasTurned} />
+      ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
-      <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
-        {breakdown.lines.map((line) => (
-          <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
-            <Amount value={line.money} />
-          </Description>
-        ))}
-      </DescriptionList>
+      {other ? (
+        <Banner tone="bad" title="The service priced another amount" className="mb-3" isLive>
+          You asked for {formatMoney(other.asked)}; this quote is for {formatMoney(other.priced)}.
+        </Banner>
+      ) : null}
+      <div data-void={isVoid || undefined} className={isVoid ? "line-through [&_*]:text-text-3!" : undefined}>
+        <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
+          {breakdown.lines.map((line) => (
+            <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
+              <Amount value={line.money} />
+            </Description>
+          ))}
+        </DescriptionList>
+        {rate && (isVoid || !isOffered) ? (
+          <p className="mt-2 text-sm text-text-2">
+            <ExchangeRate rate={rate} />
+          </p>
+        ) : null}
+      </div>
       {breakdown.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
-      {isOffered ? (
+      {isOffered && asked && isOtherAccount(asked, quote) ? (
+        <Banner tone="bad" title="The service priced another account than was asked for" className="mt-3">
+          It can't be sent. Price it again; tell the service if it happens twice.
+        </Banner>
+      ) : isOffered && !isVoid ? (
         <ExecuteQuote
           environment={environment}
           view={view}
           breakdown={breakdown}
+          rate={rate}
+          other={other}
           deadline={deadline}
-          onPriceAgain={onPriceAgain}
-          isPricing={isPricing}
+          {...pricing}
         />
       ) : null}
     </Card>

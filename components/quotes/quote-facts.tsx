@@ -1,19 +1,29 @@
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import type { QuoteRow } from "@/lib/features/quotes/schema";
+import type { QuoteView } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
+import { carriedWords } from "./asked-words";
+import { Party } from "./party";
 
-/** Who, where, when of a quote. */
-export function QuoteFacts({ environment, quote }: { environment: string; quote: QuoteRow }) {
+/** Who, where, when and what for of a quote. */
+export function QuoteFacts({ environment, view }: { environment: string; view: QuoteView }) {
+  const { quote, payer, payee, asked } = view;
   const { transactionId } = quote;
+  const { purpose, memo } = carriedWords(asked);
   return (
     <DescriptionList>
+      <Description label="From">
+        <Party party={payer} currency={quote.sendingCurrency.code} environment={environment} />
+      </Description>
+      <Description label="To">
+        <Party party={payee} currency={quote.receivingCurrency.code} environment={environment} />
+      </Description>
+      <Description label="Purpose">{purpose}</Description>
+      <Description label="Memo">{memo}</Description>
       <Description label="Quote">
         <ShortId id={quote.id} hasType />
       </Description>
-      <Description label="From">{quote.fromLabel}</Description>
-      <Description label="To">{quote.toLabel}</Description>
       <Description label="Created">
         <Time value={quote.createdAt} format="both" />
       </Description>

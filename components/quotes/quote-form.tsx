@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
 import { Form } from "@/components/form/form";
@@ -9,9 +9,11 @@ import { FormSelect } from "@/components/form/form-select";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
+import { useShortcuts } from "@/components/ui/shortcuts";
 import type { CurrencyFacts } from "@/lib/features/accounts/schema";
 import { purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AccountField } from "./account-field";
 import { limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
@@ -21,10 +23,13 @@ interface QuoteFormProps {
   id: string;
   environment: string;
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
+  opened: NewQuoteFor;
   draft: { isRestored: boolean; discard: () => void };
   currencies: CurrencyFacts[];
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
-  hasQuote: boolean;
+  onPriceAgain: () => void;
+  /** Whether there is a price for it, and whether that still stands. */
+  price: "none" | "live" | "void";
 }
 
 const SIDES = [
@@ -33,7 +38,8 @@ const SIDES = [
 ];
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
-export function QuoteForm({ id, environment, form, draft, currencies, onSubmit, hasQuote }: QuoteFormProps) {
+export function QuoteForm(props: QuoteFormProps) {
+  const { id, environment, form, opened, draft, currencies, onSubmit, onPriceAgain, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
   const currency = lockedCurrency(values, currencies);
@@ -52,12 +58,23 @@ export function QuoteForm({ id, environment, form, draft, currencies, onSubmit, 
       }),
     [form],
   );
+  const shortcuts = useMemo(
+    () => [{ keys: "r", label: "Price again", group: "Quote", run: onPriceAgain }],
+    [onPriceAgain],
+  );
+  useShortcuts(shortcuts);
+  const isBegun = price !== "none" || opened.from !== undefined || opened.customer !== undefined;
+  useEffect(() => {
+    if (isBegun || form.getValues("source") !== null) return;
+    const first = (document.getElementById(id) as HTMLFormElement | null)?.elements.namedItem("source");
+    if (first instanceof HTMLInputElement) first.focus();
+  }, [id, isBegun, form]);
   return (
-    <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-[560px]">
+    <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
-      <AccountField name="source" label="From" environment={environment} />
-      <AccountField name="destination" label="To" environment={environment} />
+      <AccountField name="source" label="From" environment={environment} customer={opened.customer} />
+      <AccountField name="destination" label="To" environment={environment} customer={opened.customer} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"
@@ -84,10 +101,10 @@ export function QuoteForm({ id, environment, form, draft, currencies, onSubmit, 
       </div>
       <FormSubmit
         className="justify-self-start"
-        variant={hasQuote ? "secondary" : "primary"}
-        kbd={hasQuote ? "R" : undefined}
+        variant={price === "live" ? "secondary" : "primary"}
+        kbd={price === "none" ? undefined : "R"}
       >
-        {hasQuote ? "Price again" : "Get a price"}
+        {price === "none" ? "Get a price" : "Price again"}
       </FormSubmit>
     </Form>
   );

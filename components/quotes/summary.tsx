@@ -13,7 +13,7 @@ export function QuoteSummary({ environment, id }: { environment: string; id: str
   return (
     <div className="grid gap-3.5">
       <QuoteCard key={id} environment={environment} view={query.data} />
-      <QuoteFacts environment={environment} quote={query.data.quote} />
+      <QuoteFacts environment={environment} view={query.data} />
     </div>
   );
 }

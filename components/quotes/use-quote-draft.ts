@@ -4,32 +4,53 @@ import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
+import type { NewQuoteFor } from "@/lib/ids";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./use-quote-form";
-import { useUnpickedAccount } from "./use-unpicked-account";
+import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
 const SIDES = ["source", "destination"] as const;
 const KEPT = Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[];
 
+/** What the builder was opened for, as the name of its draft. */
+export const openedName = ({ from, to, customer }: NewQuoteFor) => [from, to, customer].filter(Boolean).join(" ");
+
 /** Whether the quote was executed, or may have been: then nobody is to be led to pay the same once more. */
-function isSpent({ quote, journal }: QuoteView): boolean {
-  const isExecuted = journal.some(({ action, status }) => action === "quote.execute" && status !== "refused");
-  return isExecuted || !["PENDING", "EXPIRED"].includes(quote.status);
+export function isSpent({ quote }: QuoteView): boolean {
+  return quote.execution !== null || !["PENDING", "EXPIRED"].includes(quote.status);
+}
+
+/** The accounts that a price was asked for, to fill in a form that is opened at that price. */
+function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | null)[] {
+  const source = asked?.source.sourceType === "ACCOUNT" ? asked.source : null;
+  const destination = asked?.destination.destinationType === "ACCOUNT" ? asked.destination : null;
+  return [
+    source && { id: source.accountId, customerId: source.customerId },
+    destination && { id: destination.accountId },
+  ];
 }
 
 /**
  * Keeps what stands in the builder as a draft until its quote is executed, here or anywhere else; getting a price is no
- * end. A draft that is put back is never priced by itself. The account that the page is opened for (`to`) has a draft of
- * its own, so that nobody pays it what was typed for another one.
+ * end. A draft that is put back is never priced by itself. What the page is opened for has a draft of its own, so that
+ * nobody pays an account what was typed for another one. Once executed, the form is empty.
  */
-export function useQuoteDraft(environment: string, form: QuoteForm, to: string | null, quoteId: string | null) {
-  const draft = useDraft(form, `quote:${environment}:${to ?? ""}`, { keep: KEPT });
+export function useQuoteDraft(
+  environment: string,
+  form: QuoteForm,
+  opened: NewQuoteFor,
+  asked: CreateQuoteInput | null | undefined,
+) {
+  const { from, to, customer } = opened;
+  const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, { keep: KEPT });
   const restored = useMemo(() => {
     const chosen = SIDES.map((side) => (draft.isRestored ? form.getValues(side) : null));
     return chosen.map((account) => account && { id: account.id, customerId: account.customerId ?? undefined });
   }, [draft.isRestored, form]);
-  const addressed = useMemo(() => (to === null ? null : { id: to }), [to]);
+  const priced = useMemo(() => askedAccounts(draft.isRestored ? null : asked), [draft.isRestored, asked]);
+  const payer = useMemo(() => (from || customer ? { id: from, customerId: customer } : null), [from, customer]);
+  const payee = useMemo(() => (to ? { id: to } : null), [to]);
   useEffect(() => {
     if (!draft.isRestored) return;
     for (const side of SIDES) {
@@ -38,8 +59,8 @@ export function useQuoteDraft(environment: string, form: QuoteForm, to: string |
       if (account) form.setValue(side, { ...account, balance: null });
     }
   }, [draft.isRestored, form]);
-  useUnpickedAccount(environment, "source", restored[0] ?? null, form);
-  useUnpickedAccount(environment, "destination", restored[1] ?? addressed, form);
+  useUnpickedAccount(environment, "source", restored[0] ?? priced[0] ?? payer, form);
+  useUnpickedAccount(environment, "destination", restored[1] ?? priced[1] ?? payee, form);
 
   const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {
@@ -48,15 +69,14 @@ export function useQuoteDraft(environment: string, form: QuoteForm, to: string |
   }, [isSubmitSuccessful, form]);
 
   const pricedAs = useWatch({ control: form.control, name: "pricedAs" });
-  const priced = useQuery({ ...quoteQuery(environment, pricedAs ?? ""), enabled: pricedAs !== null });
-  const isOver = pricedAs !== null && priced.data?.quote.id === pricedAs && isSpent(priced.data);
-  const { discard, forget } = draft;
+  const shown = useQuery({ ...quoteQuery(environment, pricedAs ?? ""), enabled: pricedAs !== null });
+  const isOver = pricedAs !== null && shown.data?.quote.id === pricedAs && isSpent(shown.data);
+  const { discard } = draft;
   useEffect(() => {
     if (!isOver) return;
-    form.setValue("pricedAs", null);
-    // Beside the quote that says what became of it, the values may stay; in a new form they may not.
-    if (pricedAs === quoteId) forget();
-    else discard();
+    // What it was opened with goes too: the next payment is filled in anew.
+    form.reset(EMPTY_QUOTE);
+    discard();
   });
   return draft;
 }

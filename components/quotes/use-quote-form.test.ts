@@ -44,7 +44,7 @@ describe("the amount", () => {
     expect(checkAmount(text, USD) === true).toBe(isFine);
   });
   test("says the limits in the currency's own units", () => {
-    expect(limitsText(USD)).toBe("Limits 1.00 to 10,000.00 USD");
+    expect(limitsText(USD)).toBe("Between 1.00 and 10,000.00 USD");
     expect(limitsText({ ...USD, maxAmount: null })).toBe("At least 1.00 USD");
     expect(limitsText(null)).toBeUndefined();
   });
@@ -52,7 +52,7 @@ describe("the amount", () => {
 
 test("more than the account holds is said before it is priced, but only of what the sender pays", () => {
   const values = { source, lockedCurrencyAmount: "1.01", lockedCurrencySide: "SENDING" as const };
-  expect(checkBalance(values)).toBe("The account holds 1.00 USD.");
+  expect(checkBalance(values)).toBe("The account's balance is 1.00 USD.");
   expect(checkBalance({ ...values, lockedCurrencyAmount: "1.00" })).toBe(true);
   expect(checkBalance({ ...values, lockedCurrencySide: "RECEIVING" })).toBe(true);
   expect(checkBalance({ ...values, source: null })).toBe(true);

@@ -45,12 +45,12 @@ export function quoteResolver(currencies: CurrencyFacts[]): Resolver<QuoteFormVa
     const currency = lockedCurrency(values, currencies);
     const amount = checkAmount(lockedCurrencyAmount, currency);
     const checks: Partial<Record<keyof QuoteFormValues, true | string>> = {
-      source: source ? true : "Choose the account that pays.",
+      source: source ? true : "Choose the account to pay from.",
       destination: !destination
-        ? "Choose who receives."
-        : destination.id !== source?.id || "Choose another account than the paying one.",
+        ? "Choose the recipient."
+        : destination.id !== source?.id || "Choose a different account from the one paying.",
       lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
-      description: description.length <= 500 || "At most 500 characters.",
+      description: description.length <= 500 || "Use at most 500 characters.",
     };
     const problems = Object.entries(checks).filter(([, check]) => check !== true);
     const input = quoteInputOf(values, currency);
@@ -77,7 +77,7 @@ export function limitsText(currency: CurrencyFacts | null): string | undefined {
   if (!currency || currency.decimals === null) return undefined;
   const { code, decimals, minAmount, maxAmount } = currency;
   const [low, high] = [minAmount, maxAmount].map((one) => (one === null ? null : formatAmount(one, decimals)));
-  if (low && high) return `Limits ${low} to ${high} ${code}`;
+  if (low && high) return `Between ${low} and ${high} ${code}`;
   if (low) return `At least ${low} ${code}`;
   return high ? `At most ${high} ${code}` : undefined;
 }
@@ -86,7 +86,7 @@ export function limitsText(currency: CurrencyFacts | null): string | undefined {
 export function checkAmount(text: string, currency: CurrencyFacts | null): true | string {
   if (!currency) return "Choose the accounts first.";
   if (currency.decimals === null) {
-    return `The service has not said how many decimals ${currency.code} has; fix the other side instead.`;
+    return `The service hasn't reported the decimals of ${currency.code}. Fix the other amount instead.`;
   }
   const parsed = parseAmount(text, currency.decimals);
   if (!parsed.ok) return parsed.reason;
@@ -105,7 +105,7 @@ export function checkBalance(
   const { amount, currency } = balance;
   const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
   if (!parsed.ok || parsed.amount <= amount) return true;
-  return `The account holds ${formatAmount(amount, currency.decimals)} ${currency.code}.`;
+  return `The account's balance is ${formatAmount(amount, currency.decimals)} ${currency.code}.`;
 }
 
 /** The request for these values; null while something is missing. */

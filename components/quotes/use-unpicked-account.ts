@@ -2,13 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { QuoteFormValues } from "./use-quote-form";
 
-/** An account that nobody picked on this page: named in its address, or put back from a draft. */
+/**
+ * An account that nobody picked on this page: named in its address, or put back from a draft. Without an id it is the
+ * customer's only one that can be used now, if there is just one.
+ */
 export interface Unpicked {
-  id: string;
+  id?: string;
   customerId?: string;
+}
+
+function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): AccountOption | undefined {
+  if (id !== undefined) return options.find((option) => option.id === id);
+  const usable = options.filter((option) => option.customerId === customerId && option.disabledReason === null);
+  return usable.length === 1 ? usable[0] : undefined;
 }
 
 /**
@@ -26,14 +36,15 @@ export function useUnpickedAccount(
     enabled: account !== null,
   });
   const options = search.isPlaceholderData ? undefined : search.data?.options;
-  const placed = useRef<string | null>(null);
+  const placed = useRef<Unpicked | null>(null);
   useEffect(() => {
     // Once: what the person chooses or clears afterwards stays.
-    if (account === null || !options || placed.current === account.id) return;
-    placed.current = account.id;
+    if (account === null || !options || placed.current === account) return;
+    placed.current = account;
     const chosen = form.getValues(side);
     if (chosen !== null && chosen.id !== account.id) return;
-    const found = options.find((option) => option.id === account.id);
+    const found = findUnpicked(account, options);
+    if (!found && account.id === undefined) return;
     if (found?.disabledReason === null) {
       if (chosen) form.setValue(side, found);
       // Nobody typed it: the page began with it.
@@ -42,7 +53,7 @@ export function useUnpickedAccount(
     }
     if (chosen) form.setValue(side, null, { shouldDirty: true });
     const label = (found ?? chosen)?.label;
-    const message = found?.disabledReason ?? "The account this page was opened for can't be found.";
+    const message = found?.disabledReason ?? "The selected account can't be found.";
     form.setError(side, { type: "preset", message: label ? `${label}: ${message}` : message });
   }, [account, options, side, form]);
 }

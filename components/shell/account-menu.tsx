@@ -6,14 +6,14 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { setTheme, useTheme } from "@/components/ui/theme";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { signOut } from "@/lib/client/sign-in";
 import { zoneLabel } from "@/lib/dates";
 import { ROLE_LABELS } from "@/lib/permissions";
 import { useActor } from "./session";
 
 const THEMES = [
-  { theme: "system", label: "Theme of the system" },
+  { theme: "system", label: "System theme" },
   { theme: "light", label: "Light theme" },
   { theme: "dark", label: "Dark theme" },
 ] as const;
@@ -32,7 +32,7 @@ export async function leave(): Promise<void> {
     await signOut();
     clearAllDrafts();
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    if (!isProblemError(error)) throw error;
     await toast("You are still signed in: the console did not answer.", "bad");
   }
 }
@@ -57,7 +57,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       href: "/settings/account",
       hasLine: true,
     },
-    { id: "keys", label: "Keys", icon: <Keyboard aria-hidden="true" />, kbd: "?", onSelect: onShowKeys },
+    { id: "keys", label: "Keyboard shortcuts", icon: <Keyboard aria-hidden="true" />, kbd: "?", onSelect: onShowKeys },
     { id: "leave", label: "Sign out", icon: <LogOut aria-hidden="true" />, hasLine: true, onSelect: leave },
   ];
   return (

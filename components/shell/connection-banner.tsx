@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 
 const PROBE_MS = 4_000;
 
@@ -35,7 +35,7 @@ function useIsUnreachable(): boolean {
         if (event.type !== "updated") return;
         if (event.action.type === "success") setUnreachable(false);
         const error = event.action.type === "error" || event.action.type === "failed" ? event.action.error : null;
-        if (error instanceof ProblemError && error.status === 0) setUnreachable(true);
+        if (isProblemError(error) && error.status === 0) setUnreachable(true);
       }),
     [client],
   );
@@ -60,9 +60,9 @@ export function ConnectionBanner() {
     () => true,
   );
   const text = !isOnline
-    ? "You are offline. What you see may be old; nothing can be sent."
+    ? "You are offline. What you see may be out of date, and nothing can be sent."
     : isUnreachable
-      ? "The console does not answer. What you see may be old. Trying again…"
+      ? "The console is not responding. What you see may be out of date. Trying again…"
       : null;
   return (
     <div role="status" className="shrink-0">

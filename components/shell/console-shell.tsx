@@ -2,18 +2,20 @@
 
 import { Menu as MenuIcon } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/icon-button";
 import { AccountMenu } from "./account-menu";
 import { Brand } from "./brand";
 import { ConnectionBanner } from "./connection-banner";
 import { EnvironmentSwitcher, SandboxBand } from "./environment-switcher";
 import { NavigationList } from "./navigation-list";
+import { PaletteContext } from "./palette-context";
 import { SearchButton } from "./search-button";
 import { SignedOutGuard } from "./signed-out-guard";
+import { useFocusKeeper } from "./use-focus-keeper";
 import { useShellKeys } from "./use-shell-keys";
 
-const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 const KeysDialog = dynamic(() => import("./keys-dialog").then((module) => module.KeysDialog), { ssr: false });
 const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
 
@@ -22,13 +24,17 @@ type Overlay = "palette" | "keys" | "sections" | null;
 export interface ConsoleShellProps {
   /** The notifications button; the shell knows nothing of notifications. */
   notifications?: ReactNode;
+  /** The palette, which the shell opens: what it finds is the features' business. */
+  palette?: ReactNode;
+  /** The demo's own button; nothing elsewhere. */
+  demo?: ReactNode;
   /** What stands beside sections, by their id. */
   marks?: Record<string, ReactNode>;
   children: ReactNode;
 }
 
 /** The frame around every page: sections on the left, search and environment above, the page in its own scroller. */
-export function ConsoleShell({ notifications, marks, children }: ConsoleShellProps) {
+export function ConsoleShell({ notifications, palette, demo, marks, children }: ConsoleShellProps) {
   const [overlay, setOverlay] = useState<Overlay>(null);
   // Once loaded an overlay stays mounted: opening it again is instant.
   const [loaded, setLoaded] = useState<ReadonlySet<Overlay>>(new Set());
@@ -37,7 +43,22 @@ export function ConsoleShell({ notifications, marks, children }: ConsoleShellPro
     setOverlay(next);
   };
   const close = () => setOverlay(null);
-  useShellKeys({ onPalette: () => open("palette"), onKeys: () => open("keys") });
+  // At once, not with the next frame: its field has to have the focus before the next key is pressed.
+  const openPalette = () => flushSync(() => setOverlay("palette"));
+  useShellKeys({ onPalette: openPalette, onKeys: () => open("keys") });
+  useFocusKeeper();
+  const isPaletteOpen = overlay === "palette";
+  const paletteState = useMemo(
+    () => ({
+      isOpen: isPaletteOpen,
+      close: () => setOverlay((now) => (now === "palette" ? null : now)),
+      showKeys: () => {
+        setLoaded((before) => new Set(before).add("keys"));
+        setOverlay("keys");
+      },
+    }),
+    [isPaletteOpen],
+  );
   return (
     <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-md:grid-cols-1">
       <a
@@ -64,8 +85,9 @@ export function ConsoleShell({ notifications, marks, children }: ConsoleShellPro
           <div className="-ml-1.5 md:hidden">
             <IconButton label="Sections" icon={<MenuIcon />} onClick={() => open("sections")} />
           </div>
-          <SearchButton onOpen={() => open("palette")} />
+          <SearchButton onOpen={openPalette} />
           <div className="ml-auto flex min-w-0 items-center gap-3 max-sm:gap-2">
+            {demo}
             <EnvironmentSwitcher />
             {notifications}
             <AccountMenu onShowKeys={() => open("keys")} />
@@ -76,9 +98,7 @@ export function ConsoleShell({ notifications, marks, children }: ConsoleShellPro
           {children}
         </main>
       </div>
-      {loaded.has("palette") ? (
-        <Palette isOpen={overlay === "palette"} onClose={close} onKeys={() => open("keys")} />
-      ) : null}
+      <PaletteContext value={paletteState}>{palette}</PaletteContext>
       {loaded.has("keys") ? <KeysDialog isOpen={overlay === "keys"} onClose={close} /> : null}
       {loaded.has("sections") ? (
         <Drawer isOpen={overlay === "sections"} onClose={close} title={<Brand />} side="left">

@@ -40,7 +40,7 @@ export function EnvironmentSwitcher() {
   }));
   if (mayAdd) {
     const icon = <Plus aria-hidden="true" />;
-    items.push({ id: "+", label: "Add an environment", icon, href: "/settings/environments/new", hasLine: true });
+    items.push({ id: "+", label: "Add environment", icon, href: "/settings/environments/new", hasLine: true });
   }
   return (
     <Menu

@@ -18,12 +18,11 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
     <div role="alert" className="grid min-h-64 flex-1 content-center justify-items-center gap-1 px-6 py-12 text-center">
       <span aria-hidden="true" className="mb-2 size-2.5 rotate-45 rounded-[2px] bg-bad" />
-      <h1 className="font-medium">{error.title ?? "This page could not be shown."}</h1>
-      <p className="max-w-[56ch] text-balance">
-        {error.meaning ?? "Nothing was sent and nothing was changed by this error."}
-      </p>
+      <h1 className="font-medium">{error.title ?? "This page couldn't be loaded."}</h1>
+      <p className="max-w-[56ch] text-balance">{error.meaning ?? "This error didn't send or change anything."}</p>
       <p className="max-w-[56ch] text-balance text-text-2">
-        {error.next ?? "Try again. If it comes back, tell an administrator what you were doing and the id below."}
+        {error.next ??
+          "Try again. If it keeps happening, tell an administrator what you were doing and give them the ID below."}
       </p>
       <button type="button" onClick={onRetry} className={`mt-3 ${buttonStyle("primary")}`}>
         Try again

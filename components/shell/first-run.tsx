@@ -14,12 +14,12 @@ export function FirstRun() {
         actions={
           mayAdd ? (
             <LinkButton href="/settings/environments/new" variant="primary" size="lg">
-              Add an environment
+              Add environment
             </LinkButton>
           ) : undefined
         }
       >
-        An environment is a named connection: a base URL, a token and the keys that sign its webhooks. Begin with a
+        An environment is a connection to the service: a base URL, a token and webhook signing keys. Start with a
         sandbox, where no real money moves.
         {mayAdd ? null : " An administrator can add one."}
       </EmptyState>

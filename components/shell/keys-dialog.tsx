@@ -27,7 +27,12 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const words = (key: string) =>
     key.startsWith("mod+") ? `${isApple ? "⌘" : "Ctrl"}\u00a0${key.slice(4).toUpperCase()}` : (NAMES[key] ?? key);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keys" description="They rest while you type in a field.">
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      description="They are off while you type in a field."
+    >
       <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2">
         {groups.map((group) => (
           <section key={group} aria-label={group}>

@@ -2,7 +2,7 @@
 
 import NextLink from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
@@ -70,10 +70,16 @@ interface RowProps {
 }
 
 function Row({ entry, slug, isHere, isCurrent, isChild = false, mark, onNavigate }: RowProps) {
+  // Read ahead once somebody comes near, and then whole: a dozen sections at each load would be for nothing.
+  const [isNear, setNear] = useState(false);
   return (
     <NextLink
       href={entry.href(slug)}
+      prefetch={isNear}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       onClick={onNavigate}
+      title={entry.keys ? `${entry.label} (${entry.keys})` : undefined}
       aria-current={isCurrent ? "page" : isHere ? "true" : undefined}
       className={classNames(
         "flex min-h-7 items-center rounded-md px-2 pointer-coarse:min-h-9",

@@ -12,8 +12,9 @@ export function NotFoundPage() {
   const isKnown = first === "settings" || environments.some((environment) => environment.slug === first);
   return (
     <div className="grid flex-1 place-items-center">
+      <h1 className="sr-only">Not found</h1>
       <EmptyState
-        title={isKnown ? "There is no such page" : `There is no environment “${first}”`}
+        title={isKnown ? "Page not found" : `No environment called “${first}”`}
         actions={environments.map((environment) => (
           <LinkButton key={environment.slug} href={`/${environment.slug}/transactions`}>
             Go to {environment.name}
@@ -21,8 +22,8 @@ export function NotFoundPage() {
         ))}
       >
         {isKnown
-          ? "The address may have a typing mistake, or what it showed is gone."
-          : "It may have been archived or renamed, or the address has a typing mistake."}
+          ? "The address may be mistyped, or the page no longer exists."
+          : "It may have been archived, or the address may be mistyped."}
       </EmptyState>
     </div>
   );

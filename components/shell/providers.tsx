@@ -11,7 +11,12 @@ import { rememberInCookie, ZONE_COOKIE } from "./cookies";
 import { type Session, SessionProvider } from "./session";
 
 const never = () => () => {};
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+let knownZone: string | undefined;
+/** Asked of the browser once: every render asks, and the answer takes milliseconds on a phone. */
+const browserZone = () => {
+  knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+  return knownZone;
+};
 
 export interface ProvidersProps {
   session: Session;

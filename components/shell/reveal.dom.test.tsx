@@ -35,7 +35,7 @@ test("shows what is masked, says that it is on record, and hides it again; each 
   show("compliance");
   await press("Reveal");
   expect(await screen.findByText("Dana")).toBeTruthy();
-  expect(screen.getByRole("status").textContent).toContain("on record");
+  expect(screen.getByRole("status").textContent).toContain("audit log");
   await press("Hide");
   expect(await screen.findByText("D•••")).toBeTruthy();
   expect(screen.getByRole("status").textContent).toBe("");
@@ -46,7 +46,7 @@ test("shows what is masked, says that it is on record, and hides it again; each 
 
 test("asks nothing for a role that may not, and says why", async () => {
   show("viewer");
-  expect(screen.getByText("Your role does not reveal personal data.")).toBeTruthy();
+  expect(screen.getByText("Your role can't reveal personal data.")).toBeTruthy();
   await press("Reveal");
   expect(looks).toBe(0);
 });

@@ -8,9 +8,9 @@ import { useCan } from "./session";
 
 /** Why the button is off for a role without the permission. */
 const REASONS = {
-  "personal:reveal": "Your role does not reveal personal data.",
-  "accounts:reveal": "Your role does not reveal account numbers.",
-  "webhooks:read-body": "Your role does not read raw bodies. Ask an administrator or compliance.",
+  "personal:reveal": "Your role can't reveal personal data.",
+  "accounts:reveal": "Your role can't reveal account numbers.",
+  "webhooks:read-body": "Your role can't read raw bodies. Ask an administrator or compliance.",
 };
 
 /** A mutation that fetches what is masked, which the server puts on record; the result of `useMutation` fits. */
@@ -47,7 +47,7 @@ export function RevealButton({ reveal, permission, show = "Reveal", hide = "Hide
 
 /** What came of it: why it could not be shown, or that this look is on record. */
 export function RevealNote({ reveal, className }: { reveal: Reveal; className?: string }) {
-  const note = reveal.data === undefined ? "" : "This look is on record in the audit log.";
+  const note = reveal.data === undefined ? "" : "Recorded in the audit log.";
   return (
     <>
       <ProblemText problem={reveal.error} className={className} />

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { signIn } from "@/lib/client/sign-in";
 import { useActor } from "./session";
 
@@ -62,7 +62,7 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
       else if (result.outcome === "wrong") setError("This password is not right.");
       else setError(`Too many tries. Try again in ${result.seconds} s.`);
     } catch (cause) {
-      if (!(cause instanceof ProblemError)) throw cause;
+      if (!isProblemError(cause)) throw cause;
       setError(`${cause.title} ${cause.next ?? ""}`);
     } finally {
       setPending(false);
@@ -75,11 +75,11 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
       onClose={() => {}}
       size="sm"
       title="You are signed out"
-      description="Sign in again to go on here; nothing you typed is lost."
+      description="Sign in again to carry on here. Nothing you typed is lost."
     >
       <form onSubmit={submit} className="grid gap-3 pb-2">
         {/* Password managers look for the name beside the password. */}
-        <TextField label="E-mail" value={actor.email} readOnly autoComplete="username" />
+        <TextField label="Email" value={actor.email} readOnly autoComplete="username" />
         <TextField
           label="Password"
           type="password"
@@ -91,7 +91,7 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
         />
         <div className="flex items-center justify-between gap-3">
           <Link href="/sign-in?next=/settings/account" target="_blank" look="quiet" prefetch={false}>
-            Another way, in a new tab
+            Sign in another way, in a new tab
           </Link>
           <Button
             type="submit"

@@ -23,7 +23,7 @@ export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onK
         isEverywhere: true,
         run: onPalette,
       },
-      { keys: "?", label: "These keys", group: "Everywhere", run: onKeys },
+      { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: onKeys },
       ...sections.flatMap((entry) =>
         entry.keys ? [{ keys: entry.keys, label: entry.label, group: "Go to", run: () => go(entry.href(slug)) }] : [],
       ),

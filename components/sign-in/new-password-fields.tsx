@@ -14,7 +14,7 @@ export interface NewPassword {
 export function newPasswordProblems(value: NewPassword, about: readonly string[]): Partial<NewPassword> {
   const first = passwordProblem(value.first, about);
   if (first) return { first };
-  return value.first === value.second ? {} : { second: "The two passwords are not the same." };
+  return value.first === value.second ? {} : { second: "The passwords don't match." };
 }
 
 /** A new password, typed twice. Says that it will do as soon as it does. */
@@ -41,11 +41,11 @@ export function NewPasswordFields({
         isRequired
         value={value.first}
         onChange={(event) => onChange({ ...value, first: event.target.value })}
-        hint={isGood ? "This password will do." : HINT}
+        hint={isGood ? "This password is strong enough." : HINT}
         error={errors.first}
       />
       <PasswordField
-        label={`${label}, once more`}
+        label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
         isRequired
         value={value.second}

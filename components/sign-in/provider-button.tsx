@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, type ProblemError } from "@/lib/client/api-fetch";
 import { signInAtProvider } from "@/lib/client/sign-in";
 
 /** Leaves for the identity provider. */
@@ -16,7 +16,7 @@ export function ProviderButton({ name, next }: { name: string; next: string }) {
     try {
       await signInAtProvider(next);
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblemError(error)) throw error;
       setFailure(error);
       setIsPending(false);
     }

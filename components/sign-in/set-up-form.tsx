@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, type ProblemError } from "@/lib/client/api-fetch";
 import { signIn } from "@/lib/client/sign-in";
 import { completeSetUp } from "@/lib/features/people/queries";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields";
@@ -15,7 +15,7 @@ interface SetUpFormProps {
   person: { name: string; email: string } | null;
 }
 
-/** Name, e-mail (the first administrator's only) and a new password; then signs in with them. */
+/** Name, email (the first administrator's only) and a new password; then signs in with them. */
 export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
   const [name, setName] = useState(person?.name ?? "");
   const [email, setEmail] = useState(person?.email ?? "");
@@ -29,7 +29,7 @@ export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
     const found = newPasswordProblems(password, about);
     const wrong: Record<string, string | undefined> = { password: found.first, second: found.second };
     if (!name.trim()) wrong.name = "Enter your name.";
-    if (isFirst && !/^\S+@\S+\.\S+$/.test(email.trim())) wrong.email = "Enter your e-mail address.";
+    if (isFirst && !/^\S+@\S+\.\S+$/.test(email.trim())) wrong.email = "Enter your email address.";
     setErrors(wrong);
     return Object.values(wrong).every((each) => !each);
   };
@@ -44,7 +44,7 @@ export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
       const result = await signIn(made.email, password.first);
       return window.location.assign(result.outcome === "signed-in" ? "/" : "/sign-in");
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblemError(error)) throw error;
       if (error.fields) setErrors(error.fields);
       setFailure(error);
       setIsPending(false);
@@ -62,13 +62,13 @@ export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
         label="Name"
         autoComplete="name"
         isRequired
-        hint="Colleagues and the audit log show it."
+        hint="Shown to colleagues and in the audit log."
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={errors.name}
       />
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         isRequired={isFirst}
@@ -84,7 +84,7 @@ export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
         about={about}
       />
       <Button type="submit" variant="primary" size="lg" isPending={isPending}>
-        {isFirst ? "Create the administrator and sign in" : "Save and sign in"}
+        {isFirst ? "Create account and sign in" : "Save and sign in"}
       </Button>
     </form>
   );

@@ -9,23 +9,23 @@ export type SetUpLink =
 
 const CLOSED = {
   used: {
-    title: "This link has been used",
-    text: "A one-time link works once. If you chose your password with it, sign in. If it was not you, tell an administrator.",
+    title: "This link has already been used",
+    text: "If you used it to set your password, sign in. If that wasn't you, tell an administrator.",
   },
   expired: {
     title: "This link has expired",
-    text: "One-time links are good for three days. Ask an administrator for a new one; for the first administrator, start the server again and it prints one.",
+    text: "One-time links are valid for three days. Ask an administrator for a new one. If you are setting up the first administrator, restart the server to print a new link.",
   },
   unknown: {
-    title: "This link is not valid",
-    text: "It may have been cut off when it was copied, or replaced by a newer one. Check that you opened all of it, or ask an administrator for a new link.",
+    title: "This link isn't valid",
+    text: "It may have been cut off when copied, or replaced by a newer one. Check that you have the whole link, or ask an administrator for a new one.",
   },
 } as const;
 
 const OPEN = {
-  first: { title: "Set up Corridor", text: "You become the first administrator, and can invite everyone else." },
+  first: { title: "Set up Corridor", text: "You'll be the first administrator and can invite everyone else." },
   invitation: { title: "Welcome to Corridor", text: "Check your name and choose a password." },
-  reset: { title: "Choose a new password", text: "You will be signed out everywhere else." },
+  reset: { title: "Choose a new password", text: "You'll be signed out everywhere else." },
 } as const;
 
 /** The page of a one-time link: a form while it is good, otherwise why it is not and what to do. */

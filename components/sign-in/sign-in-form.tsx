@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { signIn } from "@/lib/client/sign-in";
 import { PasswordField } from "./password-field";
 import { waitWords } from "./sign-in-words";
@@ -16,13 +16,13 @@ interface Failure {
 }
 
 const WRONG: Failure = {
-  title: "E-mail address or password is wrong.",
-  next: "Check both. If you forgot your password, an administrator can give you a link to choose a new one.",
+  title: "Wrong email address or password.",
+  next: "If you forgot your password, ask an administrator for a link to set a new one.",
 };
 
-const EMPTY: Failure = { title: "Enter your e-mail address and your password." };
+const EMPTY: Failure = { title: "Enter your email address and password." };
 
-/** E-mail and password. What was typed stays through every refusal; a refusal for too many tries counts down. */
+/** Email and password. What was typed stays through every refusal; a refusal for too many tries counts down. */
 export function SignInForm({ next }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -45,7 +45,7 @@ export function SignInForm({ next }: { next: string }) {
       else setFailure(WRONG);
       passwordInput.current?.select();
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblemError(error)) throw error;
       setFailure(error);
     }
     setIsPending(false);
@@ -54,8 +54,8 @@ export function SignInForm({ next }: { next: string }) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {left > 0 ? (
-        <Banner tone="warn" title="Too many tries." isLive>
-          For your safety, wait a moment. What you typed stays here.
+        <Banner tone="warn" title="Too many attempts." isLive>
+          Wait a moment, then try again. Your details stay filled in.
         </Banner>
       ) : failure ? (
         <Banner tone="bad" title={failure.title} isLive>
@@ -63,7 +63,7 @@ export function SignInForm({ next }: { next: string }) {
         </Banner>
       ) : null}
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         name="email"
         autoComplete="username"

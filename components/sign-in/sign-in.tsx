@@ -17,15 +17,15 @@ export function SignIn({ next, providerName, error, isEmpty }: SignInProps) {
   const failure = error ? providerErrorWords(error) : null;
   if (isEmpty) {
     return (
-      <AuthHeading title="Nobody can sign in yet">
-        Open the one-time link that the server printed when it started. It makes the first administrator.
+      <AuthHeading title="No accounts yet">
+        Open the one-time link the server printed when it started to create the first administrator.
       </AuthHeading>
     );
   }
   return (
     <>
       <AuthHeading title="Sign in">
-        {next === "/" ? "To the operations console." : "Then you go on to the page you asked for."}
+        {next === "/" ? "Sign in to your operations console." : "Sign in to continue."}
       </AuthHeading>
       {failure ? (
         <Banner tone="bad" title={failure.title} isLive className="mb-4">

@@ -16,7 +16,7 @@ export function Counterparty({ environment, transaction }: { environment: string
   return (
     <Card
       title="Counterparty"
-      description="As the other institution states it"
+      description="As reported by the other institution"
       actions={<RevealButton reveal={reveal} permission="personal:reveal" />}
     >
       <DescriptionList>

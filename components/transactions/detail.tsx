@@ -49,7 +49,7 @@ export function TransactionDetail({ environment, id }: { environment: string; id
           <Card>
             <TransactionHeadline transaction={transaction} />
             <hr className="my-3.5 border-line" />
-            <TransactionFacts environment={environment} transaction={transaction} />
+            <TransactionFacts environment={environment} transaction={transaction} about={query.data} />
           </Card>
           <RefundCard refund={transaction.refund} />
           <RateDetailsCard transaction={transaction} />

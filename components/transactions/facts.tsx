@@ -1,41 +1,72 @@
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { isFinal, referenceOf, toMoney } from "@/lib/features/transactions/fields";
+import { isFinal, referenceOf, toMoney, transactionRate } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
-import { formatMoney, rateFromTotals } from "@/lib/money";
+import { formatMoney } from "@/lib/money";
+import { formatCount } from "@/lib/numbers";
+import { ExchangeRate } from "./exchange-rate";
+import { Side } from "./side";
 
-/** The facts about a payment that people look for first. */
-export function TransactionFacts({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
+interface TransactionFactsProps {
+  environment: string;
+  transaction: TransactionRow;
+  /** What else this console has about it, once that is read. */
+  about?: { hasApproval: boolean; deliveries: number };
+}
+
+/** The facts about a payment that people look for first, each leading to its own page where it has one. */
+export function TransactionFacts({ environment, transaction, about }: TransactionFactsProps) {
   const sent = toMoney(transaction.sentAmount);
-  const received = toMoney(transaction.receivedAmount);
-  const rate = sent && received && sent.currency !== received.currency ? rateFromTotals(sent, received) : null;
+  const rate = transactionRate(transaction);
+  const { id, customerId, quoteId } = transaction;
+  const customer = customerId ? resourcePath(environment, customerId) : null;
+  const query = new URLSearchParams({ resourceId: id });
   return (
     <DescriptionList>
       <Description label="Transaction">
-        <ShortId id={transaction.id} hasType />
+        <ShortId id={id} hasType />
       </Description>
       <Description label="Type">{enumWords(transaction.type)}</Description>
-      <Description label="Customer">{transaction.customerLabel}</Description>
-      <Description label="From">{transaction.fromLabel}</Description>
-      <Description label="To">{transaction.toLabel}</Description>
-      {sent && rate && received ? (
+      <Description label="Customer">
+        {customer ? <Link href={customer}>{transaction.customerLabel ?? "Not known by name"}</Link> : null}
+      </Description>
+      <Description label="From">
+        <Side environment={environment} side={transaction.source} label={transaction.fromLabel} />
+      </Description>
+      <Description label="To">
+        <Side environment={environment} side={transaction.destination} label={transaction.toLabel} />
+      </Description>
+      {rate ? (
         <Description label="Rate">
-          1 {sent.currency} = {rate} {received.currency} <span className="text-text-3">from totals</span>
+          <ExchangeRate rate={rate} />
         </Description>
       ) : null}
       {sent && transaction.fees !== undefined ? (
         <Description label="Fees">{formatMoney({ ...sent, amount: transaction.fees })} included</Description>
       ) : null}
-      {transaction.quoteId ? (
+      {quoteId ? (
         <Description label="Quote">
-          <ShortId
-            id={transaction.quoteId}
-            hasType
-            href={resourcePath(environment, transaction.quoteId) ?? undefined}
-          />
+          <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
+        </Description>
+      ) : null}
+      {about?.hasApproval ? (
+        <Description label="Approval">
+          <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
+        </Description>
+      ) : null}
+      {about ? (
+        <Description label="Webhooks">
+          {about.deliveries > 0 ? (
+            <Link href={`/${environment}/webhooks?${query}`}>
+              {about.deliveries === 1 ? "1 delivery" : `${formatCount(about.deliveries)} deliveries`}
+            </Link>
+          ) : (
+            "None received"
+          )}
         </Description>
       ) : null}
       <Description label="Reference">{referenceOf(transaction)}</Description>

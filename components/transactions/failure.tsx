@@ -10,7 +10,9 @@ export function FailureBanner({ transaction }: { transaction: TransactionRow }) 
     <Banner tone="bad" title={failure.title}>
       <p className="text-text">{failure.meaning}</p>
       <p>{failure.next}</p>
-      <p className="mt-1 font-mono text-sm">{transaction.failureReason}</p>
+      <p className="mt-1 text-sm">
+        The service's code: <span className="font-mono">{transaction.failureReason}</span>
+      </p>
     </Banner>
   );
 }

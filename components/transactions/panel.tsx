@@ -25,7 +25,7 @@ export function TransactionPanel({
     <div className="grid gap-3.5">
       <TransactionHeadline transaction={transaction} />
       <hr className="border-line" />
-      <TransactionFacts environment={environment} transaction={transaction} />
+      <TransactionFacts environment={environment} transaction={transaction} about={query.data} />
       <hr className="border-line" />
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />
     </div>

@@ -19,6 +19,7 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
     meta: (
       <>
         <Time value={step.at} />
+        {step.isOutOfOrder ? <span className="text-warn"> · stated earlier than the step before it</span> : null}
         {step.detail ? " · " : null}
         {step.href && step.detail ? (
           <Link href={step.href} prefetch={false}>
@@ -33,8 +34,11 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
   return (
     <section aria-label="Timeline">
       <h2 className="mb-2.5 font-semibold">Timeline</h2>
-      {!entries && error ? <p className="text-text-2">The timeline can't be read now: {error.message}</p> : null}
+      {!entries && error ? <p className="text-text-2">Couldn't load the timeline: {error.message}</p> : null}
       {!entries && !error ? <Skeleton className="h-24" /> : null}
+      {steps?.some((step) => step.isOutOfOrder) ? (
+        <p className="mb-2.5 text-text-2">The stated times contradict each other. The steps stand in order of cause.</p>
+      ) : null}
       {entries ? <Timeline entries={entries} /> : null}
     </section>
   );

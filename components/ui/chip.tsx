@@ -8,15 +8,17 @@ export interface ChipProps extends Omit<ComponentPropsWithRef<"button">, "value"
   label: string;
   /** What the filter is set to; bold after the label. */
   value?: ReactNode;
+  /** The value can't be used; why is said beside the chips. */
+  isWrong?: boolean;
   onRemove?: () => void;
 }
 
 const EDGE = "inline-flex max-w-full items-center rounded-md border bg-surface";
 
 /** A filter that is set: opens its editor when pressed (spread a popover's trigger props), and has its own way out. */
-export function Chip({ label, value, onRemove, className, ...rest }: ChipProps) {
+export function Chip({ label, value, isWrong = false, onRemove, className, ...rest }: ChipProps) {
   return (
-    <span className={classNames(EDGE, "border-line-strong", className)}>
+    <span className={classNames(EDGE, isWrong ? "border-bad text-bad" : "border-line-strong", className)}>
       <button
         type="button"
         {...rest}
@@ -29,6 +31,7 @@ export function Chip({ label, value, onRemove, className, ...rest }: ChipProps) 
         <button
           type="button"
           aria-label={`Remove filter ${label}`}
+          title={`Remove filter ${label} (Delete)`}
           onClick={onRemove}
           className="grid size-6 shrink-0 place-items-center rounded-md text-text-3 hover:bg-hover hover:text-text"
         >

@@ -28,16 +28,14 @@ export interface ConfirmDialogProps {
   disabledReason?: string | null;
   /** For what can't be undone: the word that has to be typed first. */
   typeToConfirm?: string;
-  /** Where the focus begins: at the way out, or, where seconds count, at the act itself. */
-  startsAt?: "way-out" | "act";
   /** A failure or warning of this act, shown above the buttons. */
   notice?: ReactNode;
   children?: ReactNode;
 }
 
-/** Asks once more before something that can't be taken back. The focus begins at the way out unless told otherwise. */
+/** Asks once more before something that can't be taken back. The focus begins at the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { facts = [], isPending = false, typeToConfirm, variant = "primary", startsAt = "way-out" } = props;
+  const { facts = [], isPending = false, typeToConfirm, variant = "primary" } = props;
   const [typed, setTyped] = useState("");
   const close = () => {
     setTyped("");
@@ -54,12 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       isLocked={isPending}
       footer={
         <>
-          <Button
-            size="lg"
-            onClick={close}
-            disabledReason={isPending && "It is under way."}
-            data-initial-focus={startsAt === "way-out" || undefined}
-          >
+          <Button size="lg" onClick={close} disabledReason={isPending && "It is under way."} data-initial-focus>
             {props.cancelLabel ?? "Cancel"}
           </Button>
           <Button
@@ -67,8 +60,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={variant}
             isPending={isPending}
             disabledReason={props.disabledReason ?? missing}
-            onClick={props.onConfirm}
-            data-initial-focus={startsAt === "act" || undefined}
+            // The second press of a double click was meant for what opened it, and is none of this button.
+            onClick={(event) => {
+              if (event.detail < 2) props.onConfirm();
+            }}
             className="whitespace-normal! py-1.5 max-sm:flex-1"
           >
             {props.confirmLabel}
@@ -89,7 +84,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.children}
         {typeToConfirm ? (
           <TextField
-            label={`Type “${typeToConfirm}” to go on`}
+            label={`Type “${typeToConfirm}” to confirm`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -44,7 +44,7 @@ export function ErrorState({ title, detail, meaning, next, requestId, onRetry, i
       {requestId ? (
         <p className="mt-3 inline-flex items-center gap-1 text-sm text-text-3">
           Request <span className="font-mono">{requestId}</span>
-          <CopyButton value={requestId} label="Copy request id" />
+          <CopyButton value={requestId} label="Copy request ID" />
         </p>
       ) : null}
     </div>

@@ -18,7 +18,7 @@ function Example({ isLocked = false, isObeyed = true }: { isLocked?: boolean; is
       labelledBy="title"
     >
       <h2 id="title">Sign in</h2>
-      <input aria-label="E-mail" />
+      <input aria-label="Email" />
       <input aria-label="Password" data-initial-focus="" />
     </Modal>
   );

@@ -43,7 +43,8 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
       pressedOutside = event.target === element;
     };
     const click = (event: MouseEvent) => {
-      if (pressedOutside && event.target === element) onClose();
+      // The second press of a double click was meant for what opened it.
+      if (pressedOutside && event.target === element && event.detail < 2) onClose();
     };
     element.addEventListener("mousedown", press);
     element.addEventListener("click", click);

@@ -22,12 +22,12 @@ export function QueryState({ query, skeleton, isFollowed = false }: QueryStatePr
   const { data, error } = query;
   if (data !== undefined) {
     return isFollowed && error ? (
-      <Banner tone="warn" title="This could not be read again just now." className="mb-4">
-        What is shown may be behind. It is tried again by itself.
+      <Banner tone="warn" title="Couldn't refresh." className="mb-4">
+        What you see may be out of date. Corridor will try again automatically.
       </Banner>
     ) : null;
   }
   if (!error) return isValidElement(skeleton) ? skeleton : <Skeleton className={skeleton} />;
-  const title = error.title ?? "This could not be shown.";
+  const title = error.title ?? "Couldn't load this.";
   return <ErrorState {...error} title={title} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
 }

@@ -41,7 +41,7 @@ export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortI
       {isCopyable ? (
         <CopyButton
           value={id}
-          label="Copy id"
+          label="Copy ID"
           className="-my-0.5 opacity-0 focus-visible:opacity-100 group-focus-within/id:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { type Shortcut, useRegisteredShortcuts, useShortcuts } from "./shortcuts";
 
@@ -75,4 +76,36 @@ test("what was put on the page last wins, what is off lets the key pass, what ha
   cleanup();
   press("r");
   expect([page, panel].map((each) => each.mock.calls.length)).toEqual([1, 1]);
+});
+
+function Step({ step, met }: { step: string; met: string[] }) {
+  useShortcuts([key(() => met.push(step), "x")]);
+  return <p>{step}</p>;
+}
+
+/** Presses as soon as anybody can after the commit, before React has time for anything else. */
+function Eager({ met, onReady }: { met: string[]; onReady: (change: (step: string) => void) => void }) {
+  const [step, setStep] = useState("before");
+  useEffect(() => onReady(setStep), [onReady]);
+  useLayoutEffect(() => {
+    if (step === "after") press("x");
+  }, [step]);
+  return <Step step={step} met={met} />;
+}
+
+test("a key pressed the moment a change is on the screen meets what is there now", async () => {
+  const met: string[] = [];
+  let change: (step: string) => void = () => undefined;
+  render(
+    <Eager
+      met={met}
+      onReady={(given) => {
+        change = given;
+      }}
+    />,
+  );
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  startTransition(() => change("after"));
+  await vi.waitFor(() => expect(met).toEqual(["after"]), 15_000);
+  vi.unstubAllGlobals();
 });

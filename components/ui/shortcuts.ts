@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 /** One key of the page that is shown; the help dialog lists what is registered. */
 export interface Shortcut {
@@ -24,9 +24,14 @@ const listeners = new Set<() => void>();
 let shown: readonly Shortcut[] = [];
 let pending = { keys: "", at: 0 };
 
+/** Whether something lies over the page: a dialog, a menu, a popover. Every key is meant for that. */
+export function isCovered(): boolean {
+  return document.querySelector('dialog[open], [popover="auto"][data-placed]') !== null;
+}
+
 /** Whether a key pressed there is meant for what has the focus: a field, a menu, an open dialog or popover. */
 export function isTypingTarget(target: EventTarget | null): boolean {
-  if (document.querySelector('dialog[open], [popover="auto"][data-placed]')) return true;
+  if (isCovered()) return true;
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("input, textarea, select, [role=menuitem], [role=option]");
 }
@@ -64,16 +69,19 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers keys while the component is on the page. Enter and Space on a button or link stay the button's. */
+/**
+ * Registers keys while the component is on the page. Enter and Space on a button or link stay the button's. A change
+ * counts from the moment it is on the screen: a key pressed then must not meet what was there before.
+ */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const owner = useRef({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = owner.current;
     if (registered.size === 0) document.addEventListener("keydown", onKeyDown);
     registered.set(key, shortcuts);
     changed();
   }, [shortcuts]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = owner.current;
     return () => {
       registered.delete(key);

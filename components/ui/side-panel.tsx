@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
+import { isCovered } from "./shortcuts";
 
 export interface SidePanelProps {
   /** Its name for assistive technology: "Transaction 0195f4a0…c41e". */
@@ -16,15 +17,15 @@ export interface SidePanelProps {
 }
 
 /**
- * The detail beside a list that stays usable: not modal, takes no focus; Escape inside it closes it. Put it last in a
- * row (`flex` or grid); on narrow screens it covers the list.
+ * The detail beside a list that stays usable: not modal, takes no focus; Escape inside it closes it, unless a dialog lies
+ * over it. Put it last in a row (`flex` or grid); on narrow screens it covers the list.
  */
 export function SidePanel({ label, title, actions, onClose, children }: SidePanelProps) {
   return (
     <aside
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
+        if (event.key !== "Escape" || event.defaultPrevented || isCovered()) return;
         event.stopPropagation();
         onClose();
       }}

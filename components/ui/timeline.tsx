@@ -17,7 +17,7 @@ const DOTS = {
   bad: "rotate-45 rounded-[2px]! border-bad bg-bad",
   end: "border-good bg-good",
 };
-const SAID = { done: "", gap: "Awaited: ", bad: "Failed: ", end: "" };
+const SAID = { done: "", gap: "Pending: ", bad: "Failed: ", end: "" };
 
 /** What happened, in order, the newest last; a dashed dot stands for what should have happened and has not. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { FLOATING, keepPlaced } from "./floating";
 
@@ -29,6 +29,8 @@ export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedToolt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<() => void>(undefined);
   const hasText = Boolean(text);
+  // A name is on the button already: its box is made only once somebody comes near, for a list has a hundred of them.
+  const [isNear, setNear] = useState(false);
 
   // Always in a task of its own, never inside an event or an effect: the platform refuses to show one popover while
   // another is being shown or hidden, and focus moves in the middle of exactly that.
@@ -64,23 +66,31 @@ export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedToolt
   const triggerProps: TooltipTriggerProps = {
     ref: anchor,
     "aria-describedby": text && !isLabel ? id : undefined,
-    onPointerEnter: () => later(show, DELAY),
+    onPointerEnter: () => {
+      setNear(true);
+      later(show, DELAY);
+    },
     onPointerLeave: () => later(hide, 100),
-    onFocus: () => anchor.current?.matches(":focus-visible") && later(show),
+    onFocus: () => {
+      if (!anchor.current?.matches(":focus-visible")) return;
+      setNear(true);
+      later(show);
+    },
     onBlur: () => later(hide),
   };
-  const tooltip = text ? (
-    <span
-      ref={box}
-      id={id}
-      role="tooltip"
-      popover="manual"
-      onPointerEnter={() => later(show)}
-      onPointerLeave={() => later(hide, 100)}
-      className={classNames(FLOATING, "max-w-72 rounded-md bg-text px-2 py-1 font-normal text-bg text-sm shadow-pop")}
-    >
-      {text}
-    </span>
-  ) : null;
+  const tooltip =
+    text && (isNear || !isLabel) ? (
+      <span
+        ref={box}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        onPointerEnter={() => later(show)}
+        onPointerLeave={() => later(hide, 100)}
+        className={classNames(FLOATING, "max-w-72 rounded-md bg-text px-2 py-1 font-normal text-bg text-sm shadow-pop")}
+      >
+        {text}
+      </span>
+    ) : null;
   return [triggerProps, tooltip, () => later(show)];
 }

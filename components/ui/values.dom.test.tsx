@@ -64,7 +64,7 @@ describe("copying", () => {
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     render(<ShortId id={ID} />);
     expect(screen.getByText("0195f4a0…c41e")).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy id" })));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy ID" })));
     expect(writeText).toHaveBeenCalledWith(ID);
     expect(screen.getByRole("status").textContent).toBe("Copied");
   });
@@ -73,6 +73,6 @@ describe("copying", () => {
     vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } });
     render(<CopyButton value="x" />);
     await act(async () => fireEvent.click(screen.getByRole("button")));
-    expect(screen.getByRole("status").textContent).toContain("refused");
+    expect(screen.getByRole("status").textContent).toContain("blocked");
   });
 });

@@ -6,7 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { useDeleteView, useRenameView, useShareView } from "@/lib/features/views/queries";
 import type { SavedView } from "@/lib/features/views/schema";
 
@@ -54,7 +54,7 @@ function ViewEditor({ view, onDone }: { view: SavedView; onDone: () => void }) {
   const rename = useRenameView();
   const share = useShareView();
   const remove = useDeleteView();
-  const error = [rename.error, share.error, remove.error].find((each) => each instanceof ProblemError);
+  const error = [rename.error, share.error, remove.error].find((each) => isProblemError(each));
   const isBusy = rename.isPending || share.isPending || remove.isPending;
   return (
     <form
@@ -86,7 +86,7 @@ function ViewEditor({ view, onDone }: { view: SavedView; onDone: () => void }) {
             <Button
               size="sm"
               isPending={share.isPending}
-              disabledReason={!view.isShared && !mayShare && "Your role does not share views."}
+              disabledReason={!view.isShared && !mayShare && "Your role can't share views."}
               onClick={() => share.mutate({ viewId: view.id, isShared: !view.isShared })}
             >
               {view.isShared ? "Stop sharing" : "Share"}

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/api-fetch";
 import { useCreateView } from "@/lib/features/views/queries";
 import type { SavedViewList } from "@/lib/features/views/schema";
 import type { ViewState } from "./saved-views";
@@ -74,7 +74,7 @@ function SaveForm({ list, state, onDone }: Omit<ViewsMenuProps, "query">) {
   const [isShared, setShared] = useState(false);
   const mayShare = useCan("views:share");
   const create = useCreateView();
-  const problem = create.error instanceof ProblemError ? create.error : null;
+  const problem = isProblemError(create.error) ? create.error : null;
   const search = searchOf(list, state);
   return (
     <form
@@ -96,7 +96,7 @@ function SaveForm({ list, state, onDone }: Omit<ViewsMenuProps, "query">) {
           label="Share with everyone"
           checked={isShared}
           disabled={!mayShare}
-          hint={mayShare ? undefined : "Your role does not share views."}
+          hint={mayShare ? undefined : "Your role can't share views."}
           onChange={(event) => setShared(event.target.checked)}
         />
         <Button

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { useListState } from "@/lib/client/url-state";
 import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
@@ -15,14 +16,14 @@ const rowId = (row: DeliveryRow) => String(row.id);
 
 /** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */
 export function Deliveries({ environment }: { environment: string }) {
-  const state = useListState(deliveryFilters);
+  const state = useListState(deliveryFilters, useTimeZone());
   const query = useQuery(deliveriesQuery(environment, state.query));
   return (
     <DataTable
       list="webhook-deliveries"
       title="Webhooks"
       summary="verified deliveries"
-      actions={<LinkButton href={`/${environment}/webhooks/rejected`}>Refused</LinkButton>}
+      actions={<LinkButton href={`/${environment}/webhooks/rejected`}>Rejected</LinkButton>}
       fields={deliveryFields}
       filters={deliveryFilters}
       controls={state}
@@ -35,7 +36,7 @@ export function Deliveries({ environment }: { environment: string }) {
           title="No deliveries yet"
           actions={<LinkButton href="/settings/environments">Environment settings</LinkButton>}
         >
-          Everything the service signs and sends appears here, answered and kept byte for byte. Give it this address:
+          Every delivery the service signs and sends appears here, stored byte for byte. Give the service this URL:
           <WebhookAddress environment={environment} />
         </EmptyState>
       }

@@ -53,7 +53,7 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
                 environment={environment}
                 list="webhook-deliveries"
                 id={id}
-                note="Personal values are masked."
+                note="Personal data is masked."
                 masked={<MaskedPayload text={data.maskedBody} />}
               />
             </Card>

@@ -3,8 +3,9 @@ import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { deliveryVerdict } from "@/lib/features/webhooks/fields";
+import { deliveryEvent, deliveryVerdict } from "@/lib/features/webhooks/fields";
 import type { DeliveryDetail } from "@/lib/features/webhooks/schema";
+import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 
 /** What a verified delivery says about itself, and what that means for the money where it matters. */
@@ -14,26 +15,27 @@ export function DeliveryFacts({ environment, delivery }: { environment: string; 
   return (
     <div className="grid gap-3.5">
       {delivery.type === "UNREADABLE" ? (
-        <Banner tone="bad" title="The signature holds, but these bytes are no payload of the service.">
-          They were answered 202 and not 200, because a 200 would approve a payment. Compare with the service's side.
+        <Banner tone="bad" title="The signature is valid, but the body isn't a payload Corridor can read.">
+          Corridor responded 202, because a 200 could approve a payment. Check the service for what it sent.
         </Banner>
       ) : delivery.replyStatus === 202 ? (
-        <Banner tone="warn" title="Answered 202: this payment was not approved by the answer.">
-          It waits for a decision within the environment's approval window; without one the service rejects it.
+        <Banner tone="warn" title="Corridor responded 202, which does not approve the payment.">
+          The payment waits for a decision. If none is made within the approval window, the service rejects it.
         </Banner>
       ) : null}
       <DescriptionList>
-        <Description label="Answer">
+        <Description label="Response">
           <StatusBadge tone={verdict.tone} label={verdict.label} />
         </Description>
-        <Description label="Type">
-          <span className="font-mono text-sm">{delivery.type}</span>
+        <Description label="Event">
+          {deliveryEvent(delivery)}
+          <span className="block font-mono text-sm text-text-3">{delivery.type}</span>
         </Description>
-        <Description label="About">
+        <Description label="Resource">
           {about ? <ShortId id={about} hasType href={resourcePath(environment, about) ?? undefined} /> : null}
         </Description>
-        <Description label="State then">{delivery.resourceStatus}</Description>
-        <Description label="Resource changed">
+        <Description label="Status sent">{delivery.resourceStatus && enumWords(delivery.resourceStatus)}</Description>
+        <Description label="Resource updated">
           <Time value={delivery.resourceUpdatedAt} format="both" />
         </Description>
         <Description label="Sent">
@@ -42,17 +44,17 @@ export function DeliveryFacts({ environment, delivery }: { environment: string; 
         <Description label="Received">
           <Time value={delivery.receivedAt} format="both" />
         </Description>
-        <Description label="Copies">
+        <Description label="Duplicates">
           {delivery.duplicates === 0 ? (
             "None"
           ) : (
             <>
-              {delivery.duplicates}, all answered {delivery.replyStatus}; the last{" "}
+              {delivery.duplicates}, each answered {delivery.replyStatus}; latest{" "}
               <Time value={delivery.lastDuplicateAt} format="relative" />
             </>
           )}
         </Description>
-        <Description label="Webhook id">
+        <Description label="Webhook ID">
           <ShortId id={delivery.webhookId} />
         </Description>
         <Description label="Signed with">

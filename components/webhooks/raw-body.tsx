@@ -22,9 +22,9 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
 /** The payload with personal values hidden; what can't be read can't be masked and is not shown. */
 export function MaskedPayload({ text }: { text: string | null }) {
   if (text === null) {
-    return <p className="text-text-2">It can't be read as JSON, so nothing of it is shown without revealing it.</p>;
+    return <p className="text-text-2">The body isn't JSON. Reveal it to see it.</p>;
   }
-  return <CodeBlock text={text} label="Payload, personal values masked" />;
+  return <CodeBlock text={text} label="Payload, personal data masked" />;
 }
 
 export interface RevealBodyProps {
@@ -36,7 +36,7 @@ export interface RevealBodyProps {
   note: string;
 }
 
-const shownAs = (isText: boolean) => (isText ? "The exact bytes." : "Not text: the exact bytes in base64.");
+const shownAs = (isText: boolean) => (isText ? "Exactly as received." : "Binary content, shown as base64.");
 
 /** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
 export function RevealBody({ environment, list, id, masked, note }: RevealBodyProps) {

@@ -8,7 +8,7 @@ import { formatCount } from "@/lib/numbers";
 import { Headers } from "./headers";
 import { RevealBody } from "./raw-body";
 
-/** A refused delivery beside the list: why, what that points to, and what is left of it. */
+/** A rejected delivery beside the list: why, what that points to, and what is left of it. */
 export function RejectionPanel({
   environment,
   id,
@@ -18,7 +18,7 @@ export function RejectionPanel({
   id: string;
   row: RejectionRow | null;
 }) {
-  if (!row) return <p className="text-text-2">It is not on this page, or no longer kept: only the last 200 are.</p>;
+  if (!row) return <p className="text-text-2">It may be on another page, or deleted: only the last 200 are kept.</p>;
   return (
     <div className="grid gap-3.5">
       <p>{rejectionReason(row.reason).next}</p>
@@ -26,11 +26,9 @@ export function RejectionPanel({
         <Description label="Received">
           <Time value={row.receivedAt} format="both" />
         </Description>
-        <Description label="From">{row.ip}</Description>
+        <Description label="IP address">{row.ip}</Description>
         <Description label="Size">{formatCount(row.sizeBytes)} bytes</Description>
-        <Description label="Answer">
-          {row.reason === "too-large" ? "413" : "401"}; nothing was stored or changed
-        </Description>
+        <Description label="Response">{row.reason === "too-large" ? "413" : "401"}; nothing was stored</Description>
       </DescriptionList>
       <hr className="border-line" />
       <section aria-label="Body">
@@ -40,7 +38,7 @@ export function RejectionPanel({
           environment={environment}
           list="webhook-rejections"
           id={id}
-          note="Nobody vouches for it, so it is not shown by itself."
+          note="Unverified content, hidden until you reveal it."
           masked={null}
         />
       </section>

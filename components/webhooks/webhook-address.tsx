@@ -16,7 +16,7 @@ export function WebhookAddress({ environment }: { environment: string }) {
   return (
     <span className="mt-2 flex items-center justify-center gap-1">
       <code className="break-all rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">{address}</code>
-      <CopyButton value={address} label="Copy address" />
+      <CopyButton value={address} label="Copy URL" />
     </span>
   );
 }

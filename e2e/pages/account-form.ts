@@ -18,13 +18,13 @@ export class AccountForm {
   readonly add: Locator;
 
   constructor(readonly page: Page) {
-    this.form = page.getByRole("form", { name: "Add an external account" });
-    this.add = this.form.getByRole("button", { name: "Add the account" });
+    this.form = page.getByRole("form", { name: "Add external account" });
+    this.add = this.form.getByRole("button", { name: "Add account" });
   }
 
   async open(environment: string, query = ""): Promise<void> {
     await this.page.goto(`/${environment}/external-accounts/new${query}`);
-    await expect(this.field("Platform account id")).toHaveValue(/^acct-/);
+    await expect(this.field("Platform account ID")).toHaveValue(/^acct-/);
   }
 
   /** A field by its label, whether it is optional or not. */
@@ -33,9 +33,9 @@ export class AccountForm {
   }
 
   async chooseKind(kind: string): Promise<void> {
-    await this.field("Kind of account").fill(kind);
+    await this.field("Account type").fill(kind);
     await this.page.getByRole("option", { name: new RegExp(`^${kind}`) }).click();
-    await expect(this.field("Kind of account")).toHaveValue(kind);
+    await expect(this.field("Account type")).toHaveValue(kind);
   }
 
   async fill(account: TypedAccount): Promise<void> {
@@ -45,7 +45,7 @@ export class AccountForm {
     for (const [label, value] of Object.entries(account.fields)) await this.field(label).fill(value);
     if (account.person) await this.field("Full name").fill(account.person);
     if (account.business) {
-      await this.form.getByText("A business", { exact: true }).click();
+      await this.form.getByText("Business", { exact: true }).click();
       await this.field("Legal name").fill(account.business);
     }
   }

@@ -4,8 +4,10 @@ import type { BrowserContext } from "@playwright/test";
 export class Problems {
   readonly #seen: string[] = [];
   readonly #allowed: RegExp[] = [];
+  readonly #context: BrowserContext;
 
   constructor(context: BrowserContext, origin: string) {
+    this.#context = context;
     context.on("console", (message) => {
       if (message.type() !== "error" && !/Content Security Policy|hydrat/i.test(message.text())) return;
       // A refused request is logged by the browser itself; which ones are wrong is decided by their status below.
@@ -16,6 +18,17 @@ export class Problems {
     context.on("response", (response) => {
       if (!response.url().startsWith(origin) || response.status() < 500) return;
       this.#seen.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    });
+  }
+
+  /** From now on pages say on the console what their policy forbade: not every browser does so by itself. */
+  async tellViolations(): Promise<void> {
+    await this.#context.addInitScript(() => {
+      addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
+        const what = `${violatedDirective} forbade ${blockedURI}`;
+        // biome-ignore lint/suspicious/noConsole: it runs in the page, and the console is where it is looked for
+        console.error(`Content Security Policy: ${what} at ${sourceFile}:${lineNumber}`);
+      });
     });
   }
 

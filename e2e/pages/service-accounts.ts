@@ -66,17 +66,21 @@ export class ServiceApi {
     return payer;
   }
 
-  async #findPayers(): Promise<Payer[]> {
-    const customers = (await this.call<Page<Customer>>("GET", "/customers?limit=100")).data;
-    const names = customers.map((customer) => customer.fullName ?? "");
-    const accounts: ExternalAccount[] = [];
-    let cursor = "";
-    for (let page = 0; page < 3; page++) {
-      const read = await this.call<Page<ExternalAccount>>("GET", `/customers/external-accounts?limit=100${cursor}`);
-      accounts.push(...read.data);
-      if (!read.hasMore || read.nextCursor === undefined) break;
-      cursor = `&cursor=${encodeURIComponent(read.nextCursor)}`;
+  /** Every item of a list of the service, the oldest first: what other journeys add comes after what was there. */
+  async #all<T>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let cursor = ""; ; ) {
+      const page = await this.call<Page<T>>("GET", `${path}?limit=100${cursor}`);
+      all.push(...page.data);
+      if (!page.hasMore || page.nextCursor === undefined) return all.reverse();
+      cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;
     }
+  }
+
+  async #findPayers(): Promise<Payer[]> {
+    const customers = await this.#all<Customer>("/customers");
+    const names = customers.map((customer) => customer.fullName ?? "");
+    const accounts = await this.#all<ExternalAccount>("/customers/external-accounts");
     const payers: Payer[] = [];
     for (const customer of customers) {
       const name = customer.fullName;

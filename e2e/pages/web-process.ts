@@ -20,8 +20,16 @@ export class WebProcess {
   }
 
   /** Starts one and waits until it has answered; `warm` asks it for what the test is going to ask. */
-  static async start(stack: StackDescription, warm: (url: string) => Promise<unknown>): Promise<WebProcess> {
-    const port = await freePort();
+  static async startWarm(stack: StackDescription, warm: (url: string) => Promise<unknown>): Promise<WebProcess> {
+    const web = await WebProcess.start(stack, await freePort());
+    await warm(web.url);
+    return web;
+  }
+
+  /** Starts one on `port` and waits until it has answered; `more` are further variables. */
+  static async start(stack: StackDescription, port: number, more: Record<string, string> = {}): Promise<WebProcess> {
+    const url = `http://localhost:${port}`;
+    const env = { ...process.env, ...stack.webEnv, ...more };
     const child = spawn(
       process.execPath,
       [join(ROOT, "node_modules/next/dist/bin/next"), "start", "-H", "localhost", "-p", String(port)],
@@ -30,15 +38,14 @@ export class WebProcess {
         // A group of its own: whatever it starts dies with it.
         detached: true,
         stdio: "ignore",
-        env: { ...process.env, ...stack.webEnv, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+        env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
       },
     );
-    const web = new WebProcess(`http://localhost:${port}`, child);
+    const web = new WebProcess(url, child);
     while (!(await answers(web.url))) {
       if (child.exitCode !== null) throw new Error(`a web process ended with ${child.exitCode} before it was ready`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    await warm(web.url);
     return web;
   }
 

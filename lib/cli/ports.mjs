@@ -14,14 +14,32 @@ function listens(port, host) {
   });
 }
 
-/** Throws when something already listens on `port`; says who needs it and which variable chooses another. */
-export async function assertPortFree(port, { purpose, variable }) {
-  const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => listens(port, host)));
-  if (!answers.includes(true)) return;
-  throw new Stop(
-    `Port ${port}, for ${purpose}, is taken by another program. Stop that program, or choose another port: ` +
-      `${variable}=${port + 100} npm run …`,
-  );
+/** The code of the error with which the system refuses to listen there, or null. */
+function refusalToListen(port, host) {
+  return new Promise((resolve) => {
+    const server = net.createServer();
+    server.once("error", (error) => resolve(error.code ?? "EUNKNOWN"));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+}
+
+/**
+ * Throws when nobody can listen on `port` of `host`, as something listens there already or the system does not allow
+ * it; says who needs it and which variable chooses another.
+ */
+export async function assertPortFree(port, { purpose, variable, host = "localhost" }) {
+  const answers = await Promise.all(["127.0.0.1", "::1"].map((address) => listens(port, address)));
+  const code = answers.includes(true) ? "EADDRINUSE" : await refusalToListen(port, host);
+  if (code === null) return;
+  const other = `choose another port: ${variable}=${port > 65_000 ? port - 100 : port + 100} npm run …`;
+  if (code === "EADDRINUSE")
+    throw new Stop(`Port ${port}, for ${purpose}, is taken by another program. Stop that program, or ${other}`);
+  if (code === "EACCES")
+    throw new Stop(
+      `Port ${port}, for ${purpose}, is not open to this user: those below 1024 often belong to root. Instead, ` +
+        `choose another port: ${variable}=${port < 1024 ? port + 8000 : port + 100} npm run …`,
+    );
+  throw new Stop(`HOST must be a name or address of this machine, such as localhost or 0.0.0.0 (${code}).`);
 }
 
 /** A port that nobody listens on right now. */

@@ -31,7 +31,7 @@ export function accountFor(dataDir) {
   return { uid: account.uid, gid: account.gid };
 }
 
-const ADVICE = "Set CORRIDOR_DATA_DIR to a folder that it can use, for example /var/lib/corridor.";
+const ADVICE = "Set CORRIDOR_DATA_DIR to a folder it can use, for example /var/lib/corridor.";
 
 /** Whether `account` can walk into `dir`. Without an account of its own: whether we can. */
 export function canReach(dir, account) {

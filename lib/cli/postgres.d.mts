@@ -4,7 +4,7 @@ export interface RunningPostgres {
   /** True when it already ran: then `stop()` leaves it running, unless `adopt` was asked for. */
   attached: boolean;
   pid: number;
-  /** Settles when the server this call started ends; never when attached. */
+  /** Settles when the server ends. */
   exited: Promise<void>;
   stop(): Promise<void>;
 }

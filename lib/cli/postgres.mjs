@@ -30,7 +30,7 @@ function prepareSocketDir(dataDir, account) {
   const self = process.getuid?.() ?? stat.uid;
   if (!stat.isDirectory() || ![self, account.uid ?? self].includes(stat.uid)) {
     throw new Error(
-      `The folder ${dir}, where Postgres's socket belongs, is somebody else's. Remove it and start again.`,
+      `The folder ${dir}, needed for the Postgres socket, belongs to another user. Remove it and start again.`,
     );
   }
   if (account.uid !== undefined) fs.chownSync(dir, account.uid, account.gid);
@@ -64,7 +64,8 @@ function initialise(dataDir, binaries, account) {
     if (account.uid !== undefined) fs.chownSync(fresh, account.uid, account.gid);
     const args = ["-D", fresh, "-U", "app", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-instructions"];
     const made = spawnSync(binaries.initdb, args, { ...account, cwd: "/", env: cleanEnvironment(), encoding: "utf8" });
-    if (made.status !== 0) throw new Error(`Postgres could not make its data directory:\n${made.error ?? made.stderr}`);
+    if (made.status !== 0)
+      throw new Error(`Postgres couldn't create its data directory:\n${made.error ?? made.stderr}`);
     fs.renameSync(fresh, dataDir);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
@@ -124,6 +125,17 @@ async function runningServer(dataDir) {
   return postmaster;
 }
 
+/** Resolves once a process that is not our child has ended. */
+function endOf(pid) {
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (isAlive(pid)) return;
+      clearInterval(timer);
+      resolve();
+    }, 500).unref();
+  });
+}
+
 function handleOn({ pid, socketDir }, exited) {
   return {
     url: `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
@@ -152,7 +164,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
   fs.mkdirSync(parent, { recursive: true });
   const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
   const attach = (server) => {
-    const handle = handleOn(server, new Promise(() => {}));
+    const handle = handleOn(server, endOf(server.pid));
     return { ...handle, attached: true, stop: async () => (adopt ? handle.stop() : undefined) };
   };
   const already = await runningServer(dataDir);
@@ -186,5 +198,5 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
     if (!PASSING.test(said)) break;
     await sleep(250);
   }
-  throw new Error(`Postgres did not start in ${dataDir}. It said:\n${said.split("\n").slice(-12).join("\n")}`);
+  throw new Error(`Postgres did not start in ${dataDir}. Its output:\n${said.split("\n").slice(-12).join("\n")}`);
 }

@@ -1,9 +1,29 @@
+import { InputError } from "@/lib/errors";
 import { declareEnvironment } from "@/lib/features/environments/service/declare-environment";
 import { accountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
-import { ConfigurationError, env } from "@/lib/server/env";
+import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
+import { startRefusal } from "@/lib/server/start-refusal";
+
+/** Which variable each field of a declared environment comes from. */
+const VARIABLES: Record<string, string> = {
+  name: "CORRIDOR_ENVIRONMENT_NAME",
+  slug: "CORRIDOR_ENVIRONMENT_NAME",
+  baseUrl: "CORRIDOR_ENVIRONMENT_BASE_URL",
+  publicKeys: "CORRIDOR_ENVIRONMENT_WEBHOOK_PUBLIC_KEYS",
+};
+
+async function declare(declared: DeclaredEnvironment): Promise<void> {
+  try {
+    await declareEnvironment(getDatabase(), declared);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const fields = Object.entries(error.facts.fields ?? { name: error.message });
+    throw new ConfigurationError(fields.map(([field, message]) => `${VARIABLES[field] ?? field}: ${message}`));
+  }
+}
 
 /**
  * What `npm start` does before it serves: migrates the database, makes the environment that the variables declare, and
@@ -15,7 +35,7 @@ async function prepare() {
   accountTypes();
   await migrateDatabase(databaseUrl);
   try {
-    if (declaredEnvironment) await declareEnvironment(getDatabase(), declaredEnvironment);
+    if (declaredEnvironment) await declare(declaredEnvironment);
     return { url, setUpLink: await ensureFirstAdministratorLink(getDatabase(), url) };
   } finally {
     await closeDatabase();
@@ -25,7 +45,6 @@ async function prepare() {
 try {
   console.log(JSON.stringify(await prepare()));
 } catch (error) {
-  // A configuration that can't be used is for the person who wrote it; a stack would bury the sentence.
-  console.error(error instanceof ConfigurationError ? error.message : error);
+  console.error(startRefusal(error) ?? error);
   process.exitCode = 1;
 }

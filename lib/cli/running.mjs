@@ -47,7 +47,7 @@ export async function takeRecord(dataDir, name) {
   const previous = existsSync(file) ? JSON.parse(readFileSync(file, "utf8") || "null") : null;
   if (previous && previous.owner.pid !== process.pid && isSame(previous.owner)) {
     throw new Stop(
-      `Corridor already runs on ${dataDir} (process ${previous.owner.pid}). Stop it first, or run a second one beside it ` +
+      `Corridor is already running on ${dataDir} (process ${previous.owner.pid}). Stop it first, or run a second one ` +
         "with another CORRIDOR_DATA_DIR and PORT.",
     );
   }

@@ -43,6 +43,6 @@ export function loadSecrets(dataDir) {
     // Falls through to the message: it must not quote the file.
   }
   throw new Stop(
-    `${file} is damaged. Restore it from a backup: without its keys the stored credentials can't be opened.`,
+    `${file} is damaged. Restore it from a backup: without its keys, stored credentials can't be decrypted.`,
   );
 }

@@ -1,57 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { declareEnvironment } from "@/lib/features/environments/service/declare-environment";
-import { readKeys } from "@/lib/features/environments/service/public-keys";
-import { ROLE_LABELS, ROLES } from "@/lib/permissions";
-import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
-import { closeDatabase, type Database, getDatabase } from "@/lib/server/db/client";
+import { closeDatabase, getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
-import { environment, webhookKey } from "@/lib/server/db/schema/environment";
-import { person } from "@/lib/server/db/schema/person";
-import { type DeclaredEnvironment, env } from "@/lib/server/env";
+import { env } from "@/lib/server/env";
+import { startRefusal } from "@/lib/server/start-refusal";
+import { seedEnvironment, seedPeople } from "./seeding";
 
-const SLUG = "sandbox";
-
-/** One account per role, with the password of CORRIDOR_SEED_PASSWORD; accounts that exist are left as they are. */
-async function seedPeople(db: Database, password: string) {
-  const emails = ROLES.map((role) => `${role}@corridor.test`);
-  const known = await db.select().from(person).where(sql`${person.email} like '%@corridor.test'`);
-  if (!emails.every((email) => known.some((row) => row.email === email))) {
-    const passwordHash = await hashPassword(password);
-    const all = ROLES.map((role) => ({ email: `${role}@corridor.test`, name: `Demo ${ROLE_LABELS[role]}`, role }));
-    const made = all.map((values) => ({ ...values, passwordHash }));
-    known.push(...(await db.insert(person).values(made).onConflictDoNothing().returning()));
-  }
-  const rows = emails.flatMap((email) => known.filter((row) => row.email === email));
-  return Promise.all(
-    rows.map(async ({ email, role, passwordHash }) => ({
-      email,
-      roleLabel: ROLE_LABELS[role],
-      // Whoever changed a demo account's password should not be told that the first one still works.
-      isDemoPassword: await verifyPassword(password, passwordHash),
-    })),
-  );
-}
-
-/** The environment that the simulator serves; where it exists, only the simulator's port and signing key are followed. */
-async function seedEnvironment(db: Database, declared: DeclaredEnvironment): Promise<void> {
-  if (await declareEnvironment(db, declared)) return;
-  const [known] = await db
-    .update(environment)
-    .set({ baseUrl: declared.baseUrl })
-    .where(eq(environment.slug, SLUG))
-    .returning({ id: environment.id });
-  if (!known) throw new Error(`The environment ${SLUG} could not be made.`);
-  for (const key of readKeys(declared.webhookPublicKeys)) {
-    const same = and(eq(webhookKey.environmentId, known.id), eq(webhookKey.fingerprint, key.fingerprint));
-    const rows = await db
-      .select()
-      .from(webhookKey)
-      .where(and(same, isNull(webhookKey.retiredAt)));
-    if (rows.length === 0) await db.insert(webhookKey).values({ ...key, environmentId: known.id, name: "Simulator" });
-  }
-}
-
-/** Migrates the database and makes what the demo and the browser tests start from. Repeating it changes nothing. */
+/** Migrates the database and makes what the browser tests start from. Repeating it changes nothing. */
 async function seed() {
   const password = process.env.CORRIDOR_SEED_PASSWORD;
   const declared = env().declaredEnvironment;
@@ -65,4 +18,9 @@ async function seed() {
   }
 }
 
-console.log(JSON.stringify(await seed()));
+try {
+  console.log(JSON.stringify(await seed()));
+} catch (error) {
+  console.error(startRefusal(error) ?? error);
+  process.exitCode = 1;
+}

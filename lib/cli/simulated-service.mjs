@@ -19,7 +19,7 @@ function readyLine(logFile) {
  */
 export async function startSimulatedService(
   supervisor,
-  { port = 0, controlPort = 0, webhookUrl, dataDir, extra = [] },
+  { name = "simulator", port = 0, controlPort = 0, webhookUrl, dataDir, extra = [] },
 ) {
   const args = [
     ...TYPESCRIPT,
@@ -29,7 +29,7 @@ export async function startSimulatedService(
     ...(dataDir ? ["--data", dataDir] : []),
     ...extra,
   ];
-  const child = supervisor.start("simulator", args, { restart: port !== 0 });
+  const child = supervisor.start(name, args, { restart: port !== 0 });
   const ready = await supervisor.ready(child, () => readyLine(child.logFile));
   return {
     child,

@@ -35,8 +35,10 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
 
   async function ended(child, how) {
     child.ended = how;
+    // The whole record goes then: an entry that is struck off late would bring it back.
+    if (stopping) return;
     if (child.process.pid) record?.remove(child.process.pid);
-    if (stopping || !child.restart) return;
+    if (child.isAwaited || !child.restart) return;
     child.wait = Date.now() - child.began > STEADY_MS ? 0 : Math.min(child.wait * 2 || FIRST_WAIT_MS, LONGEST_WAIT_MS);
     onRestart(child.name, how, child.wait);
     await sleep(child.wait);
@@ -54,12 +56,19 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
       run(child, true);
       return child;
     },
-    /** Waits until `isReady` gives something, and gives it. Throws with the child's last words when it ends or takes too long. */
+    /**
+     * Waits until `isReady` gives something, and gives it. Throws with the child's last words when it takes too long or
+     * ends: one that has never been ready would end again.
+     */
     async ready(child, isReady, timeoutMs = 60_000) {
       const deadline = Date.now() + timeoutMs;
+      child.isAwaited = true;
       while (Date.now() < deadline && !child.ended) {
         const result = await isReady();
-        if (result) return result;
+        if (result) {
+          child.isAwaited = false;
+          return result;
+        }
         await sleep(50);
       }
       const what = child.ended ? `ended (${child.ended})` : `was not ready after ${timeoutMs / 1000} s`;

@@ -70,12 +70,17 @@ async function run() {
   if (!installed) return;
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
+  const browser = await stage("browser", async () => {
+    // Loads a package: on a fresh clone there was none before the stage above.
+    const { checkBrowser } = await import("./browser-check.mjs");
+    say(`Chromium ${await checkBrowser()} draws what it must.`);
+  });
   await stage("checks", async () => ({ passed: 0, failed: (await runTasks(STATIC_CHECKS)).length }));
   const built = await stage("build", async () => ensureBuilt());
   await stage("database", () =>
     withDatabase(async (url) => {
       await stage("unit and integration tests", () => runVitest(url));
-      if (built) await stage("browser tests", () => runPlaywright(url));
+      if (built && browser) await stage("browser tests", () => runPlaywright(url));
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { apiFetch, ProblemError, SIGNED_OUT_EVENT } from "./api-fetch";
+import { apiFetch, isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./api-fetch";
 import { retryDelay, shouldRetry } from "./query-client";
 
 let sent: { url: string; init: RequestInit }[];
@@ -22,7 +22,7 @@ const caught = async (promise: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ProblemError)) throw new Error(`not a problem: ${String(error)}`);
+  if (!isProblemError(error)) throw new Error(`not a problem: ${String(error)}`);
   return error;
 };
 
@@ -55,7 +55,7 @@ describe("apiFetch", () => {
   it("says that nobody is signed in, to the shell too", async () => {
     const heard = vi.fn();
     window.addEventListener(SIGNED_OUT_EVENT, heard, { once: true });
-    answer = () => problem(401, { code: "signed_out", title: "You are signed out." });
+    answer = () => problem(401, { code: "signed_out", title: "You're signed out." });
     expect(await caught(apiFetch("/api/x"))).toMatchObject({ status: 401 });
     expect(heard).toHaveBeenCalledOnce();
   });
@@ -63,9 +63,9 @@ describe("apiFetch", () => {
   it("says of a change without an answer that it may have happened, of a read that nothing changed", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     const change = await caught(apiFetch("/api/x", { method: "POST" }));
-    expect(change).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("not known") });
+    expect(change).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("may or may not") });
     const read = await caught(apiFetch("/api/x"));
-    expect(read).toMatchObject({ code: "no_answer", meaning: "Nothing was changed." });
+    expect(read).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
   });
 
   it("treats an answer that breaks off like no answer", async () => {

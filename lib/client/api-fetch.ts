@@ -1,4 +1,4 @@
-import type { ErrorFacts } from "@/lib/errors";
+import { type ErrorFacts, isNamed } from "@/lib/errors";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
 export class ProblemError extends Error implements ErrorFacts {
@@ -26,6 +26,11 @@ export class ProblemError extends Error implements ErrorFacts {
     this.fields = facts.fields;
     this.retryAfterSeconds = facts.retryAfterSeconds;
   }
+}
+
+/** Whether `error` is one of ours with something to say, rather than a defect. */
+export function isProblemError(error: unknown): error is ProblemError {
+  return isNamed(error, "ProblemError");
 }
 
 /** The problem that `value` describes, or null when it is none (RFC 9457 as lib/server/http/problem.ts writes it). */
@@ -62,12 +67,12 @@ function withQuery(path: string, query: Record<string, QueryValue> = {}): string
 
 /** No usable answer came: what that means for a read and for a change. */
 export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
-  const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
-  const next = isRead ? "Try again." : "Look whether it happened before you try again.";
+  const meaning = isRead ? "Nothing changed." : "Your request may or may not have gone through.";
+  const next = isRead ? "Try again." : "Check before you try again.";
   if (navigator.onLine === false) {
-    return new ProblemError({ code: "offline", title: "You are offline.", meaning, next }, 0, undefined, { cause });
+    return new ProblemError({ code: "offline", title: "You're offline.", meaning, next }, 0, undefined, { cause });
   }
-  const title = "The console did not answer.";
+  const title = "Corridor didn't respond.";
   return new ProblemError({ code: "no_answer", title, meaning, next }, 0, undefined, { cause });
 }
 
@@ -76,8 +81,8 @@ export async function problemOf(response: Response, isRead: boolean): Promise<Pr
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));
   if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);
-  const meaning = isRead ? "Nothing was changed." : "It is not known whether the change was made.";
-  const title = `The console answered with an error (${response.status}).`;
+  const meaning = isRead ? "Nothing changed." : "Your request may or may not have gone through.";
+  const title = `Corridor returned an error (${response.status}).`;
   return new ProblemError(
     { code: "unreadable_answer", title, meaning, next: "Try again." },
     response.status,

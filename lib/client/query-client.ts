@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ProblemError } from "./api-fetch";
+import { isProblemError, type ProblemError } from "./api-fetch";
 
 // What the console's own API throws, so that every `error` of a query is one.
 declare module "@tanstack/react-query" {
@@ -13,12 +13,12 @@ const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
 /** Whether a failed read is worth repeating: no answer, or one that says "not now". Anything refused stays refused. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < RETRIES && error instanceof ProblemError && RETRIED_STATUSES.has(error.status);
+  return failures < RETRIES && isProblemError(error) && RETRIED_STATUSES.has(error.status);
 }
 
 /** Milliseconds before the next try: what the server asked for, otherwise 1, 2, 4 s with up to half of it as jitter. */
 export function retryDelay(failures: number, error: unknown): number {
-  const asked = error instanceof ProblemError ? error.retryAfterSeconds : undefined;
+  const asked = isProblemError(error) ? error.retryAfterSeconds : undefined;
   if (asked !== undefined) return Math.min(asked, 60) * 1000;
   const base = Math.min(1000 * 2 ** failures, 15_000);
   return base + Math.random() * (base / 2);

@@ -1,25 +1,57 @@
-const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
-const SPAN = /^([1-9]\d{0,3})([hd])$/;
+import { addDays, endOfDay, instantOf, localOf } from "@/lib/dates";
 
-/** The spans a range filter offers; the value stands in the URL, so that a shared link stays "last 7 days". */
+/** The spans a date filter offers. The value stands in the URL: a shared link or a saved view stays "last month". */
 export const RANGE_PRESETS = [
-  { value: "24h", label: "last 24 hours" },
-  { value: "7d", label: "last 7 days" },
-  { value: "30d", label: "last 30 days" },
-  { value: "90d", label: "last 90 days" },
+  { value: "today", label: "Today" },
+  { value: "yesterday", label: "Yesterday" },
+  { value: "7d", label: "Last 7 days" },
+  { value: "this-month", label: "This month" },
+  { value: "last-month", label: "Last month" },
+  { value: "30d", label: "Last 30 days" },
 ] as const;
 
-/** Whether a URL value is a span back from now (`24h`, `30d`) and not an instant. */
-export function isSpan(value: string): boolean {
-  return SPAN.test(value);
+const COUNTED = /^([1-9]\d{0,3})([hd])$/;
+const HOUR_MS = 3_600_000;
+
+/** Two instants, ISO, both inclusive; without `to` the span ends now. */
+export interface Span {
+  from: string;
+  to?: string;
 }
 
-/** The ISO instant that `value` stands for: a span is counted back from `now` (milliseconds), the rest is kept. */
-export function resolveInstant(value: string, now: number): string {
-  const match = SPAN.exec(value);
-  if (!match) return value;
-  const unit = match[2] === "h" ? "h" : "d";
-  return new Date(now - Number(match[1]) * UNIT_MS[unit]).toISOString();
+/** Whether a URL value is a span that moves with the clock (`today`, `24h`, `30d`, `last-month`) and not an instant. */
+export function isSpan(value: string): boolean {
+  return COUNTED.test(value) || RANGE_PRESETS.some((preset) => preset.value === value);
+}
+
+/** What a span is called: `Last month`, `Last 90 days`. */
+export function spanLabel(value: string): string {
+  const [, count, unit] = COUNTED.exec(value) ?? [];
+  const preset = RANGE_PRESETS.find((each) => each.value === value);
+  return preset?.label ?? `Last ${count} ${unit === "h" ? "hours" : "days"}`;
+}
+
+/**
+ * The instants between which a span lies at `now` (milliseconds), by the calendar of `zone`: days begin at its midnight,
+ * and "last 7 days" are today and the six before. Null for what is no span.
+ */
+export function resolveSpan(value: string, zone: string, now: number): Span | null {
+  if (!isSpan(value)) return null;
+  const today = localOf(now, zone).slice(0, 10);
+  const [, count, unit] = COUNTED.exec(value) ?? [];
+  if (unit === "h") return { from: new Date(now - Number(count) * HOUR_MS).toISOString() };
+  const days = (from: string, to?: string): Span => {
+    const [start, end] = [instantOf(from, zone), to && endOfDay(to, zone)];
+    if (start === null || end === null) throw new RangeError(`${from} is no day in ${zone}`);
+    return end ? { from: start, to: end } : { from: start };
+  };
+  if (unit === "d") return days(addDays(today, 1 - Number(count)));
+  if (value === "today") return days(today);
+  if (value === "yesterday") return days(addDays(today, -1), addDays(today, -1));
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  if (value === "this-month") return days(thisMonth);
+  const lastDay = addDays(thisMonth, -1);
+  return days(`${lastDay.slice(0, 7)}-01`, lastDay);
 }
 
 /** A URL value that is a span or an instant, else null: a mistyped link must not reach the service. */

@@ -2,8 +2,8 @@ import { ProblemError } from "./api-fetch";
 
 const UNREADABLE = {
   code: "no_answer",
-  title: "The console did not answer.",
-  meaning: "You are not signed in.",
+  title: "Corridor didn't respond.",
+  meaning: "You're not signed in.",
   next: "Check your connection and try again.",
 };
 
@@ -27,7 +27,7 @@ async function post(path: string, body: Record<string, string>): Promise<URL> {
 
 export type SignInOutcome = { outcome: "signed-in" } | { outcome: "wrong" } | { outcome: "throttled"; seconds: number };
 
-/** Signs in with e-mail and password. Throws `ProblemError` when no usable answer came. */
+/** Signs in with email and password. Throws `ProblemError` when no usable answer came. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const target = await post("callback/credentials", { email, password, callbackUrl: "/" });
   const error = target.searchParams.get("error");

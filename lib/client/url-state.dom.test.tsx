@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from "@testing-library/react";
 import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Filter } from "@/lib/fields";
 import { useListState } from "./url-state";
 
@@ -37,7 +37,7 @@ function open(search: string) {
       </NuqsTestingAdapter>
     </PathnameContext.Provider>
   );
-  const { result, unmount } = renderHook(() => useListState(filters), { wrapper });
+  const { result, unmount } = renderHook(() => useListState(filters, "Europe/Madrid"), { wrapper });
   return { state: () => result.current, address, unmount };
 }
 
@@ -67,7 +67,7 @@ describe("filters and the address", () => {
   });
 
   test("what no filter knows never reaches the service", () => {
-    const { state } = open("?status=NONSENSE&startDate=yesterday&isRefunded=maybe&limit=7&sortOrder=up&page=x");
+    const { state } = open("?status=NONSENSE&startDate=someday&isRefunded=maybe&limit=7&sortOrder=up&page=x");
     expect(state().query).toEqual({ limit: 50, sortOrder: "desc" });
     expect(state().isFiltered).toBe(false);
   });
@@ -80,11 +80,23 @@ describe("filters and the address", () => {
     expect(address.search).toBe("");
   });
 
-  test("a span is counted back from now and becomes an instant", () => {
-    const { state } = open("?startDate=7d");
-    expect(state().values).toEqual({ startDate: "7d" });
-    const distance = Date.now() - Date.parse(state().query.startDate ?? "");
-    expect(Math.round(distance / 86_400_000)).toBe(7);
+  test.each([
+    ["today", { startDate: "2026-11-01T23:00:00.000Z" }],
+    ["yesterday", { startDate: "2026-10-31T23:00:00.000Z", endDate: "2026-11-01T22:59:59.999Z" }],
+    // The clocks were set back on 25 October: the first days began an hour earlier.
+    ["7d", { startDate: "2026-10-26T23:00:00.000Z" }],
+    ["30d", { startDate: "2026-10-03T22:00:00.000Z" }],
+    ["this-month", { startDate: "2026-10-31T23:00:00.000Z" }],
+    ["last-month", { startDate: "2026-09-30T22:00:00.000Z", endDate: "2026-10-31T22:59:59.999Z" }],
+    ["24h", { startDate: "2026-11-01T08:30:00.000Z" }],
+    ["last-month&endDate=2026-10-10T00:00:00Z", { endDate: "2026-10-10T00:00:00Z" }],
+  ])("the span %s lies in the person's calendar and stays a span in the address and a saved view", (span, instants) => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-02T08:30:00Z"), toFake: ["Date"] });
+    const { state } = open(`?startDate=${span}`);
+    expect(state().query).toMatchObject(instants);
+    expect("endDate" in state().query).toBe("endDate" in instants);
+    expect(new URLSearchParams(state().search).get("startDate")).toBe(span.split("&")[0]);
+    vi.useRealTimers();
   });
 
   test("a saved view replaces filters, order and columns, and leaves the page size", async () => {

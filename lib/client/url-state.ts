@@ -14,7 +14,7 @@ import {
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Filter } from "@/lib/fields";
 import { cursorOfPage, rememberPage } from "./page-stack";
-import { isSpan, parseInstant, RANGE_PRESETS, resolveInstant } from "./relative-range";
+import { isSpan, parseInstant, RANGE_PRESETS, resolveSpan, spanLabel } from "./relative-range";
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 export type SortOrder = "asc" | "desc";
@@ -69,11 +69,26 @@ export function filterParsers(filters: readonly Filter[]): Record<string, Single
     filters.flatMap((filter): [string, SingleParserBuilder<string>][] => {
       if (filter.kind === "range") return filter.param.map((param) => [param, instant]);
       if (filter.kind === "flag") return [[filter.param, flag]];
-      if (filter.kind === "text") return [[filter.param, parseAsString]];
+      if (filter.kind === "text" || filter.kind === "entry") return [[filter.param, parseAsString]];
       const values = filter.options.map((option) => option.value);
       return [[filter.param, parseAsStringLiteral(values) as SingleParserBuilder<string>]];
     }),
   );
+}
+
+/** The filters with spans turned into instants: one that ends before now sets both ends. */
+function resolveSpans(filters: readonly Filter[], values: Record<string, string>, zone: string, now: number) {
+  const resolved = { ...values };
+  for (const filter of filters) {
+    if (filter.kind !== "range") continue;
+    const [from, to] = filter.param;
+    const start = resolveSpan(values[from] ?? "", zone, now);
+    const end = resolveSpan(values[to] ?? "", zone, now);
+    if (start) resolved[from] = start.from;
+    if (end) resolved[to] = end.to ?? new Date(now).toISOString();
+    else if (start?.to && !values[to]) resolved[to] = start.to;
+  }
+  return resolved;
 }
 
 function present(values: Record<string, string | null>): Record<string, string> {
@@ -86,9 +101,10 @@ const never = () => () => {};
 
 /**
  * The whole state of a list, kept in the URL: filters, order, page size, columns of a saved view, page and open row. A
- * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant.
+ * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant. Spans like
+ * "last month" go by the calendar of `zone`.
  */
-export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
+export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zone: string) {
   const pathname = usePathname();
   const parsers = useMemo(() => filterParsers(filters), [filters]);
   const [raw, setRaw] = useQueryStates(parsers, { history: "push" });
@@ -104,11 +120,9 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
     return Number.isNaN(given) || !values ? Date.now() : given;
   }, [at, values]);
   const query = useMemo(() => {
-    const resolved = Object.fromEntries(
-      Object.entries(values).map(([param, value]) => [param, resolveInstant(value, anchor)]),
-    );
+    const resolved = resolveSpans(filters, values, zone, anchor);
     return { ...resolved, limit, sortOrder, ...(cursor === null ? {} : { cursor }) } as ListQueryInput<Fs>;
-  }, [values, anchor, limit, sortOrder, cursor]);
+  }, [filters, values, zone, anchor, limit, sortOrder, cursor]);
 
   const search = useMemo(() => {
     const view: Record<string, string> = { ...values };
@@ -130,6 +144,11 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
     values: values as FilterValues<Fs>,
     query,
     rangePresets: RANGE_PRESETS,
+    /** What a span is called and where it lies, for the list as it is shown. */
+    spanOf: (value: string) => {
+      const span = resolveSpan(value, zone, anchor);
+      return span && { label: spanLabel(value), ...span };
+    },
     isFiltered: Object.keys(values).length > 0,
     /** The query without paging: what a saved view keeps. */
     search,
@@ -178,9 +197,9 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs) {
       setPlace({ cursor: nextCursor, page: page + 1, at: from, open: null });
     },
     openId: open,
-    setOpenId: (id: string | null, how: "push" | "replace" = "push") => {
-      setPlace({ open: id }, { history: how });
-    },
+    /** Settles once the address holds it. */
+    setOpenId: (id: string | null, how: "push" | "replace" = "push"): Promise<unknown> =>
+      setPlace({ open: id }, { history: how }),
   };
 }
 

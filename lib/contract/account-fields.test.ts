@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { accountInfoProblems, normaliseAccountInfo } from "./account-info";
 import { ACCOUNT_TYPES, type AccountField, type AccountType } from "./account-types";
-import { type FieldRule, fieldProblem, fieldWarning, normaliseField } from "./field-rules";
+import { checkDigitProblem, type FieldRule, fieldProblem, formProblem, normaliseField } from "./field-rules";
 
 const DIGITS = [..."0123456789"];
 const digits = (minLength: number, maxLength = minLength) =>
@@ -92,7 +92,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
   it.each(FIELDS)("%s takes what fits its form, however it is spaced", (_, type, { rule }) => {
     fc.assert(
       fc.property(right(rule), (value) => {
-        expect(fieldProblem(rule, value, beside(type))).toBeNull();
+        expect(formProblem(rule, value, beside(type))).toBeNull();
         expect(normaliseField(rule, `  ${value}\t`)).toBe(normaliseField(rule, value));
       }),
       { numRuns: 60 },
@@ -105,7 +105,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
         const sent = normaliseField(rule, spoil(value));
         const problem = fieldProblem(rule, sent, beside(type));
         expect(problem, sent).toMatch(/^[A-Z].*\.$/);
-        expect(fieldWarning(rule, sent)).toBeNull();
+        expect(checkDigitProblem(rule, sent)).toBeNull();
       }),
       { numRuns: 60 },
     );
@@ -133,7 +133,7 @@ describe("digits that are counted", () => {
     const prefix = rule.kind === "phone" ? rule.prefix : "";
     fc.assert(
       fc.property(digits(0, 24), (text) => {
-        expect(fieldProblem(rule, prefix + text) === null).toBe(text.length >= min && text.length <= max);
+        expect(formProblem(rule, prefix + text) === null).toBe(text.length >= min && text.length <= max);
       }),
     );
   });
@@ -157,7 +157,7 @@ describe("an IBAN", () => {
         const [a = "", b = ""] = [value[position], value[position + 1]];
         fc.pre(a !== b && DIGITS.includes(a) === DIGITS.includes(b));
         const swapped = value.slice(0, position) + b + a + value.slice(position + 2);
-        expect(fieldProblem({ kind: "iban" }, swapped)).toContain("check each character");
+        expect(fieldProblem({ kind: "iban" }, swapped)).toContain("Check each character");
       }),
     );
   });

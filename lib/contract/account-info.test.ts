@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accountInfoProblems, normaliseAccountInfo } from "./account-info";
 import { AccountTypeShape } from "./account-type-corrections";
 import { ACCOUNT_TYPES, type AccountType, accountTypeOf, correctedAccountTypes } from "./account-types";
-import { fieldWarning } from "./field-rules";
+import { formProblem } from "./field-rules";
 
 /** A valid example of each type in the table. */
 const EXAMPLES: Record<string, Record<string, string>> = {
@@ -67,17 +67,19 @@ describe("external-account types (interface-defaults 3)", () => {
     );
   });
 
-  it("warns about a checksum, but does not refuse: the service asks only for the digits", () => {
-    const us = { ...EXAMPLES.US_ACCOUNT, routingNumber: "123456789" };
-    expect(accountInfoProblems(us, typeNamed("US_ACCOUNT"))).toEqual({});
-    expect(fieldWarning({ kind: "routing" }, us.routingNumber)).toMatch(/^No bank/);
-    expect(fieldWarning({ kind: "routing" }, "021000021")).toBeNull();
-    expect(fieldWarning({ kind: "clabe" }, "032180000118359002")).toMatch(/check digit/);
+  it.each([
+    ["US_ACCOUNT", "routingNumber", "123456789"],
+    ["MXN_ACCOUNT", "clabeNumber", "032180000118359002"],
+    ["BRL_ACCOUNT", "taxId", "52998224726"],
+  ])("%s: refuses a %s whose check digits don't match, though the service would take it", (name, field, value) => {
+    const info = { ...EXAMPLES[name], [field]: value };
+    expect(Object.keys(accountInfoProblems(info, typeNamed(name)))).toEqual([field]);
+    expect(accountInfoProblems(info, typeNamed(name), formProblem)).toEqual({});
   });
 
   it("wants exactly one of Lightning's three", () => {
     const lightning = typeNamed("LIGHTNING");
-    expect(accountInfoProblems({}, lightning)).toEqual({ invoice: "Fill exactly one of these." });
+    expect(accountInfoProblems({}, lightning)).toEqual({ invoice: "Fill in exactly one of these." });
     const two = { lightningAddress: "ana@example.com", bolt12: `lno1${"q".repeat(30)}` };
     expect(Object.keys(accountInfoProblems(two, lightning))).toHaveLength(1);
   });

@@ -81,11 +81,11 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
   bank("MXN", "Mexican bank account", ["SPEI"], [special("clabeNumber", "CLABE", "clabe")]),
   bank(
     "BRL",
-    "Brazilian PIX key",
+    "Brazilian Pix key",
     ["PIX"],
     [
-      choice("pixKeyType", "Kind of key", [...PIX_KEY_TYPES]),
-      { name: "pixKey", label: "PIX key", rule: { kind: "pix-key", typeField: "pixKeyType" } },
+      choice("pixKeyType", "Key type", [...PIX_KEY_TYPES]),
+      { name: "pixKey", label: "Pix key", rule: { kind: "pix-key", typeField: "pixKeyType" } },
       special("taxId", "Tax ID", "br-tax-id"),
     ],
   ),

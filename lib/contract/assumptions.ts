@@ -26,7 +26,7 @@ export const assumptions = {
   },
   customerContactFields: {
     section: "2.4",
-    silentOn: "The JSON names of a customer's e-mail and phone number, which a currency may require.",
+    silentOn: "The JSON names of a customer's email and phone number, which a currency may require.",
     value: { EMAIL: "email", PHONE_NUMBER: "phoneNumber" },
     setting: null,
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountTypeOf } from "./account-types";
 import { hasClabeChecksum, hasRoutingChecksum, isIban, isSwiftCode } from "./bank-rules";
 import { hasBrazilianChecksum, pixKeyProblem } from "./brazil-rules";
-import { fieldProblem } from "./field-rules";
+import { formProblem } from "./field-rules";
 
 const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
@@ -12,7 +12,7 @@ const digits = (minLength: number, maxLength = minLength) =>
 function takes(type: string, name: string, text: string): boolean {
   const field = accountTypeOf(type)?.fields.find((one) => one.name === name);
   if (!field) throw new Error(`${type} has no field ${name}`);
-  return fieldProblem(field.rule, text) === null;
+  return formProblem(field.rule, text) === null;
 }
 
 describe("digit rules (specification 8)", () => {
@@ -111,7 +111,7 @@ describe("checksums", () => {
   });
 });
 
-describe("PIX keys", () => {
+describe("Pix keys", () => {
   it.each([
     ["52998224725", "CPF", true],
     ["529.982.247-25", "CPF", false],

@@ -8,22 +8,22 @@ export function isDigits(text: string, min: number, max = min): boolean {
   return text.length >= min && text.length <= max && /^[0-9]+$/.test(text);
 }
 
-/** US routing number: exactly nine digits (specification 2.6, 8). Its checksum is advice: `hasRoutingChecksum`. */
+/** US routing number: exactly nine digits (specification 2.6, 8). Its checksum: `hasRoutingChecksum`. */
 export function isRoutingNumber(text: string): boolean {
   return isDigits(text, 9);
 }
 
-/** Whether nine digits pass the ABA checksum (weights 3, 7, 1). Not in the specification: warn, don't refuse. */
+/** Whether nine digits pass the ABA checksum (weights 3, 7, 1). Not in the specification, so the service may take others. */
 export function hasRoutingChecksum(text: string): boolean {
   return isRoutingNumber(text) && text !== "000000000" && weightedSum(text, [3, 7, 1]) % 10 === 0;
 }
 
-/** CLABE: exactly 18 digits (specification 8). Its checksum is advice: `hasClabeChecksum`. */
+/** CLABE: exactly 18 digits (specification 8). Its check digit: `hasClabeChecksum`. */
 export function isClabe(text: string): boolean {
   return isDigits(text, 18);
 }
 
-/** Whether 18 digits pass the CLABE's check digit (weights 3, 7, 1, each product modulo 10). Warn, don't refuse. */
+/** Whether 18 digits pass the CLABE's check digit (weights 3, 7, 1, each product modulo 10). */
 export function hasClabeChecksum(text: string): boolean {
   if (!isClabe(text)) return false;
   const sum = [...text.slice(0, 17)].reduce(

@@ -1,4 +1,4 @@
-/** Kinds of PIX key (interface-defaults 3). */
+/** Types of Pix key (interface-defaults 3). */
 export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "RANDOM"] as const;
 export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 
@@ -6,20 +6,20 @@ export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
   CPF: [/^\d{11}$/, "A CPF has 11 digits."],
   CNPJ: [/^[0-9A-Z]{12}\d{2}$/, "A CNPJ has 14 characters."],
-  EMAIL: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an e-mail address."],
-  PHONE: [/^\+55\d{10,11}$/, "Use +55 and 10 or 11 digits."],
-  RANDOM: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "A random key looks like a UUID."],
+  EMAIL: [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email address."],
+  PHONE: [/^\+55\d{10,11}$/, "Enter +55 followed by 10 or 11 digits."],
+  RANDOM: [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, "A random key has the form of a UUID."],
 };
 
 const PUNCTUATED = [/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/i];
 
-/** A PIX key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are. */
+/** A Pix key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are. */
 export function compactPixKey(key: string): string {
   if (PUNCTUATED.some((form) => form.test(key))) return key.replace(/[./-]/g, "").toUpperCase();
   return /^\+[\d\s()-]+$/.test(key) ? key.replace(/[\s()-]/g, "") : key;
 }
 
-/** Why `key` is no PIX key of that kind, in words; null when it is one or the kind is unknown. */
+/** Why `key` is no Pix key of that kind, in words; null when it is one or the kind is unknown. */
 export function pixKeyProblem(key: string, type: string): string | null {
   const form = Object.hasOwn(FORMS, type) ? FORMS[type as PixKeyType] : undefined;
   return form === undefined || form[0].test(key) ? null : form[1];
@@ -30,7 +30,7 @@ export function isBrazilianTaxId(text: string): boolean {
   return FORMS.CPF[0].test(text) || FORMS.CNPJ[0].test(text);
 }
 
-/** Whether the two check digits of a CPF or CNPJ are right. Warn, don't refuse. */
+/** Whether the two check digits of a CPF or CNPJ are right. */
 export function hasBrazilianChecksum(text: string): boolean {
   if (!isBrazilianTaxId(text) || /^(.)\1+$/.test(text)) return false;
   const longest = text.length === 11 ? 11 : 9;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum } from "./common";
+import { Count, openEnum } from "./common";
 
 /** States of a bulk import (interface-defaults 3). */
 export const BULK_JOB_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"] as const;
@@ -64,10 +64,10 @@ export const BulkJob = z.looseObject({
   status: openEnum(BULK_JOB_STATUSES),
   progress: z
     .looseObject({
-      total: z.int().optional(),
-      processed: z.int().optional(),
-      successful: z.int().optional(),
-      failed: z.int().optional(),
+      total: Count,
+      processed: Count,
+      successful: Count,
+      failed: Count,
     })
     .optional(),
   errors: z.array(BulkJobError).optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countries } from "./countries";
 import { MAX_AMOUNT, PAGE_SIZE } from "./limits";
 
 /** A known value, with completion, or any other string: what a lenient reader sees of an enum. */
@@ -33,15 +34,25 @@ export const Address = z.looseObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** ISO 3166-1 alpha-2, upper case. */
-export const CountryCode = z.string().regex(/^[A-Z]{2}$/, "Use the two-letter country code, like US.");
+/** ISO 3166-1 alpha-2, upper case; only countries that exist. */
+export const CountryCode = z
+  .string()
+  .refine((code) => countries().has(code), "Use a two-letter country code, like US.");
 
 /** A calendar date `YYYY-MM-DD` that exists (specification 2.4). */
-export const CalendarDate = z.iso.date("Use a real date, like 1990-01-31.");
+export const CalendarDate = z.iso
+  .date("Enter a valid date, like 1990-01-31.")
+  .refine(isCommonEra, "Enter a valid date, like 1990-01-31.");
+
+/** Within the years that every calendar here knows: `0000` is a date to JavaScript and an error to Postgres. */
+function isCommonEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
 
 /** Address as this product sends it: `line1`, `postalCode`, `country` required (interface-defaults 3). */
 export const AddressInput = z.strictObject({
-  line1: z.string().trim().min(1, "Enter the first address line.").max(200),
+  line1: z.string().trim().min(1, "Enter address line 1.").max(200),
   line2: z.string().trim().max(200).optional(),
   city: z.string().trim().max(200).optional(),
   state: z.string().trim().max(200).optional(),
@@ -52,18 +63,23 @@ export type AddressInput = z.infer<typeof AddressInput>;
 
 /** An amount to send: a whole number of smallest units, above zero, exact (specification 8). */
 export const AmountInput = z
-  .int("Amounts are whole numbers of the smallest unit.")
+  .int("The amount must be a whole number of minor units.")
   .min(1, "Enter an amount above zero.")
   .max(MAX_AMOUNT, "This is above the service's limit.");
 
 /** A currency code to send. */
-export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Use a currency code, like USD.");
+export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Enter a currency code, like USD.");
 
 /** An ISO 8601 instant in a query; inclusive where it bounds a range. */
-export const Instant = z.iso.datetime({ offset: true, error: "Use a date and time, like 2026-01-31T00:00:00Z." });
+export const Instant = z.iso
+  .datetime({ offset: true, error: "Enter a date and time, like 2026-01-31T00:00:00Z." })
+  .refine(isCommonEra, "Enter a date and time, like 2026-01-31T00:00:00Z.");
 
 /** An id in a path or body: printable, and never a dot segment that would climb the path. */
-export const Id = z.string().regex(/^(?!\.{1,2}$)[\x21-\x7e]{1,256}$/, "This is not an id.");
+export const Id = z.string().regex(/^(?!\.{1,2}$)[\x21-\x7e]{1,256}$/, "Invalid ID.");
+
+/** The number of a version, as a query or a body has it; within what a column of numbers holds. */
+export const VersionNumber = z.coerce.number<number | string>().int().min(0).max(2_147_483_647);
 
 /** A boolean in a query: `true`, or the text `"true"` on the receiving side. */
 export const QueryBoolean = z.union([z.boolean(), z.stringbool()]);
@@ -91,13 +107,16 @@ export const pagingByNumber = {
     .optional(),
 };
 
+/** How many there are, as the service says. It may leave that out, and what can't be a number of things says nothing. */
+export const Count = z.int().nonnegative().optional().catch(undefined);
+
 /** The list envelope (specification 2.1). `nextCursor` only when `hasMore`. */
 export function page<T extends z.ZodType>(item: T) {
   return z.looseObject({
     data: z.array(item),
     hasMore: z.boolean(),
     nextCursor: z.string().optional(),
-    totalCount: z.int().optional(),
+    totalCount: Count,
   });
 }
 
@@ -108,7 +127,7 @@ export function partialPage<T extends z.ZodType>(item: T) {
       data: z.array(item),
       hasMore: z.boolean().optional(),
       nextCursor: z.string().optional(),
-      totalCount: z.int().optional(),
+      totalCount: Count,
     })
     .transform((list) => ({ ...list, hasMore: list.hasMore ?? list.nextCursor !== undefined }));
 }

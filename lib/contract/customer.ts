@@ -64,7 +64,7 @@ export const BusinessInfoInput = z.strictObject({
 
 /** Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. */
 export const CreateCustomerBody = z.strictObject({
-  platformCustomerId: z.string().trim().min(1, "Enter your own id of the customer.").max(200),
+  platformCustomerId: z.string().trim().min(1, "Enter your own ID for the customer.").max(200),
   customerType: z.enum(CUSTOMER_TYPES),
   umaAddress: UmaAddress.optional(),
   fullName: personName.optional(),
@@ -72,10 +72,10 @@ export const CreateCustomerBody = z.strictObject({
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
-  email: z.email("Enter an e-mail address.").optional(),
+  email: z.email("Enter an email address.").optional(),
   phoneNumber: z
     .string()
-    .regex(/^\+[1-9]\d{6,14}$/, "Use the international form, like +14155550123.")
+    .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
     .optional(),
 });
 export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
@@ -108,7 +108,7 @@ export type ListCustomersQuery = z.infer<typeof ListCustomersQuery>;
 /** Query of `GET /customers/kyc-link` (specification 4.1). */
 export const KycLinkQuery = z.strictObject({
   platformCustomerId: z.string().trim().min(1),
-  redirectUri: z.url({ protocol: /^https?$/, error: "Enter a web address." }).optional(),
+  redirectUri: z.url({ protocol: /^https?$/, error: "Enter a URL, like https://example.com." }).optional(),
 });
 export type KycLinkQuery = z.infer<typeof KycLinkQuery>;
 

@@ -23,6 +23,8 @@ export const FAILURE_REASONS = [...INCOMING_FAILURE_REASONS, ...OUTGOING_FAILURE
 
 /** A failure in words. */
 export interface FailureWords {
+  /** In a column. */
+  label: string;
   /** What happened. */
   title: string;
   /** What it means for the money. */
@@ -33,77 +35,91 @@ export interface FailureWords {
 
 const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureWords> = {
   LNURLP_FAILED: {
-    title: "The sender's lookup of the receiver failed.",
-    meaning: "No money was sent; the payment stopped before it was priced.",
-    next: "Check that the receiver's UMA address is right and the customer is not deleted, then ask the sender to retry.",
+    label: "Recipient lookup failed",
+    title: "The sender couldn't look up the recipient.",
+    meaning: "No money was sent. The payment stopped before it was priced.",
+    next: "Check that the recipient's UMA address is correct and the customer hasn't been deleted, then ask the sender to try again.",
   },
   PAY_REQUEST_FAILED: {
+    label: "Payment request failed",
     title: "The payment request between the two institutions failed.",
-    meaning: "No money reached the customer; the sender was not charged for a completed payment.",
-    next: "Ask the sender to try again; if it repeats, contact the service with the transaction id.",
+    meaning: "No money reached the customer, and the sender wasn't charged.",
+    next: "Ask the sender to try again. If it keeps failing, contact the service with the transaction ID.",
   },
   PAYMENT_APPROVAL_WEBHOOK_ERROR: {
-    title: "The service could not get an approval answer from this platform.",
-    meaning: "The payment was not accepted; the money stays with, or goes back to, the sender.",
-    next: "Check that the webhook endpoint is reachable (Webhooks), then ask the sender to pay again.",
+    label: "Approval webhook failed",
+    title: "The service couldn't get an approval decision from this platform.",
+    meaning: "The payment wasn't accepted. The money stays with the sender or is returned.",
+    next: "Check under Webhooks that deliveries arrive, then ask the sender to pay again.",
   },
   PAYMENT_APPROVAL_TIMED_OUT: {
-    title: "Nobody decided within the approval window.",
-    meaning: "The payment was turned down; the money stays with, or goes back to, the sender.",
-    next: "Add or widen an approval rule so that such a payment is decided in time, then ask the sender to pay again.",
+    label: "Approval timed out",
+    title: "No one decided within the approval window.",
+    meaning: "The payment was rejected. The money stays with the sender or is returned.",
+    next: "Ask the sender to pay again. To decide payments like this in time, add or widen an approval rule.",
   },
   OFFRAMP_FAILED: {
+    label: "Payout failed",
     title: "The payout to the recipient's bank or wallet failed.",
-    meaning: "The money arrived but could not be paid out; follow the status until it shows a refund.",
-    next: "Check the receiving account's details and state; contact the service if no refund follows.",
+    meaning: "The money arrived but couldn't be paid out. Watch the status for a refund.",
+    next: "Check the receiving account's details and status. Contact the service if there is no refund.",
   },
   MISSING_MANDATORY_PAYEE_DATA: {
-    title: "The sender's institution requires data about the recipient that was not supplied.",
-    meaning: "The payment was not accepted; the money stays with, or goes back to, the sender.",
-    next: "Complete the customer's data (the missing fields are in the original request), then ask the sender to retry.",
+    label: "Recipient details missing",
+    title: "The sender's institution requires recipient details that weren't supplied.",
+    meaning: "The payment wasn't accepted. The money stays with the sender or is returned.",
+    next: "Complete the customer's details, then ask the sender to try again.",
   },
   QUOTE_EXPIRED: {
-    title: "The sender did not pay before the quote expired.",
-    meaning: "No money was taken under this quote.",
+    label: "Quote expired",
+    title: "The sender didn't pay before the quote expired.",
+    meaning: "No money was taken.",
     next: "Ask the sender to start again with a new quote.",
   },
   QUOTE_EXECUTION_FAILED: {
-    title: "The service could not carry out the quote.",
-    meaning: "The money did not reach the customer; any funds received are refunded to the sender.",
-    next: "Follow the status for the refund; contact the service with the transaction id if it does not come.",
+    label: "Quote execution failed",
+    title: "The service couldn't execute the quote.",
+    meaning: "The money didn't reach the customer. Any funds received are refunded to the sender.",
+    next: "Watch the status for the refund. If there is none, contact the service with the transaction ID.",
   },
 };
 
 const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> = {
   QUOTE_EXPIRED: {
+    label: "Quote expired",
     title: "The quote expired before it was executed or funded.",
-    meaning: "No money left under this quote. Funds that arrived late are refunded.",
-    next: "Price again and execute before the countdown ends.",
+    meaning: "No money was sent. Funds that arrived late are refunded.",
+    next: "Get a new quote and execute it before it expires.",
   },
   QUOTE_EXECUTION_FAILED: {
-    title: "The service could not carry out the quote.",
-    meaning: "The recipient was not paid; money already taken is returned, which the refund shows.",
-    next: "Look for the refund, then check the recipient's details before pricing again.",
+    label: "Quote execution failed",
+    title: "The service couldn't execute the quote.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "Watch for the refund, and check the recipient's details before getting a new quote.",
   },
   LIGHTNING_PAYMENT_FAILED: {
-    title: "The settlement payment over the Lightning network failed.",
-    meaning: "The recipient was not paid; money already taken is returned, which the refund shows.",
-    next: "Price again after the refund; a smaller amount often finds a route.",
+    label: "Lightning payment failed",
+    title: "The settlement payment over the Lightning Network failed.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "Get a new quote after the refund. A smaller amount may go through.",
   },
   FUNDING_AMOUNT_MISMATCH: {
-    title: "The amount that arrived is not the amount the quote asked for.",
-    meaning: "The payout did not happen; the money that arrived is returned, which the refund shows.",
-    next: "Compare the deposit with the quote's total, then price again and send the exact amount.",
+    label: "Funding amount mismatch",
+    title: "The amount received doesn't match the quote.",
+    meaning: "No payout was made. The money received is refunded.",
+    next: "Compare the deposit with the quote's total, then get a new quote and send the exact amount.",
   },
   COUNTERPARTY_POST_TX_FAILED: {
-    title: "The receiving institution did not confirm the payment.",
-    meaning: "It is not certain from here whether the recipient was credited.",
-    next: "Do not pay again yet: ask the receiving institution, and look for a refund on this page.",
+    label: "Recipient confirmation failed",
+    title: "The receiving institution didn't confirm the payment.",
+    meaning: "It isn't certain whether the recipient was paid.",
+    next: "Don't pay again yet. Ask the receiving institution, and watch for a refund here.",
   },
   TIMEOUT: {
-    title: "The payment did not finish in time.",
-    meaning: "The service gave up; money already taken is returned, which the refund shows.",
-    next: "Do not pay again before the refund is complete.",
+    label: "Timed out",
+    title: "The payment timed out.",
+    meaning: "The service stopped the payment. Any money taken is refunded.",
+    next: "Don't pay again until the refund is complete.",
   },
 };
 
@@ -118,9 +134,9 @@ export function failureInWords(reason: string, type: string): FailureWords {
 
 function unknown(reason: string): FailureWords {
   return {
+    label: reason,
     title: `The payment failed: ${reason}.`,
-    meaning:
-      "The service gave a reason this product does not know yet. The status and the refund tell about the money.",
-    next: "Do not pay again before you know; contact the service with the transaction id.",
+    meaning: "Corridor doesn't recognise this reason yet. Check the status and any refund to see where the money is.",
+    next: "Don't pay again until you know. Contact the service with the transaction ID.",
   };
 }

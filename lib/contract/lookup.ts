@@ -6,7 +6,7 @@ import { UmaAddress } from "./uma";
 export const LookupReceiverQuery = z
   .strictObject({ senderUmaAddress: UmaAddress.optional(), customerId: Id.optional() })
   .refine((query) => (query.senderUmaAddress === undefined) !== (query.customerId === undefined), {
-    message: "Say who sends: a customer or a UMA address.",
+    message: "Choose the sender: a customer or a UMA address.",
     path: ["customerId"],
   });
 export type LookupReceiverQuery = z.infer<typeof LookupReceiverQuery>;

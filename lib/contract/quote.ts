@@ -67,10 +67,10 @@ export const CreateQuoteBody = z
     const wrong = (path: string, message: string) =>
       ctx.issues.push({ code: "custom", path: [path], message, input: ctx.value });
     const uma = destination.destinationType === "UMA_ADDRESS";
-    if (uma && lookupId === undefined) wrong("lookupId", "Look the receiver up first.");
-    if (!uma && senderCustomerInfo !== undefined) wrong("senderCustomerInfo", "Only for UMA destinations.");
+    if (uma && lookupId === undefined) wrong("lookupId", "Look up the recipient first.");
+    if (!uma && senderCustomerInfo !== undefined) wrong("senderCustomerInfo", "Only for UMA recipients.");
     if (immediatelyExecute === true && source.sourceType !== "ACCOUNT") {
-      wrong("immediatelyExecute", "Only an account can be charged at once.");
+      wrong("immediatelyExecute", "Only an account can be debited immediately.");
     }
   });
 export type CreateQuoteBody = z.infer<typeof CreateQuoteBody>;

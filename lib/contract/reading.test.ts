@@ -86,6 +86,20 @@ describe("reading leniently", () => {
     ]);
   });
 
+  it("reads a list whose count is no number of things, and counts beyond 32 bits", () => {
+    const { response } = endpoints.listTransactions;
+    for (const totalCount of [-1, 0.5, 2 ** 53, "many", null]) {
+      expect(response.parse({ data: [], hasMore: false, totalCount }).totalCount, String(totalCount)).toBeUndefined();
+    }
+    expect(response.parse({ data: [], hasMore: false, totalCount: 2 ** 40 }).totalCount).toBe(2 ** 40);
+    expect(BulkJob.parse({ jobId: "j", status: "PROCESSING", progress: { total: -3, processed: 2 } }).progress).toEqual(
+      {
+        total: undefined,
+        processed: 2,
+      },
+    );
+  });
+
   it("reads platform lists without pagination fields, and others only with them", () => {
     const { response } = endpoints.listPlatformInternalAccounts;
     expect(response.parse({ data: [] })).toEqual({ data: [], hasMore: false });

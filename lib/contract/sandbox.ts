@@ -20,7 +20,7 @@ export const SandboxReceiveBody = z
     customerId: Id.optional(),
   })
   .refine((body) => body.receiverUmaAddress !== undefined || body.customerId !== undefined, {
-    message: "Say who receives: a UMA address or a customer.",
+    message: "Choose the recipient: a UMA address or a customer.",
     path: ["receiverUmaAddress"],
   });
 export type SandboxReceiveBody = z.infer<typeof SandboxReceiveBody>;

@@ -14,11 +14,12 @@ export function normaliseUmaAddress(text: string): string {
 export function umaAddressProblem(text: string): string | null {
   const address = normaliseUmaAddress(text);
   const at = address.lastIndexOf("@");
-  if (at < 0) return "A UMA address looks like $username@domain.";
+  if (at < 0) return "A UMA address has the format $username@domain.";
   const username = address.slice(0, at);
   if (!username.startsWith("$")) return "A UMA address starts with $.";
-  if (username.length > UMA_USERNAME_MAX) return `The part before @ has at most ${UMA_USERNAME_MAX} characters.`;
-  if (!USERNAME.test(username)) return "Before @ use only letters, digits and - _ . + after the $.";
+  if (username.length > UMA_USERNAME_MAX)
+    return `The part before @ can't be longer than ${UMA_USERNAME_MAX} characters.`;
+  if (!USERNAME.test(username)) return "Before the @, use only letters, digits and - _ . + after the $.";
   if (!DOMAIN.test(address.slice(at + 1))) return "The part after @ must be a domain, like example.com.";
   return null;
 }

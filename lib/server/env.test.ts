@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ConfigurationError, parseEnv } from "./env";
+import { isConfigurationError, parseEnv } from "./env";
 
 const key = randomBytes(32).toString("base64");
 const good = {
@@ -13,7 +13,7 @@ function problemsOf(source: Record<string, string | undefined>): readonly string
   try {
     parseEnv(source);
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems;
+    if (isConfigurationError(error)) return error.problems;
     throw error;
   }
   return [];
@@ -64,8 +64,8 @@ describe("parseEnv", () => {
 
   it("asks for the rest of a group when one of it is set", () => {
     expect(problemsOf({ ...good, CORRIDOR_OIDC_ISSUER: "https://id.example.com" })).toEqual([
-      "CORRIDOR_OIDC_CLIENT_ID is missing: it goes together with CORRIDOR_OIDC_ISSUER.",
-      "CORRIDOR_OIDC_CLIENT_SECRET is missing: it goes together with CORRIDOR_OIDC_ISSUER.",
+      "CORRIDOR_OIDC_CLIENT_ID is missing: it is required together with CORRIDOR_OIDC_ISSUER.",
+      "CORRIDOR_OIDC_CLIENT_SECRET is missing: it is required together with CORRIDOR_OIDC_ISSUER.",
     ]);
   });
 

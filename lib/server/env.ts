@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { isNamed } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
 
 /** A configuration that can't be used; `problems` holds one sentence per bad variable, each saying what to do. */
@@ -8,6 +9,11 @@ export class ConfigurationError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Corridor can't start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   }
+}
+
+/** Whether `error` says that the configuration can't be used. */
+export function isConfigurationError(error: unknown): error is ConfigurationError {
+  return isNamed(error, "ConfigurationError");
 }
 
 const flag = z
@@ -19,7 +25,16 @@ const flag = z
   .default(false);
 
 const httpUrl = (hint: string) =>
-  z.url({ protocol: /^https?$/, error: `must be an http or https address, for example ${hint}` });
+  z.url({ protocol: /^https?$/, error: `must be an http or https URL, for example ${hint}` });
+
+function isAddress(text: string): boolean {
+  try {
+    decodeURIComponent(new URL(text).href);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${formatCount(max)}`;
@@ -36,18 +51,35 @@ const vaultKeys = z.string({ error: "is missing: set it to id:key pairs" }).tran
     ctx.addIssue({
       code: "custom",
       message:
-        'must be "id:key" pairs joined by commas, each id different and each key 32 random bytes in base64; make one with: openssl rand -base64 32',
+        'must be "id:key" pairs joined by commas, each id different and each key 32 random bytes in base64; create one with: openssl rand -base64 32',
     });
     return z.NEVER;
   }
   return keys;
 });
 
-const Variables = z.object({
+/** `slug=address` pairs joined by commas, of simulated services on this machine. */
+const demoControls = z
+  .string()
+  .default("")
+  .transform((text, ctx) => {
+    const pairs = text.split(",").flatMap((part) => {
+      const [slug = "", address = ""] = part.trim().split("=");
+      return slug === "" ? [] : [[slug, address] as const];
+    });
+    if (pairs.every(([, address]) => /^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(address)))
+      return new Map(pairs);
+    ctx.addIssue({ code: "custom", message: "is for npm run demo only: leave it out" });
+    return z.NEVER;
+  });
+
+/** Every configuration variable, by its name. */
+export const VARIABLES = {
   DATABASE_URL: z
-    .string({ error: "is missing: set it to a PostgreSQL address, or start Corridor with npm run demo or npm start" })
-    .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL address that starts with postgres://"),
-  PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65_535).default(3000),
+    .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
+    .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
+    .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25"),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("localhost"),
   CORRIDOR_URL: httpUrl("https://corridor.example.com").optional(),
   CORRIDOR_DATA_DIR: z.string().default(".data"),
@@ -74,8 +106,8 @@ const Variables = z.object({
   CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: z.coerce
     .number({ error: "must be a whole number of seconds" })
     .int("must be a whole number of seconds")
-    .min(1, "must be 1 or more")
-    .max(604_800, "must be a week (604800) or less")
+    .min(1, "must be at least 1")
+    .max(604_800, "must be at most 604800 (one week)")
     .default(5),
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
@@ -83,12 +115,14 @@ const Variables = z.object({
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_TRUST_PROXY: flag,
+  CORRIDOR_DEMO_CONTROLS: demoControls,
   CORRIDOR_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",
     })
     .default("info"),
-});
+};
+const Variables = z.object(VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
 /** Variables that only make sense together: setting one asks for the others. */
@@ -163,6 +197,8 @@ function shape(v: Variables) {
     /** Take the client's address from the last `X-Forwarded-For` entry. */
     trustProxy: v.CORRIDOR_TRUST_PROXY,
     logLevel: v.CORRIDOR_LOG_LEVEL,
+    /** In the demo alone: where the simulated service of an environment is steered, by the environment's slug. */
+    demoControls: v.CORRIDOR_DEMO_CONTROLS,
   };
 }
 export type Env = ReturnType<typeof shape>;
@@ -182,7 +218,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   for (const group of GROUPS) {
     const set = group.find((name) => given[name]);
     for (const name of group) {
-      if (set && !given[name]) problems.set(name, `${name} is missing: it goes together with ${set}.`);
+      if (set && !given[name]) problems.set(name, `${name} is missing: it is required together with ${set}.`);
     }
   }
   if (!result.success || problems.size > 0) throw new ConfigurationError([...problems.values()]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { NotFoundError, UpstreamError } from "@/lib/errors";
+import { isUpstreamError, NotFoundError } from "@/lib/errors";
 import { createUpstream, type Upstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { type Connections, createConnections } from "@/lib/upstream/connections";
 import type { Environment } from "./context";
@@ -8,6 +8,7 @@ import type { Database } from "./db/client";
 import { environment } from "./db/schema/environment";
 import { env } from "./env";
 import { log } from "./log";
+import { warnFolded } from "./log-folded";
 import { noteServiceDate } from "./service-clock";
 import { callRecorderFor } from "./upstream-calls";
 import { clientSecretContext, unseal } from "./vault/vault";
@@ -49,8 +50,8 @@ export async function requireEnvironment(db: Database, slug: string): Promise<En
   if (found && !found.archivedAt) return found;
   throw new NotFoundError({
     code: "environment_not_found",
-    title: "There is no such environment.",
-    meaning: "It may have been archived, or the address has a typing mistake.",
+    title: "Environment not found.",
+    meaning: "It may have been archived, or the address may be mistyped.",
     next: "Choose an environment in the switcher.",
   });
 }
@@ -115,11 +116,11 @@ export async function probeUpstream(db: Database, slug: string, withinMs: number
     await createUpstream(optionsOf(found)).getConfig({}, { totalMs: withinMs });
     return "ok";
   } catch (err) {
-    if (!(err instanceof UpstreamError)) {
+    if (!isUpstreamError(err)) {
       log.error({ err, slug }, "the service could not be asked whether it is there");
       return "error";
     }
-    log.warn({ slug, code: err.code }, "the service does not answer as it should");
+    warnFolded({ environmentId: slug, code: err.code }, "the service does not answer as it should");
     const { kind, httpStatus } = err.failure;
     if (kind === "refused") return httpStatus === 401 || httpStatus === 403 ? "credentials-refused" : "error";
     return kind === "garbled" ? "error" : "unreachable";

@@ -1,14 +1,16 @@
 import "server-only";
-import { type Logger, pino } from "pino";
+import { type Logger, levels, pino } from "pino";
 import { redact } from "./redaction";
+
+const wanted = process.env.CORRIDOR_LOG_LEVEL ?? "";
 
 /**
  * The process's log: one JSON object per line on stdout, secrets and personal data hidden by key at any depth
  * (`redact`). Give it ids and counts, never a body. Its level is read from `process.env` directly because a
- * broken configuration must be loggable too.
+ * broken configuration, a bad level among it, must be loggable too.
  */
 export const log: Logger = pino({
-  level: process.env.CORRIDOR_LOG_LEVEL || "info",
+  level: wanted === "silent" || wanted in levels.values ? wanted : "info",
   base: { service: "corridor", pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
   // `redact` has made the error safe; pino's own serializer would add its raw properties back.

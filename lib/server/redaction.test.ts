@@ -46,6 +46,15 @@ describe("safeError", () => {
     expect(JSON.stringify(safe)).not.toContain("ana@example.com");
   });
 
+  it("drops the parameters whichever copy of drizzle wrote them, however often they are quoted", () => {
+    class DrizzleQueryError extends Error {}
+    const params = "ana@example.com,Ana\n    at her desk\nparams: Ana";
+    const failed = new DrizzleQueryError(`Failed query: insert into person\nvalues ($1)\nparams: ${params}`);
+    const safe = safeError(new Error(failed.message, { cause: failed }));
+    expect(safe).toMatchObject({ message: "Failed query: insert into person\nvalues ($1)" });
+    expect(JSON.stringify(safe)).not.toMatch(/ana@|Ana|her desk/);
+  });
+
   it("drops the message of a data exception, which quotes the value", () => {
     const error = Object.assign(new Error('invalid input syntax for type uuid: "ana@example.com"'), { code: "22P02" });
     expect(JSON.stringify(safeError(error))).not.toContain("ana@example.com");

@@ -1,6 +1,5 @@
 import "server-only";
-import { DrizzleQueryError } from "drizzle-orm/errors";
-import { AppError } from "@/lib/errors";
+import { isAppError } from "@/lib/errors";
 
 const asKey = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, "");
 
@@ -33,6 +32,12 @@ const MAX_DEPTH = 6;
 /** `user:password@` in any address inside a message. */
 const withoutCredentials = (text: string) => text.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1[hidden]@");
 
+/**
+ * Drizzle writes a failed query's parameters into the message. Judged by its text: a build holds several copies of the
+ * class, and whatever quotes the message quotes them too.
+ */
+const withoutParameters = (text: string) => text.replace(/(Failed query: [\s\S]*?)\nparams: [\s\S]*$/, "$1");
+
 interface SafeError {
   type: string;
   message: string;
@@ -48,11 +53,14 @@ export function safeError(error: unknown, depth = 0): SafeError {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   // SQLSTATE class 22 (data exceptions) quotes the offending value in its message.
   const quotesData = typeof code === "string" && /^22[0-9A-Z]{3}$/.test(code);
-  let message = withoutCredentials(error.message);
-  if (error instanceof DrizzleQueryError) message = `Failed query: ${error.query}`;
-  else if (quotesData) message = "The database refused a value.";
-  else if (error instanceof AppError) message = error.facts.title;
-  const frames = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
+  let message = withoutCredentials(withoutParameters(error.message));
+  if (quotesData) message = "The database refused a value.";
+  else if (isAppError(error)) message = error.facts.title;
+  // Without the message, whose lines may look like frames.
+  const frames = error.stack
+    ?.replace(error.message, "")
+    .split("\n")
+    .filter((line) => line.startsWith("    at "));
   return {
     type: error.name,
     message,

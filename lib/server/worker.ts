@@ -11,47 +11,66 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/cl
 import { migrateDatabase } from "./db/migrate";
 import { env } from "./env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "./jobs/heartbeat";
-import { enqueue, type LongTask, type QuickTask, type UrgentTask } from "./jobs/queue";
+import { enqueue, type LongTask, type MoneyTask, type QuickTask, type UrgentTask, type WalkTask } from "./jobs/queue";
+import { sweepQueue } from "./jobs/queue-sweep";
 import { sweepRetention } from "./jobs/retention";
 import { log } from "./log";
+import { errorFolded } from "./log-folded";
+import { startRefusal } from "./start-refusal";
 import { flushUpstreamCalls } from "./upstream-calls";
 
-/** What each task does: the one place that knows the features' jobs. A job may run twice and is written for it. */
-const tasks: Record<QuickTask, Task> = {
-  "approval.close": closeApprovalJob,
-  "directory.sync": syncDirectoryJob,
+/** A job may run twice, and be cut off at any moment: each is written for it. */
+const quickTasks: Record<QuickTask, Task> = {
   "directory.sync-all": syncAllDirectoriesJob,
   "export.sweep": sweepExportsJob,
   "import.follow": followImportJob,
   "import.sweep": sweepImportsJob,
   "import.watch": watchImportJob,
-  "journal.settle": settleJob,
+  "queue.sweep": () => sweepQueue(getDatabase()),
   "retention.sweep": () => sweepRetention(getDatabase()),
 };
-
-/** They have runners of their own, never behind anything else. */
 const urgentTasks: Record<UrgentTask, Task> = { "approval.decide": decideApprovalJob };
+const moneyTasks: Record<MoneyTask, Task> = { "approval.close": closeApprovalJob, "journal.settle": settleJob };
+const walkTasks: Record<WalkTask, Task> = { "directory.sync": syncDirectoryJob };
+const longTasks: Record<LongTask, Task> = {
+  "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
+};
+
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
 const BATCH_COMPLETED_MS = 20;
 
-/** Quick jobs must not be held up by these: they have runners of their own. */
-const longTasks: Record<LongTask, Task> = {
-  "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
+interface Pool {
+  tasks: Record<string, Task>;
+  concurrency: number;
+  batchCompletedMs?: number;
+}
+
+/** What each task does, in pools that can't fill each other: whatever a service does to one, the others go on. */
+const POOLS: Record<"quick" | "urgent" | "money" | "walk" | "long", Pool> = {
+  quick: { tasks: quickTasks, concurrency: 5 },
+  urgent: { tasks: urgentTasks, concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
+  money: { tasks: moneyTasks, concurrency: 5 },
+  walk: { tasks: walkTasks, concurrency: 3 },
+  long: { tasks: longTasks, concurrency: 3 },
 };
-const LONG_CONCURRENCY = 2;
 
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
 const SCHEDULE: { task: QuickTask; match: string }[] = [
   { task: "directory.sync-all", match: "* * * * *" },
   { task: "export.sweep", match: "*/15 * * * *" },
   { task: "import.sweep", match: "37 3 * * *" },
+  { task: "queue.sweep", match: "*/10 * * * *" },
   { task: "retention.sweep", match: "17 3 * * *" },
 ];
 
 /** The queue's own lines: a failed job with its error made safe; the rest only when asked for. */
 const queueLog = new Logger((scope) => (level, message, meta) => {
-  if (meta?.error) log.error({ err: meta.error, task: scope.taskIdentifier, jobId: scope.jobId }, "a job failed");
+  if (meta?.error)
+    errorFolded(
+      { err: meta.error, task: scope.taskIdentifier, jobId: scope.jobId },
+      `a job failed: ${scope.taskIdentifier}`,
+    );
   else if (level === "error") log.error({ task: scope.taskIdentifier }, "the job queue reported an error");
   else log.debug({ level }, message);
 });
@@ -64,7 +83,7 @@ export interface RunningWorker {
 }
 
 /** Migrates the database, then works on jobs until stopped. Throws when the database can't be reached. */
-export async function startWorker(options: { concurrency?: number } = {}): Promise<RunningWorker> {
+export async function startWorker(): Promise<RunningWorker> {
   await migrateDatabase(env().databaseUrl);
   const { db } = getDatabaseHandle();
   const id = crypto.randomUUID();
@@ -72,25 +91,25 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked in the name of the pool, not of the worker that runs them.
   events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
-  const concurrency = options.concurrency ?? 5;
-  // A pool of its own: it holds a listening connection, and a long job must not be cut by the web's time-outs.
+  const pools = Object.entries(POOLS);
+  // A pool of its own, for the queue alone: it holds a listening connection per runner.
   const pool = openPool({
     connectionString: env().databaseUrl,
-    max: concurrency + URGENT_CONCURRENCY + LONG_CONCURRENCY + 6,
+    max: 24,
     application_name: "corridor-worker",
   });
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
-  const runners = [
-    await run({ ...common, taskList: tasks, parsedCronItems: parseCronItems(SCHEDULE), concurrency }),
-    await run({
-      ...common,
-      taskList: urgentTasks,
-      parsedCronItems: [],
-      concurrency: URGENT_CONCURRENCY,
-      preset: { worker: { completeJobBatchDelay: BATCH_COMPLETED_MS } },
-    }),
-    await run({ ...common, taskList: longTasks, parsedCronItems: [], concurrency: LONG_CONCURRENCY }),
-  ];
+  const runners = await Promise.all(
+    pools.map(([name, { tasks, concurrency, batchCompletedMs }]) =>
+      run({
+        ...common,
+        taskList: tasks,
+        parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
+        concurrency,
+        ...(batchCompletedMs === undefined ? {} : { preset: { worker: { completeJobBatchDelay: batchCompletedMs } } }),
+      }),
+    ),
+  );
   async function heartbeat(): Promise<void> {
     try {
       await beat(db, id, workerIds);
@@ -104,7 +123,7 @@ export async function startWorker(options: { concurrency?: number } = {}): Promi
   // Names should not have to wait for the next full minute.
   await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
-  log.info({ workerId: id, tasks: Object.keys({ ...tasks, ...urgentTasks, ...longTasks }) }, "the worker is ready");
+  log.info({ workerId: id, tasks: pools.flatMap(([, { tasks }]) => Object.keys(tasks)) }, "the worker is ready");
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {
@@ -140,7 +159,9 @@ async function main(): Promise<void> {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   main().catch((err: unknown) => {
-    log.fatal({ err }, "the worker can't run");
+    const refusal = startRefusal(err);
+    if (refusal === null) log.fatal({ err }, "the worker can't run");
+    else process.stderr.write(`\n${refusal}\n\n`);
     process.exit(1);
   });
 }

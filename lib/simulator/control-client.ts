@@ -81,6 +81,9 @@ export function createControl(controlUrl: string) {
     /** Ends a seeded transaction that hangs in PROCESSING. */
     endTransaction: (transactionId: string, status: "COMPLETED" | "FAILED") =>
       call<Transaction>("POST", "/transactions/end", { transactionId, status }),
+    /** What happens by itself with `--pace`, on demand; about `usd` dollars. */
+    happen: (what: "payment-arrives" | "payment-fails" | "payment-times-out" | "payment-succeeds", usd?: number) =>
+      call<{ transaction: Transaction }>("POST", "/happen", { what, usd }),
     /** Sums by currency; `everything` is always "0". */
     ledger: () => call<{ currency: string; total: string; everything: string }[]>("GET", "/ledger"),
     webhookUrl: (url: string) => call<Settings>("POST", "/webhook-url", { url }),

@@ -3,14 +3,20 @@ import { createControlServer } from "./control/server";
 import { registerIncoming } from "./flows/incoming";
 import { registerOutgoing } from "./flows/outgoing";
 import { registerAccountReview } from "./handlers/external-accounts";
+import { helpText } from "./help";
 import { answerHosted } from "./hosted/kyc";
 import { createApiServer, listen } from "./http/server";
 import { registerImports } from "./imports/import-job";
+import { startLife } from "./life/life";
 import { readOptions } from "./options";
 import { createWorld } from "./state/world";
 
 /** Starts the simulator; resolves once it listens. */
 async function main(): Promise<void> {
+  if (process.argv.includes("--help")) {
+    process.stdout.write(helpText());
+    return;
+  }
   const options = readOptions(process.argv.slice(2), process.env);
   const world = createWorld(options);
   registerOutgoing(world);
@@ -25,10 +31,12 @@ async function main(): Promise<void> {
   world.baseUrl = `http://${options.host === "0.0.0.0" ? "127.0.0.1" : options.host}:${port}/${INTERFACE_VERSION}`;
   world.scheduler.start();
   world.sender.start();
+  const endLife = startLife(world);
   const ready = { ready: true, port, controlPort, baseUrl: world.baseUrl, publicKey: world.keys.publicKey() };
   process.stdout.write(`${JSON.stringify(ready)}\n`);
 
   const stop = () => {
+    endLife();
     world.scheduler.stop();
     world.sender.stop();
     world.store.close();

@@ -16,13 +16,18 @@ export interface SimulatorOptions {
   approvalWindowSeconds: number;
   /** Where the webhook signing key lies; null: in the data directory, or in memory. */
   signingKeyFile: string | null;
+  /** One event of its own making in about so many seconds; 0: nothing happens by itself. */
+  paceSeconds: number;
   /** The instant the seed's history reaches up to, milliseconds; null: the first start. */
   now: number | null;
   /** The options that were given, rather than left at their defaults. */
   given: ReadonlySet<string>;
 }
 
-const FLAGS = {
+const MAX_PACE = 3600;
+
+/** Every flag with what it is when left out. */
+export const FLAGS = {
   port: { type: "string", default: "4010" },
   "control-port": { type: "string", default: "4011" },
   host: { type: "string", default: "127.0.0.1" },
@@ -34,6 +39,7 @@ const FLAGS = {
   regulated: { type: "string", default: "true" },
   "approval-window": { type: "string", default: "120" },
   "signing-key-file": { type: "string" },
+  pace: { type: "string", default: "0" },
   now: { type: "string" },
 } as const;
 type Flag = keyof typeof FLAGS;
@@ -45,8 +51,11 @@ type Flag = keyof typeof FLAGS;
 export function readOptions(args: string[], env: Record<string, string | undefined>): SimulatorOptions {
   const { values } = parseArgs({ args, options: withoutDefaults(), strict: true });
   const given = new Set<string>();
+  /** How whoever set it calls it. */
+  const named = (flag: Flag) =>
+    values[flag] === undefined && env[variableOf(flag)] !== undefined ? variableOf(flag) : `--${flag}`;
   const text = (flag: Flag): string | null => {
-    const value = values[flag] ?? env[`SIMULATOR_${flag.toUpperCase().replaceAll("-", "_")}`];
+    const value = values[flag] ?? env[variableOf(flag)];
     if (typeof value === "string") {
       given.add(flag);
       return value;
@@ -57,17 +66,21 @@ export function readOptions(args: string[], env: Record<string, string | undefin
   const whole = (flag: Flag, min: number, max: number): number => {
     const value = Number(text(flag));
     if (!Number.isInteger(value) || value < min || value > max) {
-      throw new Error(`--${flag} takes a whole number from ${min} to ${max}.`);
+      throw new Error(`${named(flag)} takes a whole number from ${min} to ${max}.`);
     }
     return value;
   };
   const regulated = text("regulated");
-  if (regulated !== "true" && regulated !== "false") throw new Error("--regulated takes true or false.");
+  if (regulated !== "true" && regulated !== "false") throw new Error(`${named("regulated")} takes true or false.`);
   const window = Number(text("approval-window"));
-  if (!Number.isFinite(window) || window < 0) throw new Error("--approval-window takes seconds, 0 or more.");
+  if (!Number.isFinite(window) || window < 0) throw new Error(`${named("approval-window")} takes seconds, 0 or more.`);
+  const pace = Number(text("pace"));
+  if (!Number.isFinite(pace) || pace < 0 || pace > MAX_PACE) {
+    throw new Error(`${named("pace")} takes seconds from 0 (nothing happens by itself) to ${MAX_PACE}.`);
+  }
   const now = text("now");
   const instant = now === null ? null : Date.parse(now);
-  if (instant !== null && Number.isNaN(instant)) throw new Error("--now takes an ISO 8601 instant.");
+  if (instant !== null && Number.isNaN(instant)) throw new Error(`${named("now")} takes an ISO 8601 instant.`);
   return {
     port: whole("port", 0, 65_535),
     controlPort: whole("control-port", 0, 65_535),
@@ -80,9 +93,14 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     regulated: regulated === "true",
     approvalWindowSeconds: window,
     signingKeyFile: text("signing-key-file"),
+    paceSeconds: pace,
     now: instant,
     given,
   };
+}
+
+function variableOf(flag: Flag): string {
+  return `SIMULATOR_${flag.toUpperCase().replaceAll("-", "_")}`;
 }
 
 function withoutDefaults(): Record<Flag, { type: "string" }> {

@@ -1,5 +1,6 @@
 import { dropNulls } from "@/lib/contract/common";
 import type { Endpoint } from "@/lib/contract/endpoints";
+import { parseForeignJson } from "@/lib/contract/json-text";
 import type { HttpAnswer } from "./attempt";
 import { garbled, refused } from "./failures";
 import { retryAfterSeconds } from "./retry-after";
@@ -15,7 +16,7 @@ export function jsonOf(body: Buffer): unknown {
   const text = body.toString("utf8");
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text);
+    return parseForeignJson(text);
   } catch (error) {
     if (error instanceof SyntaxError) return NOT_JSON;
     throw error;
@@ -32,24 +33,24 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown
   const read = endpoint.method === "GET";
   const context = { read, httpStatus, upstreamRequestId: upstreamRequestId(answer) };
   if (httpStatus >= 300 && httpStatus < 400) {
-    throw garbled("It answered with a redirect, which is not followed. Check the base URL.", context);
+    throw garbled("It returned a redirect, which Corridor doesn't follow. Check the base URL.", context);
   }
   if (httpStatus >= 400) {
     // A web page that says "not found" is no word of the service about the resource: the base URL may be wrong.
     const plain = httpStatus === 401 || httpStatus === 403 || httpStatus === 429 || httpStatus >= 500;
     if (json === NOT_JSON && !plain) {
-      throw garbled(`It answered ${httpStatus} with something that is not JSON. Check the base URL.`, context);
+      throw garbled(`It returned ${httpStatus} with a body that isn't JSON. Check the base URL.`, context);
     }
     const header = answer.headers["retry-after"];
     const wait = retryAfterSeconds(typeof header === "string" ? header : undefined, nowMs);
     throw refused(json, { ...context, retryAfterSeconds: wait });
   }
-  if (json === NOT_JSON) throw garbled("It is not JSON. Check the base URL.", context);
+  if (json === NOT_JSON) throw garbled("It isn't JSON. Check the base URL.", context);
   // Looking for the word first spares most answers a walk.
   const clean = answer.body.includes("null") ? dropNulls(json) : json;
   const result = endpoint.response.safeParse(clean);
   if (result.success) return result.data;
-  if (json === undefined) throw garbled("It is empty.", context);
-  const places = result.error.issues.slice(0, 3).map((issue) => issue.path.join(".") || "the whole answer");
-  throw garbled(`It does not fit the interface at: ${places.join(", ")}.`, context);
+  if (json === undefined) throw garbled("It's empty.", context);
+  const places = result.error.issues.slice(0, 3).map((issue) => issue.path.join(".") || "the whole response");
+  throw garbled(`Unexpected values at: ${places.join(", ")}.`, context);
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
+import { isNamed } from "@/lib/errors";
 
 /** One HTTP request to send. */
 export interface HttpRequest {
@@ -34,6 +35,11 @@ export class AttemptError extends Error {
   ) {
     super(reason, options);
   }
+}
+
+/** Whether `error` is an attempt that got no answer. */
+export function isAttemptError(error: unknown): error is AttemptError {
+  return isNamed(error, "AttemptError");
 }
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);

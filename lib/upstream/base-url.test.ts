@@ -81,14 +81,14 @@ describe("checkBaseUrl", () => {
   it.each([
     ["api.example.com", production, /complete/],
     ["ftp://api.example.com", production, /https/],
-    ["http://api.example.com/2025-10-13", sandbox, /Only this machine/],
-    ["http://localhost:4010/2025-10-13", production, /Production must use https/],
+    ["http://api.example.com/2025-10-13", sandbox, /only this machine/],
+    ["http://localhost:4010/2025-10-13", production, /Production requires https/],
     ["https://localhost/2025-10-13", production, /this machine/],
     ["https://127.1/2025-10-13", production, /this machine/],
     ["https://0x0a000001/2025-10-13", sandbox, /private/],
     ["https://[::ffff:10.0.0.1]/2025-10-13", sandbox, /private/],
     ["https://169.254.169.254/2025-10-13", open, /metadata/],
-    ["http://192.168.0.1/2025-10-13", sandbox, /Only this machine/],
+    ["http://192.168.0.1/2025-10-13", sandbox, /only this machine/],
     ["https://user:pass@api.example.com/", production, /password/],
     ["https://api.example.com/?a=1", production, /query/],
   ])("refuses %s", (url, policy, reason) => {

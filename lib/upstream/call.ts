@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assumptions } from "@/lib/contract/assumptions";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { jsonOf, readAnswer } from "./answer";
-import { AttemptError, attempt, type HttpAnswer, type HttpRequest } from "./attempt";
+import { attempt, type HttpAnswer, type HttpRequest, isAttemptError } from "./attempt";
 import { checkBaseUrl } from "./base-url";
 import type { Breaker, Ticket } from "./breaker";
 import type { CallOptions, UpstreamOptions, UpstreamTimeouts } from "./client";
@@ -69,7 +69,7 @@ export async function performCall(
       const totalMs = Math.max(1, deadline - clock.now());
       return await tryOnce(caller, connection, { request, http, call, number }, { ...limits, totalMs }, clock.now);
     } catch (error) {
-      if (!(error instanceof UpstreamError) || !mayRetry(request, error, number, call.tries)) throw error;
+      if (!isUpstreamError(error) || !mayRetry(request, error, number, call.tries)) throw error;
       const wait = retryDelayMs(number, error.facts.retryAfterSeconds, clock.random());
       if (wait > times.maxWaitMs || clock.now() + wait >= deadline || call.signal?.aborted) throw error;
       await clock.sleep(wait, call.signal);
@@ -136,8 +136,8 @@ async function tryOnce(
     json = jsonOf(answer.body);
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {
-    if (error instanceof UpstreamError) failure = error;
-    else if (error instanceof AttemptError) failure = lostAttempt(error, one.request.endpoint.method === "GET");
+    if (isUpstreamError(error)) failure = error;
+    else if (isAttemptError(error)) failure = lostAttempt(error, one.request.endpoint.method === "GET");
     else throw error;
     throw failure;
   } finally {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type CallRecord, createUpstream, type UpstreamOptions } from "./client";
 import { createConnections } from "./connections";
 
@@ -76,7 +76,7 @@ async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
     () => new Error("it did not fail"),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof UpstreamError)) throw error;
+  if (!isUpstreamError(error)) throw error;
   return error;
 }
 
@@ -193,13 +193,19 @@ describe("an upload", () => {
 
 describe("an answer that does not fit", () => {
   it.each<[string, Answer, RegExp]>([
-    ["HTML", raw(200, "<html>Welcome</html>"), /not JSON/],
+    ["HTML", raw(200, "<html>Welcome</html>"), /isn't JSON/],
     ["nothing", raw(200, ""), /empty/],
-    ["half of it", raw(200, '{"id":"Tra'), /not JSON/],
+    ["half of it", raw(200, '{"id":"Tra'), /isn't JSON/],
     [
       "another shape",
       json(200, { ...transaction, receivedAmount: { amount: "12345678", currency: USD } }),
       /receivedAmount\.amount/,
+    ],
+    ["lists 100,000 levels deep", raw(200, "[".repeat(100_000) + "]".repeat(100_000)), /isn't JSON/],
+    [
+      "objects that deep in a field",
+      raw(200, `{"id":null,"x":${'{"a":'.repeat(100_000)}1${"}".repeat(100_001)}`),
+      /isn't JSON/,
     ],
     ["a redirect", raw(302, "", { location: "http://169.254.169.254/" }), /redirect/],
     ["a web page saying 404", raw(404, "<h1>Not found</h1>"), /404/],
@@ -211,6 +217,12 @@ describe("an answer that does not fit", () => {
     expect(error.facts.detail).toMatch(detail);
     expect(JSON.stringify(error.facts)).not.toContain("12345678");
     expect(seen).toHaveLength(1);
+  });
+
+  it("is read all the same when only a text in it can't be stored", async () => {
+    const { port } = await serve(json(200, { ...transaction, description: "a\0b\ud800" }));
+    const { upstream } = client(port);
+    expect((await upstream.getTransaction({ params })).description).toBe("a\ufffdb\ufffd");
   });
 
   it("after a write leaves open whether it took effect", async () => {

@@ -34,5 +34,5 @@ function collect(entry: unknown, fields: Record<string, string>): void {
 function add(fields: Record<string, string>, name: string, message: unknown): void {
   if (!FIELD.test(name)) return;
   const text = Array.isArray(message) ? message[0] : message;
-  fields[name] ??= typeof text === "string" ? scrubText(text) : "The service did not accept this.";
+  fields[name] ??= typeof text === "string" ? scrubText(text) : "The service didn't accept this.";
 }

@@ -5,14 +5,13 @@ import { fieldsOf } from "./error-fields";
 import { scrubText } from "./redact";
 import { serviceErrorWords, statusForBrowser } from "./service-errors";
 
-const UNSURE = "It is not known whether the request took effect.";
+const UNSURE = "The request may or may not have taken effect.";
 const NOTHING_SENT = "Nothing was sent and no money moved.";
-const LOOK_FIRST = "Look at the present state before you try again; don't repeat a payment.";
+const LOOK_FIRST = "Check the current status before you try again. Don't repeat a payment.";
 
 /** What it means and what to do, by whether the service can have received the request. `read`: it changes nothing. */
 function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorFacts, "meaning" | "next"> {
-  if (read)
-    return { meaning: "Nothing was changed; only the data could not be shown.", next: "Try again in a moment." };
+  if (read) return { meaning: "Nothing changed; the data just couldn't be loaded.", next: "Try again in a moment." };
   if (sent === "no") return { meaning: NOTHING_SENT, next: "Try again in a moment." };
   return { meaning: UNSURE, next: LOOK_FIRST };
 }
@@ -21,9 +20,9 @@ function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorF
 export function invalidRequest(fields: Record<string, string>): UpstreamError {
   const facts = {
     code: "invalid_input",
-    title: "The request is not complete or not right.",
+    title: "The request is incomplete or invalid.",
     meaning: NOTHING_SENT,
-    next: "Correct the fields marked below.",
+    next: "Correct the highlighted fields.",
     fields,
   };
   return new UpstreamError(400, facts, { kind: "refused", sent: "no" });
@@ -33,7 +32,7 @@ export function invalidRequest(fields: Record<string, string>): UpstreamError {
 export function blocked(reason: string, cause?: unknown): UpstreamError {
   const facts = {
     code: "upstream_address_refused",
-    title: "This environment's address is not allowed.",
+    title: "This environment's base URL isn't allowed.",
     detail: reason,
     meaning: NOTHING_SENT,
     next: "Correct the base URL in the environment's settings.",
@@ -45,7 +44,7 @@ export function blocked(reason: string, cause?: unknown): UpstreamError {
 export function circuitOpen(retryAfterMs: number): UpstreamError {
   const facts = {
     code: "upstream_paused",
-    title: "The service has not been answering; calls to it are paused for a moment.",
+    title: "The service isn't responding, so requests are paused for a moment.",
     meaning: NOTHING_SENT,
     next: "Try again shortly.",
     retryAfterSeconds: Math.ceil(retryAfterMs / 1000),
@@ -54,10 +53,10 @@ export function circuitOpen(retryAfterMs: number): UpstreamError {
 }
 
 const CONNECTION_WORDS: [codes: RegExp, detail: string][] = [
-  [/^(ENOTFOUND|EAI_)/, "Its host name can't be resolved."],
-  [/^ECONNREFUSED$/, "Nothing listens at its address."],
-  [/^(EHOSTUNREACH|ENETUNREACH)$/, "There is no route to its address."],
-  [/CERT|TLS|SSL|^EPROTO$|UNABLE_TO_VERIFY|SELF_SIGNED/, "Its TLS certificate or handshake failed."],
+  [/^(ENOTFOUND|EAI_)/, "Its hostname can't be resolved."],
+  [/^ECONNREFUSED$/, "It refused the connection."],
+  [/^(EHOSTUNREACH|ENETUNREACH)$/, "There is no network route to it."],
+  [/CERT|TLS|SSL|^EPROTO$|UNABLE_TO_VERIFY|SELF_SIGNED/, "The TLS handshake failed or its certificate is invalid."],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "The connection was dropped."],
 ];
 
@@ -66,16 +65,19 @@ export function lostAttempt(error: AttemptError, read: boolean): UpstreamError {
   const sent = error.started ? "maybe" : "no";
   const code = errorCode(error.cause);
   if (code === "BLOCKED_ADDRESS") {
-    return blocked("Its host name leads to a private or reserved address, which this installation refuses.", error);
+    return blocked(
+      "Its hostname resolves to a private or reserved address, which this installation doesn't allow.",
+      error,
+    );
   }
-  if (error.reason === "too-large") return garbled("The answer is too large.", { read, cause: error });
+  if (error.reason === "too-large") return garbled("The response is too large.", { read, cause: error });
   const consequence = consequences(sent, read);
   if (error.reason === "timeout") {
-    const facts = { code: "upstream_timeout", title: "The service did not answer in time.", ...consequence };
+    const facts = { code: "upstream_timeout", title: "The service didn't respond in time.", ...consequence };
     return new UpstreamError(504, facts, { kind: "timeout", sent }, { cause: error });
   }
   if (error.reason === "aborted") {
-    const facts = { code: "upstream_cancelled", title: "The call was cancelled before it ended.", ...consequence };
+    const facts = { code: "upstream_cancelled", title: "The request was cancelled.", ...consequence };
     return new UpstreamError(504, facts, { kind: "unreachable", sent }, { cause: error });
   }
   const detail = CONNECTION_WORDS.find(([codes]) => codes.test(code ?? ""))?.[1];
@@ -95,7 +97,7 @@ export function garbled(detail: string, { read, httpStatus, upstreamRequestId, c
   const sent = read ? "answered" : "maybe";
   const facts = {
     code: "upstream_garbled",
-    title: "The service's answer can't be understood.",
+    title: "The service returned an unexpected response.",
     detail,
     ...consequences(sent, read),
   };

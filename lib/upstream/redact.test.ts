@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isPlainInside, sensitivityOf } from "@/lib/contract/personal-data";
 import { redact, redactPath, scrubText } from "./redact";
 
 const SECRET = "Zanzibar42";
@@ -41,6 +42,36 @@ describe("redact", () => {
     );
   });
 
+  it("hides what it does not know, whatever it is called, looks like or stands in", () => {
+    const values = fc.constantFrom<unknown>(
+      SECRET,
+      [SECRET],
+      { id: SECRET },
+      { inner: { status: SECRET, x: [SECRET] } },
+    );
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: "grapheme-ascii" }), values, (name, value) => {
+        fc.pre(sensitivityOf(name) !== "plain" && !isPlainInside(name));
+        const data = {
+          [`x${name}`]: value,
+          data: { note: value, source: { [`x${name}`]: value, id: "InternalAccount:1" } },
+        };
+        fc.pre(sensitivityOf(`x${name}`) === "personal");
+        const text = JSON.stringify(redact(data));
+        expect(text).not.toContain(SECRET);
+        expect(text).toContain("InternalAccount:1");
+      }),
+    );
+    expect(redact({ data: { iban: "DE89370400440532013000", memo: 4155550133, ok: true, none: null } })).toEqual({
+      data: { iban: "•••", memo: "•••", ok: true, none: null },
+    });
+    expect(redact(["ana@example.com"])).toEqual(["•••"]);
+    expect(redact({ source: ["ana@example.com"], name: "Ana", purpose: { name: "Ana" } })).toMatchObject({
+      name: "•••",
+      purpose: { name: "•••" },
+    });
+  });
+
   it("keeps what a page about requests needs", () => {
     const value = {
       id: "Transaction:1",
@@ -64,7 +95,9 @@ describe("redact", () => {
       /4567|ana@|Ana|closed/,
     );
     expect(scrubText("Amount must be at least 100")).toBe("Amount must be at least 100");
-    expect(redact({ message: "number 123456789" })).toEqual({ message: "number •••" });
+    expect(redact({ code: "X", message: "number 123456789" })).toEqual({ code: "X", message: "number •••" });
+    expect(redact({ message: "for Ana" })).toEqual({ message: "•••" });
+    expect(scrubText("from GB29 NWBK 6016 1331 9268 19 to DE89370400440532013000")).not.toMatch(/NWBK|GB29|DE89|\d{4}/);
     expect(redactPath("/receiver/uma/$ana%2Bx@example.com")).toBe("/receiver/uma/$•••@example.com");
     expect(redactPath("/quotes/Quote:1/execute")).toBe("/quotes/Quote:1/execute");
   });

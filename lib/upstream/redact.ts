@@ -1,39 +1,12 @@
+import { isPersonalObject, isPlainInside, sensitivityOf } from "@/lib/contract/personal-data";
+
 const MASK = "•••";
-const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-const keys = (...names: string[]) => new Set(names.map(keyOf));
-
-/** Objects whose every value is taken for personal, except the plain ones below. */
-const PERSONAL_OBJECTS = keys(
-  ...["accountInfo", "accountOrWalletInfo", "beneficiary", "businessInfo", "address", "counterpartyInformation"],
-  ...["senderCustomerInfo", "receiverCustomerInfo", "customerInfo", "counterparty"],
-);
-
-/** What may be shown inside a personal object: kinds and countries, never who. */
-const PLAIN_INSIDE = keys(
-  ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType"],
-  ...["bankName", "provider", "country", "currency", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
-);
-
-/** Values that are masked wherever they are. */
-const PERSONAL_KEYS = keys(
-  ...["fullName", "firstName", "lastName", "name_on_account", "legalName", "businessName", "birthDate", "nationality"],
-  ...["email", "phone", "phoneNumber", "line1", "line2", "city", "state", "postalCode", "taxId", "registrationNumber"],
-  ...["accountNumber", "routingNumber", "iban", "swiftBic", "swiftCode", "clabeNumber", "pixKey", "sortCode", "vpa"],
-  ...["bankCode", "branchCode", "invoice", "bolt12", "lightningAddress", "accountIdentifier"],
-  ...["senderAccountIdentifier", "receiverAccountIdentifier", "description", "kycUrl", "redirectUri"],
-  ...["umaAddress", "senderUmaAddress", "receiverUmaAddress", "sendingUmaAddress", "receivingUmaAddress"],
-  ...["secret", "clientSecret", "token", "accessToken", "authorization", "password", "apiKey"],
-);
-
-/** Free text that may quote a value. */
-const FREE_TEXT = keys("message", "reason", "details", "instructionsNotes", "error");
+const MOST_LEVELS = 20;
+const ENUM_WORD = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
 /** `$alice@example.com` → `$•••@example.com`; anything else is hidden whole. */
 function mask(value: unknown): unknown {
-  if (value === null || typeof value === "boolean") return value;
-  if (Array.isArray(value)) return value.map(mask);
-  if (typeof value === "object")
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mask(item)]));
+  if (value === null || value === undefined || typeof value === "boolean") return value;
   const uma = typeof value === "string" ? /^\$[^@]+(@[^@\s]+)$/.exec(value) : null;
   return uma ? `$${MASK}${uma[1]}` : MASK;
 }
@@ -42,43 +15,67 @@ function mask(value: unknown): unknown {
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, MASK)
+    .replace(/\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]){11,30}\b/gi, MASK)
     .replace(/\+?\d(?:[\s-]?\d){5,}/g, MASK)
     .replace(/"[^"]*"/g, `"${MASK}"`)
     .replace(/(^|\s)'[^']*'/g, `$1'${MASK}'`);
 }
 
 /**
- * A copy of a request or answer with personal values and secrets masked, deep: by key name, and inside objects that
- * hold personal data everything but kinds and countries. Ids, states, amounts and times stay readable.
+ * A copy of a request, an answer or a delivery as its raw body may be shown: only what `personal-data.ts` calls plain.
+ * Ids, states, amounts and times stay readable; what is unknown is masked, whatever it holds.
  */
-export function redact(value: unknown, depth = 0): unknown {
-  if (depth > 20) return MASK;
-  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(keyOf(key), item, depth)]));
+export function redact(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? known(value, "", 0) : mask(value);
 }
 
-function redactValue(key: string, item: unknown, depth: number): unknown {
-  if (PERSONAL_KEYS.has(key)) return mask(item);
-  if (PERSONAL_OBJECTS.has(key)) return redactPersonal(item, depth);
-  if (FREE_TEXT.has(key)) return redactFree(item, depth);
-  return redact(item, depth + 1);
-}
-
-function redactPersonal(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || depth > 20) return mask(value);
+/** What stands under a field that is plain: a value as it is, an object field by field. */
+function known(value: unknown, field: string, depth: number): unknown {
+  if (depth > MOST_LEVELS) return MASK;
+  if (Array.isArray(value)) return value.map((item) => known(item, field, depth + 1));
+  if (typeof value !== "object" || value === null) return field === "" ? mask(value) : value;
+  // The service's error (interface-defaults 4) explains itself in words; anybody else's words may hold anything.
+  const isError = "code" in value && "message" in value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      if (PLAIN_INSIDE.has(keyOf(key))) return [key, item];
-      return [key, PERSONAL_OBJECTS.has(keyOf(key)) ? redactPersonal(item, depth + 1) : mask(item)];
+    Object.entries(value).map(([name, item]) => {
+      if (isNamePlain(field, name, item)) return [name, item];
+      const kind = isPersonalObject(name) ? "personal" : sensitivityOf(name);
+      if (kind === "plain") return [name, known(item, name, depth + 1)];
+      if (kind === "text" && typeof item === "string" && ENUM_WORD.test(item)) return [name, item];
+      if (kind === "text" && isError) return [name, words(item, depth + 1)];
+      // `error` of an import's row is the service's own error, one level down.
+      if (kind === "text" && isObject(item)) return [name, known(item, name, depth + 1)];
+      return [name, kind === "secret" ? MASK : unknown(item, depth + 1)];
     }),
   );
 }
 
-function redactFree(value: unknown, depth: number): unknown {
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A currency has a name, and so has a field that is asked for; anybody else's is personal. */
+function isNamePlain(parent: string, name: string, item: unknown): boolean {
+  if (name !== "name" || typeof item !== "string") return false;
+  return /currency$/i.test(parent) || (/fields$/i.test(parent) && ENUM_WORD.test(item));
+}
+
+/** Inside an object about a person, or one that is not known: everything but kinds and countries. */
+function unknown(value: unknown, depth: number): unknown {
+  if (depth > MOST_LEVELS) return MASK;
+  if (Array.isArray(value)) return value.map((item) => unknown(item, depth + 1));
+  if (typeof value !== "object" || value === null) return mask(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => {
+      const isShown = isPlainInside(name) && typeof item !== "object";
+      return [name, isShown ? item : unknown(item, depth + 1)];
+    }),
+  );
+}
+
+/** An error in the service's words, without what they may quote. */
+function words(value: unknown, depth: number): unknown {
   if (typeof value === "string") return scrubText(value);
-  if (Array.isArray(value)) return value.map((item) => redactFree(item, depth + 1));
-  return redact(value, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => words(item, depth + 1));
+  return known(value, "error", depth + 1);
 }
 
 /** A path or query text with UMA addresses masked: `/receiver/uma/$•••@example.com`. */

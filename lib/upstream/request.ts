@@ -39,7 +39,7 @@ export function prepareRequest(key: EndpointKey, args: RawArgs): PreparedRequest
   else if (body !== undefined) prepared.body = body;
   if (endpoint.idempotencyKey) {
     if (!/^[\x21-\x7e]{1,255}$/.test(args.idempotencyKey ?? "")) {
-      throw invalidRequest({ idempotencyKey: "An idempotency key is needed." });
+      throw invalidRequest({ idempotencyKey: "An idempotency key is required." });
     }
     prepared.idempotencyKey = args.idempotencyKey;
   }
@@ -56,7 +56,8 @@ function parse(key: EndpointKey, schema: NonNullable<Endpoint["body"]>, value: u
 
 function checkedFile({ file }: ImportCustomersBody): ImportCustomersBody["file"] {
   const size = file.content instanceof Blob ? file.content.size : file.size;
-  if (size !== undefined && size >= CSV_MAX_BYTES) throw invalidRequest({ file: "Keep the file under 100 MB." });
+  if (size !== undefined && size >= CSV_MAX_BYTES)
+    throw invalidRequest({ file: "The file must be smaller than 100 MB." });
   return file;
 }
 

@@ -12,10 +12,10 @@ describe("the service's errors", () => {
   });
 
   it("promise nothing about the money when they are unknown and the service failed", () => {
-    expect(serviceErrorWords("NEW", 500).meaning).toContain("did not say");
-    expect(serviceErrorWords(undefined, 503).meaning).toContain("did not say");
+    expect(serviceErrorWords("NEW", 500).meaning).toContain("may or may not have taken effect");
+    expect(serviceErrorWords(undefined, 503).meaning).toContain("may or may not have taken effect");
     expect(serviceErrorWords("toString", 400)).toEqual(SERVICE_ERRORS.INVALID_INPUT);
-    expect(serviceErrorWords("NEW", 418).title).toBe("The service refused the request.");
+    expect(serviceErrorWords("NEW", 418).title).toBe("The service rejected the request.");
   });
 
   it("never become the browser's 401, and always an error", () => {
@@ -33,7 +33,7 @@ describe("fields in details", () => {
     [{ field: "email", message: "bad" }, { email: "bad" }],
     [
       { errors: [{ field: "a.b", reason: "bad" }, { path: "c" }] },
-      { "a.b": "bad", c: "The service did not accept this." },
+      { "a.b": "bad", c: "The service didn't accept this." },
     ],
     [{ fields: { email: ["bad", "worse"] } }, { email: "bad" }],
     [{ email: "bad", reason: "validation" }, { email: "bad" }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "@/lib/contract/common";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { createUpstream, type Upstream } from "./client";
 import { type Connections, createConnections } from "./connections";
@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
     () => new Error("it did not fail"),
     (error: unknown) => error,
   );
-  if (!(reason instanceof UpstreamError)) throw reason;
+  if (!isUpstreamError(reason)) throw reason;
   return reason;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  foreignInstanceof,
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
@@ -112,4 +113,20 @@ test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's
   expect(missingOnPlainHttp(broken.map((path) => file(path, text)))).toHaveLength(3);
   const fine = [file("lib/server/key.ts", text), file("components/quotes/key.ts", "// crypto.randomUUID\n")];
   expect(missingOnPlainHttp(fine)).toEqual([]);
+});
+
+describe("foreignInstanceof", () => {
+  test("finds the classes of a dependency and our own", () => {
+    const text = "if (error instanceof DrizzleQueryError || error instanceof z.ZodError) throw error;";
+    const found = foreignInstanceof([file("lib/server/redaction.ts", text), file("components/a.tsx", text)]);
+    expect(found).toHaveLength(4);
+    expect(found[0]).toContain("lib/server/redaction.ts asks instanceof DrizzleQueryError");
+  });
+
+  test("leaves what the runtime makes, comments, and what is never bundled", () => {
+    const native = "// not instanceof Thing\nif (error instanceof Error && at instanceof Date) throw error;";
+    const own = "if (error instanceof ApiError) throw error;";
+    const files = [file("lib/server/a.ts", native), file("lib/simulator/a.ts", own), file("lib/cli/a.ts", own)];
+    expect(foreignInstanceof(files)).toEqual([]);
+  });
 });

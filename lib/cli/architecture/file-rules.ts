@@ -39,7 +39,9 @@ function isBarrel(name: string, text: string): boolean {
 function misplaced(file: string, name: string, folders: string[]): string[] {
   const [top, second, , fourth] = folders;
   if (top === undefined) {
-    const isAllowed = /\.config\.(ts|mjs)$/.test(name) || ["instrumentation.ts", "proxy.ts"].includes(name);
+    const isAllowed =
+      /\.config\.(ts|mjs)$/.test(name) ||
+      ["instrumentation.ts", "instrumentation-client.ts", "proxy.ts"].includes(name);
     return isAllowed ? [] : ["does not belong at the root"];
   }
   if (top === "app" && !RESERVED.test(name)) return ["is not one of Next's reserved names; app holds nothing else"];
@@ -110,4 +112,24 @@ export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
     .filter((file) => isCode(file) && isForBrowser(zoneOf(file.path)))
     .filter(({ text }) => /\bcrypto\.(randomUUID|subtle)\b/.test(withoutComments(text)))
     .map(({ path: file }) => `${file} needs https: take newKey of lib/client/new-key.ts`);
+}
+
+/** What the runtime itself makes: one class per process, however many bundles there are. */
+const NATIVE = new Set([
+  ...["Error", "AggregateError", "SyntaxError", "TypeError", "RangeError", "URIError", "DOMException"],
+  ...["Date", "URL", "Map", "Set", "Promise", "AbortSignal", "Blob", "File", "FormData", "Uint8Array", "Uint32Array"],
+]);
+
+/** `instanceof` with a class of a dependency or of our own: a build holds such a class several times, so it lies. */
+export function foreignInstanceof(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => /^(app|components|lib)\/.*\.tsx?$/.test(file.path) && !isTest(file))
+    .filter(({ path: file }) => !/^lib\/(cli|simulator)\//.test(file))
+    .flatMap(({ path: file, text }) =>
+      [...withoutComments(text).matchAll(/\binstanceof\s+([\w.]+)/g)].flatMap(([, name = ""]) =>
+        NATIVE.has(name) || /^(HTML\w*)?Element$/.test(name)
+          ? []
+          : [`${file} asks instanceof ${name}: judge by shape (isNamed of lib/errors.ts)`],
+      ),
+    );
 }

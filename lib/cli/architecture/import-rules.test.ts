@@ -45,7 +45,7 @@ describe("importsOf", () => {
 describe("forbiddenImports", () => {
   test.each([
     ["app/(console)/page.tsx", "@/lib/server/db/client"],
-    ["app/(console)/page.tsx", "@/lib/features/quotes/queries"],
+    ["app/(console)/page.tsx", "@/lib/features/quotes/fields"],
     ["app/api/quotes/route.ts", "@/lib/upstream/client"],
     ["components/ui/button.tsx", "../shell/banner"],
     ["components/ui/button.tsx", "@/lib/client/api-fetch"],

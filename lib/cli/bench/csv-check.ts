@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type BrowserContext, chromium, type FileChooser, type Page } from "@playwright/test";
+import type { FileChooser, Page } from "@playwright/test";
 import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
-import { findBrowser } from "../browser.mjs";
+import { launchBrowser, signInContext } from "./browser";
 import { writeCustomersFile } from "./csv-check-file";
 import { type Figure, median } from "./figure";
 import type { World } from "./world";
@@ -16,17 +16,11 @@ const WAIT_MS = 120_000;
 const PRESSES = 20;
 const PRESS_MS = 1_000;
 
-/** Cookies of a header as a browser keeps them. */
-async function signIn(context: BrowserContext, { stack, cookie }: World): Promise<void> {
-  const pairs = cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
-  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: stack.url })));
-}
-
 /** Presses until the system's chooser opens: a page that is not alive yet does nothing. */
 async function openChooser(page: Page): Promise<FileChooser> {
   for (let press = 0; press < PRESSES; press++) {
     const opened = page.waitForEvent("filechooser", { timeout: PRESS_MS }).catch(() => null);
-    await page.getByRole("button", { name: "Choose a file" }).click();
+    await page.getByRole("button", { name: "Choose file" }).click();
     const chooser = await opened;
     if (chooser) return chooser;
   }
@@ -40,14 +34,14 @@ async function checkSeconds(page: Page, { stack }: World, file: string): Promise
   await page.evaluate(() => {
     document.addEventListener("change", () => performance.mark("chosen"), { capture: true, once: true });
     const observer = new MutationObserver(() => {
-      if (!document.querySelector('section[aria-label="Result of the check"]')) return;
+      if (!document.querySelector('section[aria-label="Check result"]')) return;
       performance.mark("checked");
       observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });
   });
   await chooser.setFiles(file);
-  await page.getByRole("region", { name: "Result of the check" }).waitFor({ timeout: WAIT_MS });
+  await page.getByRole("region", { name: "Check result" }).waitFor({ timeout: WAIT_MS });
   return page.evaluate(() => performance.measure("check", "chosen", "checked").duration / 1000);
 }
 
@@ -82,11 +76,11 @@ export async function csvCheck(world: World): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "corridor-csv-"));
   const file = path.join(folder, "customers.csv");
   const source = readFileSync(createRequire(import.meta.url).resolve("papaparse/papaparse.min.js"), "utf8");
-  const browser = await chromium.launch(findBrowser({ playwrightsOwn: chromium.executablePath() }));
+  const browser = await launchBrowser();
   try {
     const rows = writeCustomersFile(file, SIZE);
     const context = await browser.newContext({ locale: "en-GB" });
-    await signIn(context, world);
+    await signInContext(context, world);
     const page = await context.newPage();
     const ours: number[] = [];
     const papa: number[] = [];

@@ -8,6 +8,8 @@ import { exportFiles } from "./export-files";
 import { type Figure, figuresTable, writeFigures } from "./figure";
 import { firstLoad } from "./first-load";
 import { importUpload } from "./import-upload";
+import { interactions } from "./interactions";
+import { pageSpeed } from "./page-speed";
 import { sseFanOut } from "./sse-fan-out";
 import { transactionsProxy } from "./transactions-proxy";
 import { webhookReceive } from "./webhook-receive";
@@ -16,6 +18,8 @@ import { startWorld, type World } from "./world";
 const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   "export-files": exportFiles,
   "first-load": firstLoad,
+  "page-speed": pageSpeed,
+  interactions,
   transactions: transactionsProxy,
   sse: sseFanOut,
   webhooks: webhookReceive,

@@ -40,7 +40,7 @@ export async function createDesk() {
   const address = await openWebhookAddress(database.pool, slug);
   await simulator.control.webhookUrl(address.url);
   await simulator.control.settings({ settlementSeconds: 0.2 });
-  const worker = await startWorker({ concurrency: 2 });
+  const worker = await startWorker();
   let version = 0;
 
   const rowOf = async (id: string) => {

@@ -7,6 +7,6 @@ import { startWorker } from "@/lib/server/worker";
  * environment SLUG and works on jobs. Says READY on standard output.
  */
 const { PORT, SLUG = "" } = process.env;
-await startWorker({ concurrency: 4 });
+await startWorker();
 await openWebhookAddress(getDatabaseHandle().pool, SLUG, Number(PORT));
 process.stdout.write("READY\n");

@@ -5,7 +5,7 @@ import type { AccountOptions, CurrencyList, SearchAccountsInput } from "./schema
 /** Accounts for a picker; balances are live, so they are not kept for long. */
 export function accountOptionsQuery(environment: string, search: SearchAccountsInput) {
   return queryOptions({
-    queryKey: ["accounts", environment, search],
+    queryKey: ["accounts", environment, "options", search],
     queryFn: ({ signal }) => apiFetch<AccountOptions>("/api/accounts", { environment, query: search, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,

@@ -31,13 +31,13 @@ describe("a rule in words", () => {
       decimals,
     );
     expect(text).toBe(
-      "When the amount is at least 10,000.00 EUR and it is payment number 5 or later of this sender within 1 hour and the sender's nationality is not DE or FR.",
+      "When the amount is at least 10,000.00 EUR and this sender has at least 5 payments within 1 hour and the sender's nationality is not DE or FR.",
     );
   });
 
-  it("says smallest units where the decimals are not known, instead of a wrong amount", () => {
+  it("says minor units where the decimals are not known, instead of a wrong amount", () => {
     const conditions: Rule["conditions"] = [{ kind: "amount", currency: "XAU", comparison: "at-most", amount: 5 }];
-    expect(ruleText(rule("a", { conditions }), decimals)).toContain("5 smallest units of XAU");
+    expect(ruleText(rule("a", { conditions }), decimals)).toContain("5 minor units of XAU");
   });
 
   it("says periods in the largest unit that is exact", () => {

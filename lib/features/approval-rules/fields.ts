@@ -1,6 +1,8 @@
-import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import type { StatusValue } from "@/lib/fields";
+import { CUSTOMER_INFO_FIELDS, customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { KYC_STATUSES } from "@/lib/contract/customer-status";
+import { enumWords, type StatusValue } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
+import { counted, formatCount } from "@/lib/numbers";
 import type { Condition, ConditionKind, Outcome, Rule, RuleSet } from "./schema";
 
 /** Decimals by currency code; null where the service has not shown them yet. */
@@ -8,7 +10,7 @@ export type Decimals = (currency: string) => number | null;
 
 const OUTCOME_WORDS: Record<Outcome, StatusValue> = {
   approve: { kind: "status", label: "Approve", tone: "good" },
-  hold: { kind: "status", label: "Hold for a person", tone: "warn" },
+  hold: { kind: "status", label: "Hold for review", tone: "warn" },
   reject: { kind: "status", label: "Reject", tone: "bad" },
 };
 
@@ -24,13 +26,25 @@ export const CONDITION_KINDS: readonly { value: ConditionKind; label: string }[]
   { value: "currency", label: "Currency" },
   { value: "sender-domain", label: "Sender's UMA domain" },
   { value: "sender-nationality", label: "Sender's nationality" },
-  { value: "counterparty-field", label: "Sender's data present or missing" },
-  { value: "customer-kyc", label: "Customer's KYC state" },
-  { value: "customer-type", label: "Customer's type" },
-  { value: "customer-age", label: "Customer's age" },
+  { value: "counterparty-field", label: "Sender's details" },
+  { value: "customer-kyc", label: "Customer's KYC status" },
+  { value: "customer-type", label: "Customer type" },
+  { value: "customer-age", label: "Time since the customer was added" },
   { value: "velocity-count", label: "Payments in a period" },
-  { value: "velocity-sum", label: "Sum in a period" },
+  { value: "velocity-sum", label: "Total in a period" },
 ];
+
+/** The details of a sender that a condition may ask for, the one it asks for now among them. */
+export function detailOptions(current: string): { value: string; label: string }[] {
+  const names = new Set<string>([...CUSTOMER_INFO_FIELDS, current]);
+  return [...names].map((value) => ({ value, label: customerInfoLabel(value) }));
+}
+
+/** The KYC statuses that a condition may ask for, the chosen ones among them. */
+export function kycOptions(chosen: readonly string[]): { value: string; label: string }[] {
+  const values = new Set<string>([...KYC_STATUSES, ...chosen]);
+  return [...values].map((value) => ({ value, label: enumWords(value) }));
+}
 
 /** `DE, FR or ES`; a long list is cut short, for it can be opened. */
 function listText(values: readonly string[]): string {
@@ -39,11 +53,11 @@ function listText(values: readonly string[]): string {
 }
 const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
 
-/** An amount in its currency's decimals, or in smallest units, said so, while those are not known. */
+/** An amount in its currency's decimals, or in minor units, said so, while those are not known. */
 export function amountText(amount: number, currency: string, decimals: Decimals): string {
   const places = decimals(currency);
   return places === null
-    ? `${amount} smallest units of ${currency}`
+    ? `${formatCount(amount)} minor units of ${currency}`
     : formatMoney({ amount, currency, decimals: places });
 }
 
@@ -76,23 +90,23 @@ export function conditionText(condition: Condition, decimals: Decimals): string 
     case "counterparty-field":
       return `the sender's ${customerInfoLabel(condition.field).toLowerCase()} is ${condition.isPresent ? "given" : "missing"}`;
     case "customer-kyc":
-      return `the customer's KYC state is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
+      return `the customer's KYC status is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
     case "customer-type":
       return `the customer is ${condition.customerType === "BUSINESS" ? "a business" : "a person"}`;
     case "customer-age":
-      return `the customer is ${condition.comparison === "at-least" ? "at least" : "at most"} ${condition.days} days old here`;
+      return `the customer was added ${condition.comparison === "at-least" ? "at least" : "at most"} ${counted(condition.days, "day")} ago`;
     case "velocity-count": {
       const { per, comparison, count, periodMinutes } = condition;
-      return `it is ${comparison === "at-least" ? "payment number" : "at most payment number"} ${count}${comparison === "at-least" ? " or later" : ""} of this ${per} within ${periodText(periodMinutes)}`;
+      return `this ${per} has ${comparison === "at-least" ? "at least" : "at most"} ${counted(count, "payment")} within ${periodText(periodMinutes)}`;
     }
     case "velocity-sum": {
       const limit = amountText(condition.amount, condition.currency, decimals);
-      return `this ${condition.per}'s payments within ${periodText(condition.periodMinutes)} come to ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
+      return `this ${condition.per}'s payments within ${periodText(condition.periodMinutes)} total ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
     }
   }
 }
 
-/** When a rule speaks, as a sentence. */
+/** When a rule applies, as a sentence. */
 export function ruleText(rule: Pick<Rule, "conditions">, decimals: Decimals): string {
   if (rule.conditions.length === 0) return "For every payment.";
   return `When ${rule.conditions.map((condition) => conditionText(condition, decimals)).join(" and ")}.`;
@@ -136,7 +150,7 @@ export function changesBetween(before: RuleSet, after: RuleSet, decimals: Decima
   const limits = (set: RuleSet) =>
     set.secondReview.map(({ currency, amount }) => amountText(amount, currency, decimals)).join(", ") || "never";
   if (limits(before) !== limits(after)) {
-    changes.push({ kind: "changed", text: `A second reviewer from: ${limits(before)} → ${limits(after)}` });
+    changes.push({ kind: "changed", text: `Second reviewer from: ${limits(before)} → ${limits(after)}` });
   }
   return changes;
 }

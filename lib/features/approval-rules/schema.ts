@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "@/lib/contract/common";
+import { Instant, VersionNumber } from "@/lib/contract/common";
 import { ApprovalStatus } from "@/lib/features/approvals/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */
@@ -36,7 +36,7 @@ const Comparison = z.enum(["at-least", "at-most"]);
  * missing) is neither true nor false: then the payment is held for a person.
  */
 export const Condition = z.discriminatedUnion("kind", [
-  /** The received amount, in the currency's smallest unit; false for a payment in another currency. */
+  /** The received amount, in the currency's minor units; false for a payment in another currency. */
   z.strictObject({ kind: z.literal("amount"), currency: CurrencyCode, comparison: Comparison, amount: SmallestUnit }),
   z.strictObject({ kind: z.literal("currency"), ...membership, currencies: list(CurrencyCode) }),
   /** The sender's UMA domain; a listed domain covers its subdomains. */
@@ -102,7 +102,7 @@ export type RuleSet = z.infer<typeof RuleSet>;
 /** In force until someone saves a version 1: nothing is approved without a person. */
 export const FIRST_RULE_SET: RuleSet = { rules: [], defaultOutcome: "hold", secondReview: [] };
 
-export const GetRulesInput = z.strictObject({ version: z.coerce.number().int().min(0).optional() });
+export const GetRulesInput = z.strictObject({ version: VersionNumber.optional() });
 export type GetRulesInput = z.infer<typeof GetRulesInput>;
 
 export const ListRuleVersionsInput = z.strictObject({});
@@ -145,7 +145,7 @@ export const DryRunInput = z.strictObject({
 });
 export type DryRunInput = z.infer<typeof DryRunInput>;
 
-/** A payment that the draft would have treated otherwise than it was. */
+/** A payment on which the draft's verdict differs from the rules' verdict at the time. */
 export const DryRunDifference = z.object({
   transactionId: z.string(),
   receivedAt: z.string(),
@@ -154,9 +154,11 @@ export const DryRunDifference = z.object({
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** What happened: the status it has now. */
+  /** What the rules said when it came, whatever a person did afterwards, and what became of it. */
+  was: Outcome,
+  wasRuleName: z.string().nullable(),
   happened: ApprovalStatus,
-  /** What the draft would do, by which rule. */
+  /** What the draft says, by which rule. */
   outcome: Outcome,
   ruleName: z.string().nullable(),
 });

@@ -1,14 +1,20 @@
 import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { Money } from "@/lib/money";
-import type { ApprovalRow, ReasonCode } from "./schema";
+import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
+
+/** Decided, or ended without a decision: what past decisions list. */
+export const PAST_STATUSES = ["passed", "approved", "rejected", "timed-out", "failed"] as const;
+
+/** Said at the note of a decision whose reason is "Other". */
+export const NOTE_NEEDED = "Say in the note what the reason is.";
 
 type Status = ApprovalRow["status"];
 
 const STATUSES: Record<Status, readonly [label: string, tone: Tone]> = {
-  received: ["Being judged", "info"],
-  held: ["Waits for a person", "warn"],
-  second: ["Waits for a second reviewer", "warn"],
-  deciding: ["Being sent", "info"],
+  received: ["Checking the rules", "info"],
+  held: ["Needs review", "warn"],
+  second: ["Needs a second review", "warn"],
+  deciding: ["Sending", "info"],
   passed: ["Left to time out", "idle"],
   approved: ["Approved", "good"],
   rejected: ["Rejected", "bad"],
@@ -28,6 +34,19 @@ export function isUndecided(status: Status): boolean {
   return status === "received" || status === "held" || status === "second" || status === "passed";
 }
 
+/** Whether this person can still decide it: a first reviewer has done their part. */
+function isForYou(row: Pick<ApprovalRow, "status" | "isFirstReviewerYou">): boolean {
+  return row.status === "held" || (row.status === "second" && !row.isFirstReviewerYou);
+}
+
+/** The most urgent payment that this person can decide, other than the one that is open. */
+export function nextForYou(queue: ApprovalQueue | undefined, openId: string | null): ApprovalRow | undefined {
+  return queue?.waiting.find((row) => row.transactionId !== openId && isForYou(row));
+}
+
+export const DECIDED_BY = { rule: "A rule", person: "A person" } as const;
+export const DECISION_LABELS = { approve: "Approve", reject: "Reject", pass: "Let it time out" } as const;
+
 export interface Reason {
   value: ReasonCode;
   label: string;
@@ -37,16 +56,21 @@ export interface Reason {
 /** Why a person decides as they do. */
 export const REASONS: readonly Reason[] = [
   { value: "verified", label: "Details verified", decision: "approve" },
-  { value: "known-sender", label: "Sender is known", decision: "approve" },
+  { value: "known-sender", label: "Known sender", decision: "approve" },
   { value: "document-checked", label: "Documents checked", decision: "approve" },
   { value: "sanctions-suspicion", label: "Suspected sanctions match", decision: "decline" },
   { value: "fraud-suspicion", label: "Suspected fraud", decision: "decline" },
-  { value: "data-mismatch", label: "Data does not match", decision: "decline" },
-  { value: "data-missing", label: "Data is missing", decision: "decline" },
-  { value: "limit-exceeded", label: "Above a limit", decision: "decline" },
-  { value: "customer-request", label: "The customer asked for it", decision: "both" },
-  { value: "other", label: "Another reason, see the note", decision: "both" },
+  { value: "data-mismatch", label: "Details don't match", decision: "decline" },
+  { value: "data-missing", label: "Details missing", decision: "decline" },
+  { value: "limit-exceeded", label: "Over a limit", decision: "decline" },
+  { value: "customer-request", label: "Customer's request", decision: "both" },
+  { value: "other", label: "Other, as in the note", decision: "both" },
 ];
+
+/** The reasons one can give for a decision, in the order of their keys: 1, 2, 3 … */
+export function reasonsFor(decision: "approve" | "decline"): Reason[] {
+  return REASONS.filter((reason) => reason.decision === decision || reason.decision === "both");
+}
 
 /** A reason in words; an unknown one as it is. */
 export function reasonLabel(code: string | null): string | null {
@@ -86,13 +110,12 @@ export const decisionFields: Field<ApprovalRow>[] = [
   { id: "customer", label: "To", kind: "text", value: (row) => row.customerLabel ?? row.customerId },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: amountValue },
   { id: "decider", label: "Decided by", kind: "text", value: deciderText },
-  { id: "took", label: "Took", kind: "text", width: 110, value: (row) => tookText(row.tookMs) },
+  { id: "took", label: "Time taken", kind: "text", width: 110, value: (row) => tookText(row.tookMs) },
   {
     id: "reason",
     label: "Reason",
     kind: "text",
     width: 160,
-    isHidden: true,
     value: (row) => reasonLabel(row.reasonCode),
   },
   { id: "held", label: "Held because", kind: "text", width: 220, isHidden: true, value: (row) => row.heldBecause },
@@ -114,19 +137,26 @@ export const decisionFilters = [
     kind: "choice",
     param: "status",
     label: "Decision",
-    options: Object.entries(STATUSES).map(([value, [label]]) => ({ value: value as Status, label })),
+    options: PAST_STATUSES.map((value) => ({ value, label: STATUSES[value][0] })),
   },
   {
     kind: "choice",
     param: "decidedBy",
     label: "Decided by",
     options: [
-      { value: "rule", label: "A rule" },
-      { value: "person", label: "A person" },
+      { value: "rule", label: DECIDED_BY.rule },
+      { value: "person", label: DECIDED_BY.person },
+      { value: "nobody", label: "Nobody in time" },
     ],
   },
+  {
+    kind: "choice",
+    param: "reasonCode",
+    label: "Reason",
+    options: REASONS.map(({ value, label }) => ({ value, label })),
+  },
   { kind: "text", param: "sender", label: "Sender", placeholder: "$name@domain" },
-  { kind: "text", param: "customerId", label: "Customer id", placeholder: "Customer:…" },
+  { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "text", param: "currency", label: "Currency", placeholder: "EUR" },
   { kind: "text", param: "ruleVersion", label: "Rules version" },
 ] as const satisfies readonly Filter[];

@@ -1,4 +1,10 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import type { ListQueryInput } from "@/lib/client/url-state";
 import { type Clocks, readClocks } from "@/lib/dates";
@@ -6,6 +12,8 @@ import type { decisionFilters } from "./fields";
 import type {
   AddApprovalNoteInput,
   ApprovalDetail,
+  ApprovalNote,
+  ApprovalNotes,
   ApprovalQueue,
   ApprovalRow,
   ApproveInput,
@@ -101,12 +109,23 @@ export function assignMutation(environment: string) {
   });
 }
 
+/** The notes about a payment page by page, newest first. */
+export function approvalNotesQuery(environment: string, transactionId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["approvals", environment, "notes", transactionId],
+    queryFn: ({ pageParam, signal }) =>
+      apiFetch<ApprovalNotes>(`${pathOf(transactionId)}/notes`, { environment, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
 /** Adds a note. */
 export function addApprovalNoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.note", environment],
     mutationFn: ({ transactionId, ...body }: AddApprovalNoteInput) =>
-      apiFetch<ApprovalDetail["notes"][number]>(`${pathOf(transactionId)}/notes`, {
+      apiFetch<ApprovalNote>(`${pathOf(transactionId)}/notes`, {
         environment,
         method: "POST",
         body,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ExportDecisionsInput } from "./schema";
+import { NOTE_NEEDED } from "./fields";
+import { ApproveInput, DeclineInput, ExportDecisionsInput, ListDecisionsInput } from "./schema";
 
 test.each(["Europe/Madrid", "Asia/Kolkata", "Europe/Kyiv", "Etc/UTC", "UTC"])(
   "the time zone %s is known",
@@ -10,6 +11,21 @@ test.each(["Europe/Madrid", "Asia/Kolkata", "Europe/Kyiv", "Etc/UTC", "UTC"])(
 
 test.each(["", "Mars/Olympus"])("the time zone %j is not known", (timeZone) => {
   expect(ExportDecisionsInput.safeParse({ timeZone }).error?.issues).toMatchObject([
-    { path: ["timeZone"], message: "This time zone is not known." },
+    { path: ["timeZone"], message: "Unknown time zone." },
   ]);
+});
+
+test.each([ApproveInput, DeclineInput])("a reason that is none needs its note", (Input) => {
+  const press = { transactionId: "Transaction:1", key: crypto.randomUUID(), shown: "s", reasonCode: "other" };
+  expect(Input.safeParse({ ...press, note: " " }).error?.issues).toMatchObject([
+    { path: ["note"], message: NOTE_NEEDED },
+  ]);
+  expect(Input.safeParse({ ...press, note: "Their bank called" }).success).toBe(true);
+  expect(Input.safeParse({ ...press, reasonCode: "customer-request" }).success).toBe(true);
+  expect(Input.safeParse({ ...press, reasonCode: undefined }).error?.issues[0]?.path).toEqual(["reasonCode"]);
+});
+
+test("what still waits is no past decision", () => {
+  expect(ListDecisionsInput.safeParse({ status: "held" }).success).toBe(false);
+  expect(ListDecisionsInput.safeParse({ status: "timed-out", reasonCode: "verified" }).success).toBe(true);
 });

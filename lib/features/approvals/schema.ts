@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Id, Instant, page, paging } from "@/lib/contract/common";
+import { Id, Instant, page, paging, pagingByNumber, VersionNumber } from "@/lib/contract/common";
 import { isTimeZone } from "@/lib/dates";
 import { JournalView } from "@/lib/features/journal/schema";
+import { NOTE_NEEDED, PAST_STATUSES } from "./fields";
 
 export const APPROVAL_STATUSES = [
   "received",
@@ -58,8 +59,10 @@ export const ApprovalRow = z.object({
   assignedTo: z.object({ id: z.string(), name: z.string(), isYou: z.boolean() }).nullable(),
   decidedBy: z.enum(["rule", "person"]).nullable(),
   deciderName: z.string().nullable(),
+  isDeciderYou: z.boolean(),
   /** The first of two, once one has approved. */
   firstReviewerName: z.string().nullable(),
+  isFirstReviewerYou: z.boolean(),
   decision: Decision.nullable(),
   reasonCode: z.string().nullable(),
   decidedAt: z.string().nullable(),
@@ -97,8 +100,8 @@ export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 export const CountWaitingInput = z.strictObject({});
 export type CountWaitingInput = z.infer<typeof CountWaitingInput>;
 
-/** How many payments wait for a person, with time left. */
-export const WaitingCount = z.object({ waiting: z.int() });
+/** How many payments wait for a person, with time left; `forYou`: those that the one who asks can decide. */
+export const WaitingCount = z.object({ waiting: z.int(), forYou: z.int() });
 export type WaitingCount = z.infer<typeof WaitingCount>;
 
 export const MarkSeenInput = z.strictObject({ until: Instant });
@@ -120,6 +123,17 @@ export const RequestedField = z.object({
   kind: z.enum(["text", "date", "country"]),
 });
 export type RequestedField = z.infer<typeof RequestedField>;
+
+/** What somebody wrote about a payment; for the staff alone. */
+export const ApprovalNote = z.object({ id: z.int(), authorName: z.string(), text: z.string(), createdAt: z.string() });
+export type ApprovalNote = z.infer<typeof ApprovalNote>;
+
+/** A page of the notes about a payment, newest first. */
+export const ListApprovalNotesInput = z.strictObject({ transactionId: Id, ...pagingByNumber });
+export type ListApprovalNotesInput = z.infer<typeof ListApprovalNotesInput>;
+
+export const ApprovalNotes = page(ApprovalNote);
+export type ApprovalNotes = z.infer<typeof ApprovalNotes>;
 
 /** Everything one screen needs to decide. */
 export const ApprovalDetail = z.object({
@@ -160,11 +174,18 @@ export const ApprovalDetail = z.object({
       inputs: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .nullable(),
-  notes: z.array(z.object({ id: z.int(), authorName: z.string(), text: z.string(), createdAt: z.string() })),
   /** Whether an approval needs a second reviewer, and who gave the first one. */
   needsSecond: z.boolean(),
   secondLimit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
-  firstReview: z.object({ reviewerName: z.string(), isYou: z.boolean(), at: z.string() }).nullable(),
+  firstReview: z
+    .object({
+      reviewerName: z.string(),
+      isYou: z.boolean(),
+      at: z.string(),
+      reasonCode: z.string().nullable(),
+      note: z.string().nullable(),
+    })
+    .nullable(),
   supportsReject: z.boolean(),
   journal: z.array(JournalView),
   asOf: z.string(),
@@ -176,16 +197,25 @@ const Key = z.uuid();
 const decided = { transactionId: Id, key: Key, shown: z.string().min(1).max(200) };
 const Note = z.string().trim().max(2_000, "Use at most 2,000 characters.");
 
-export const ApproveInput = z.strictObject({
-  ...decided,
-  receiverCustomerInfo: z.record(z.string(), z.string().max(10_000)).default({}),
-  reasonCode: ReasonCode,
-  note: Note.default(""),
-});
+/** A reason that is none without its note. */
+const isExplained = ({ reasonCode, note }: { reasonCode: ReasonCode; note: string }) =>
+  reasonCode !== "other" || note !== "";
+const needsNote = { path: ["note"], message: NOTE_NEEDED };
+
+export const ApproveInput = z
+  .strictObject({
+    ...decided,
+    receiverCustomerInfo: z.record(z.string(), z.string().max(10_000)).default({}),
+    reasonCode: ReasonCode,
+    note: Note.default(""),
+  })
+  .refine(isExplained, needsNote);
 export type ApproveInput = z.infer<typeof ApproveInput>;
 
 /** Rejects at the service where it can; else records that a person chose to let it time out. */
-export const DeclineInput = z.strictObject({ ...decided, reasonCode: ReasonCode, note: Note.default("") });
+export const DeclineInput = z
+  .strictObject({ ...decided, reasonCode: ReasonCode, note: Note.default("") })
+  .refine(isExplained, needsNote);
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
 /** What a press led to. `isNew` is false when someone, or another press, was first: the row says who. */
@@ -213,16 +243,17 @@ export const RevealedSender = z.object({
 });
 export type RevealedSender = z.infer<typeof RevealedSender>;
 
-const TimeZone = z.string().max(60).refine(isTimeZone, "This time zone is not known.");
+const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
 /** Filters of the past decisions. */
 const filters = {
-  status: ApprovalStatus.optional(),
-  decidedBy: z.enum(["rule", "person"]).optional(),
+  status: z.enum(PAST_STATUSES).optional(),
+  decidedBy: z.enum(["rule", "person", "nobody"]).optional(),
+  reasonCode: z.enum(REASON_CODES).optional(),
   sender: z.string().trim().min(1).max(300).optional(),
   customerId: Id.optional(),
   currency: z.string().trim().toUpperCase().min(1).max(10).optional(),
-  ruleVersion: z.coerce.number().int().min(0).optional(),
+  ruleVersion: VersionNumber.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
 };

@@ -19,8 +19,8 @@ beforeAll(async () => {
   const elsewhere = await addSimulatedEnvironment(database.db);
   const { environment } = await createEnvironmentContext(database.db, elsewhere, "compliance");
   for (const environmentId of [ctx.environment.id, null, ctx.environment.id, environment.id, ctx.environment.id]) {
-    const resource = { type: "Thing", id: resourceId };
-    await recordSystemAudit(database.db, { action: "thing.change", resource, environmentId, actorLabel: "50% job" });
+    const resource = { type: "vault" as const, id: resourceId };
+    await recordSystemAudit(database.db, { action: "vault.rotate", resource, environmentId, actorLabel: "50% job" });
   }
 });
 afterAll(() => database.drop());

@@ -1,20 +1,31 @@
+import { AUDIT_ACTIONS, auditActionLabel, auditResourceLabel } from "@/lib/audit-actions";
 import type { Field, Filter } from "@/lib/fields";
 import type { AuditRow } from "./schema";
 
 export const auditFields: Field<AuditRow>[] = [
-  { id: "at", label: "When", kind: "time", width: 148, isSortable: true, value: (row) => row.at },
-  { id: "actor", label: "Who", kind: "text", width: 260, value: (row) => row.actorLabel },
-  { id: "action", label: "Action", kind: "code", width: 190, value: (row) => row.action },
-  { id: "resourceType", label: "On", kind: "text", width: 110, value: (row) => row.resourceType },
-  { id: "resourceId", label: "Which", kind: "id", value: (row) => row.resourceId },
-  { id: "ip", label: "From", kind: "code", width: 128, value: (row) => row.ip },
+  { id: "at", label: "Time", kind: "time", width: 148, isSortable: true, value: (row) => row.at },
+  { id: "actor", label: "Actor", kind: "text", width: 260, value: (row) => row.actorLabel },
+  { id: "action", label: "Action", kind: "text", width: 220, value: (row) => auditActionLabel(row.action) },
+  {
+    id: "resourceType",
+    label: "Resource",
+    kind: "text",
+    width: 140,
+    value: (row) => auditResourceLabel(row.resourceType),
+  },
+  { id: "resourceId", label: "Resource ID", kind: "id", value: (row) => row.resourceId },
+  { id: "ip", label: "IP address", kind: "code", width: 128, value: (row) => row.ip },
   { id: "requestId", label: "Request", kind: "id", width: 148, isHidden: true, value: (row) => row.requestId },
-  { id: "journalId", label: "Journal", kind: "id", width: 148, isHidden: true, value: (row) => row.journalId },
+  { id: "journalId", label: "Journal entry", kind: "id", width: 148, isHidden: true, value: (row) => row.journalId },
 ];
 
+const actions = Object.entries(AUDIT_ACTIONS)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label, "en"));
+
 export const auditFilters: Filter[] = [
-  { kind: "range", param: ["from", "to"], label: "When" },
-  { kind: "text", param: "actor", label: "Who", placeholder: "Name or e-mail" },
-  { kind: "text", param: "action", label: "Action", placeholder: "quote.execute" },
-  { kind: "text", param: "resourceId", label: "Which", placeholder: "Quote:…" },
+  { kind: "range", param: ["from", "to"], label: "Time" },
+  { kind: "text", param: "actor", label: "Actor", placeholder: "Name or email" },
+  { kind: "choice", param: "action", label: "Action", options: actions },
+  { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Quote:…" },
 ];

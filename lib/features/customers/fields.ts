@@ -1,3 +1,4 @@
+import { countries } from "@/lib/contract/countries";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
@@ -13,9 +14,9 @@ const KYC_TONES: Record<KycStatus, Tone> = {
   MANUALLY_REJECTED: "bad",
 };
 
-/** A KYC status as colour, shape and word (specification 2.4); none is shown as "Not said". */
+/** A KYC status as colour, shape and word (specification 2.4); none is shown as "Not stated". */
 export function kycStatus(status: string | null): StatusValue {
-  return status === null ? { kind: "status", label: "Not said", tone: "idle" } : statusValue(status, KYC_TONES);
+  return status === null ? { kind: "status", label: "Not stated", tone: "idle" } : statusValue(status, KYC_TONES);
 }
 
 /** Where a customer stands: deleted, else the KYC status. */
@@ -31,17 +32,17 @@ export function customerTitle(row: Pick<CustomerRow, "name" | "platformCustomerI
 /** Why no money can move for this customer (specification 1 and 2.4, rule 7), in words; null when it can. */
 export function moneyBlock(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): string | null {
   if (mayMoveMoney({ kycStatus: row.kycStatus ?? undefined, isDeleted: row.isDeleted })) return null;
-  if (row.isDeleted) return "The customer is deleted: nothing can be sent or received any more.";
-  if (row.kycStatus === null) return "The service has not said that the customer is approved.";
-  return `KYC is ${kycStatus(row.kycStatus).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
+  if (row.isDeleted) return "The customer has been deleted. Nothing can be sent or received.";
+  if (row.kycStatus === null) return "The service hasn't reported a KYC approval.";
+  return `KYC status: ${kycStatus(row.kycStatus).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
 }
 
 const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
   "CUSTOMER.KYC_APPROVED": { title: "Verified by the service", tone: "good" },
   "CUSTOMER.KYC_REJECTED": { title: "Verification rejected by the service", tone: "bad" },
   "CUSTOMER.KYC_SUBMITTED": { title: "Verification submitted", tone: "info" },
-  "CUSTOMER.KYC_MANUALLY_APPROVED": { title: "Approved by hand by the platform", tone: "good" },
-  "CUSTOMER.KYC_MANUALLY_REJECTED": { title: "Rejected by hand by the platform", tone: "bad" },
+  "CUSTOMER.KYC_MANUALLY_APPROVED": { title: "Approved manually by the platform", tone: "good" },
+  "CUSTOMER.KYC_MANUALLY_REJECTED": { title: "Rejected manually by the platform", tone: "bad" },
 };
 
 /** What a webhook about a customer says (specification 6); an unknown type is shown raw. */
@@ -103,13 +104,11 @@ export function demandsOf(config: CustomerConfig, chosen: readonly string[], typ
   return [...demands.values()];
 }
 
-/** `NGN and KES demand this.` */
-export function demandText(demand: Pick<Demand, "currencies">): string {
-  const { currencies } = demand;
+/** `Required for NGN and KES.` */
+export function demandText({ currencies }: Pick<Demand, "currencies">): string {
   const last = currencies.at(-1) ?? "";
-  return currencies.length === 1
-    ? `${last} demands this.`
-    : `${currencies.slice(0, -1).join(", ")} and ${last} demand this.`;
+  const others = currencies.slice(0, -1).join(", ");
+  return `Required for ${others === "" ? last : `${others} and ${last}`}.`;
 }
 
 /** The demands that a body leaves open, as messages by path. */
@@ -130,7 +129,7 @@ export const customerFields: Field<CustomerRow>[] = [
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
   { id: "status", label: "KYC", kind: "status", width: 172, value: customerStatus },
   { id: "type", label: "Type", kind: "text", width: 92, value: (row) => enumWords(row.customerType) },
-  { id: "platformCustomerId", label: "Platform id", kind: "code", width: 136, value: (row) => row.platformCustomerId },
+  { id: "platformCustomerId", label: "Platform ID", kind: "code", width: 136, value: (row) => row.platformCustomerId },
   { id: "umaAddress", label: "UMA address", kind: "code", width: 248, value: (row) => row.umaAddress },
   { id: "id", label: "Customer", kind: "id", width: 124, value: (row) => row.id },
   { id: "country", label: "Country", kind: "text", width: 84, isHidden: true, value: (row) => row.country },
@@ -140,14 +139,14 @@ export const customerFields: Field<CustomerRow>[] = [
 ];
 
 export const customerFilters = [
-  { kind: "text", param: "name", label: "Name", placeholder: "Searched in the local copy" },
+  { kind: "text", param: "name", label: "Name", placeholder: "Part of the name" },
   {
     kind: "choice",
     param: "kycStatus",
     label: "KYC status",
     options: KYC_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
-  { kind: "text", param: "platformCustomerId", label: "Platform id", placeholder: "Your own id, exactly" },
+  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exact match" },
   { kind: "text", param: "umaAddress", label: "UMA address", placeholder: "$name@domain" },
   {
     kind: "choice",
@@ -159,3 +158,13 @@ export const customerFilters = [
   { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },
   { kind: "flag", param: "isIncludingDeleted", label: "Including deleted" },
 ] as const satisfies readonly Filter[];
+
+let countryList: { value: string; label: string }[] | null = null;
+
+/** Every country with its code, by name: `Spain (ES)`. */
+export function countryOptions() {
+  countryList ??= [...countries()]
+    .map(([value, name]) => ({ value, label: `${name} (${value})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, "en"));
+  return countryList;
+}

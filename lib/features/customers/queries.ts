@@ -1,4 +1,10 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import type {
   AddNoteInput,
@@ -105,10 +111,14 @@ export function customerExternalAccountsQuery(environment: string, customerId: s
   });
 }
 
+/** The notes about a customer page by page, newest first. */
 export function customerNotesQuery(environment: string, customerId: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["customers", environment, "notes", customerId],
-    queryFn: ({ signal }) => apiFetch<CustomerNotes>(`${pathOf(customerId)}/notes`, { environment, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      apiFetch<CustomerNotes>(`${pathOf(customerId)}/notes`, { environment, query: { cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
   });
 }
 

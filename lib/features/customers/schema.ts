@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Amount, CurrencyCode, Id, page } from "@/lib/contract/common";
+import { Amount, CurrencyCode, Id, page, paging } from "@/lib/contract/common";
 import { BusinessInfoInput, CreateCustomerBody, ListCustomersQuery, UpdateCustomerBody } from "@/lib/contract/customer";
 import type { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
@@ -104,7 +104,7 @@ export const CustomerView = z.object({
     legalName: z.string().nullable(),
     registrationNumber: z.string().nullable(),
   }),
-  /** Masked: birth date, address, tax id, phone, e-mail, and whatever else the service keeps. */
+  /** Masked: birth date, address, tax id, phone, email, and whatever else the service keeps. */
   personal: z.array(PersonalFact),
   asOf: z.string(),
 });
@@ -177,7 +177,11 @@ export const CustomerNote = z.object({
   createdAt: z.string(),
 });
 export type CustomerNote = z.infer<typeof CustomerNote>;
-export const CustomerNotes = z.object({ notes: z.array(CustomerNote) });
+/** A page of the notes about a customer, newest first. */
+export const ListCustomerNotesInput = z.strictObject({ customerId: Id, ...paging });
+export type ListCustomerNotesInput = z.infer<typeof ListCustomerNotesInput>;
+
+export const CustomerNotes = page(CustomerNote);
 export type CustomerNotes = z.infer<typeof CustomerNotes>;
 
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];

@@ -1,7 +1,7 @@
 import "server-only";
 import { isNull } from "drizzle-orm";
 import { z } from "zod";
-import { getDatabase } from "@/lib/server/db/client";
+import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { enqueue } from "@/lib/server/jobs/queue";
@@ -9,20 +9,35 @@ import { syncDirectory } from "./service/sync";
 
 const Payload = z.object({ slug: z.string() });
 
-/** `directory.sync`: brings one environment's directory up to date. */
+/** After this the next environment has its turn. */
+const SLICE_MS = 5_000;
+
+/**
+ * `directory.sync`: one slice of bringing an environment's directory up to date; puts the next one in the queue. Ends when
+ * the environment is archived.
+ */
 export async function syncDirectoryJob(payload: unknown): Promise<void> {
   const { slug } = Payload.parse(payload);
   const db = getDatabase();
   const found = await findEnvironment(db, slug);
   if (!found || found.archivedAt) return;
-  await syncDirectory(db, upstreamFor(found, null, crypto.randomUUID()), found.id);
+  const isStopped = async () => Boolean((await findEnvironment(db, slug))?.archivedAt);
+  const upstream = upstreamFor(found, null, crypto.randomUUID());
+  const next = await syncDirectory(db, upstream, found.id, { sliceMs: SLICE_MS, isStopped });
+  if (next && !(await isStopped())) await enqueueSync(db, slug, { runAt: next });
 }
 
-/** `directory.sync-all`, each minute: one job per environment, at most one waiting each. */
+/**
+ * `directory.sync-all`, each minute: one job per environment. One that waits for a service that is down keeps its instant;
+ * one that runs is followed by another, never overtaken.
+ */
 export async function syncAllDirectoriesJob(): Promise<void> {
   const db = getDatabase();
   const open = await db.select({ slug: environment.slug }).from(environment).where(isNull(environment.archivedAt));
-  for (const { slug } of open) {
-    await enqueue(db, "directory.sync", { slug }, { jobKey: `directory.sync:${slug}`, maxAttempts: 3 });
-  }
+  for (const { slug } of open) await enqueueSync(db, slug, { keepsRunAt: true });
+}
+
+async function enqueueSync(db: Database, slug: string, when: { runAt?: Date; keepsRunAt?: boolean }): Promise<void> {
+  const key = `directory.sync:${slug}`;
+  await enqueue(db, "directory.sync", { slug }, { jobKey: key, queue: key, maxAttempts: 3, ...when });
 }

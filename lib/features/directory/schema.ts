@@ -1,7 +1,13 @@
+import { z } from "zod";
+import { Id } from "@/lib/contract/common";
+
+export const ENTRY_KINDS = ["customer", "internal-account", "external-account"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
 /** What a list shows beside an id, and what the pickers offer. */
 export interface DirectoryLabel {
   id: string;
-  kind: "customer" | "internal-account" | "external-account";
+  kind: EntryKind;
   label: string;
   /** Whose account it is, by name; null for a customer and for an account whose owner is not known. */
   owner: string | null;
@@ -10,3 +16,43 @@ export interface DirectoryLabel {
   currency: string | null;
   status: string | null;
 }
+
+const text = z.string().trim().max(200);
+
+/** What was typed into the search of everything. */
+export const FindInput = z.strictObject({ text: text.min(2) });
+export type FindInput = z.infer<typeof FindInput>;
+
+/** What was typed into a picker; an empty text matches all, and `account` is of either kind. */
+export const ListEntriesInput = z.strictObject({ text: text.default(""), kind: z.enum([...ENTRY_KINDS, "account"]) });
+export type ListEntriesInput = z.infer<typeof ListEntriesInput>;
+
+export const NameInput = z.strictObject({ id: Id });
+export type NameInput = z.infer<typeof NameInput>;
+
+/** An entry as it may be shown to everybody: of an account's number the last four characters, never more. */
+export const Entry = z.object({
+  id: z.string(),
+  kind: z.enum(ENTRY_KINDS),
+  label: z.string(),
+  /** A customer's platform id, an account's beneficiary or owner. */
+  detail: z.string().nullable(),
+  currency: z.string().nullable(),
+  /** KYC status or the account's status, as the service spells it; `DELETED` for a deleted customer. */
+  status: z.string().nullable(),
+});
+export type Entry = z.infer<typeof Entry>;
+export const EntryList = z.object({ entries: z.array(Entry), isComplete: z.boolean() });
+export type EntryList = z.infer<typeof EntryList>;
+
+/** `entry` null: nothing is known by this id. */
+export const Name = z.object({ entry: Entry.nullable() });
+export type Name = z.infer<typeof Name>;
+
+/** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */
+export const Findings = z.object({
+  customers: z.array(Entry),
+  accounts: z.array(Entry),
+  ids: z.array(z.string()),
+});
+export type Findings = z.infer<typeof Findings>;

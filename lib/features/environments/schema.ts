@@ -16,7 +16,7 @@ const RESERVED_SLUGS = [
 
 export const Slug = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "Use 1 to 40 lower-case letters, digits and hyphens.")
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "Use 1 to 40 lowercase letters, digits and hyphens.")
   .refine((slug) => !RESERVED_SLUGS.includes(slug), "This word is reserved. Choose another.");
 
 /** A slug made of a name: `EU Production` → `eu-production`. May be empty; then the person types one. */
@@ -46,18 +46,18 @@ const settings = {
   name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
   mode: Mode,
   baseUrl: z.string().trim().min(1, "Enter the base URL.").max(500, "Use at most 500 characters."),
-  tokenId: credential("token id").refine((id) => !id.includes(":"), "A token id can't hold a colon."),
+  tokenId: credential("token ID").refine((id) => !id.includes(":"), "A token ID can't contain a colon."),
   signatureHeader: z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9-]{1,64}$/, "Use the header's name: letters, digits and hyphens.")
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "Header names contain only letters, digits and hyphens.")
     .default(assumptions.signatureHeader.value),
   // A form hands in what was typed.
   approvalWindowSeconds: z.coerce
-    .number<number | string>("Enter whole seconds.")
-    .int("Enter whole seconds.")
-    .min(1, "Must be at least 1 second.")
-    .max(604_800, "Must be a week (604,800 seconds) or less.")
+    .number<number | string>("Enter a whole number of seconds.")
+    .int("Enter a whole number of seconds.")
+    .min(1, "Enter at least 1 second.")
+    .max(604_800, "Enter at most 604,800 seconds (one week).")
     .default(assumptions.approvalWindowSeconds.value),
   supportsReject: z.boolean().default(assumptions.supportsReject.value),
 };
@@ -77,7 +77,7 @@ const PublicKeyText = z
   .string()
   .trim()
   .min(1, "Paste the public key.")
-  .max(4_000, "This is too long for a public key.");
+  .max(4_000, "This is too long to be a public key.");
 
 export const ListEnvironmentsInput = z.strictObject({ archived: z.stringbool().default(false) });
 export type ListEnvironmentsInput = z.infer<typeof ListEnvironmentsInput>;

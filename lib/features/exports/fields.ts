@@ -29,7 +29,7 @@ export const exportColumns = [
   { id: "type", label: "Type", group: "Payment", kind: "text", isUsual: true },
   { id: "status", label: "Status", group: "Payment", kind: "text", isUsual: true },
   { id: "failureReason", label: "Failure reason", group: "Payment", kind: "text", isUsual: true },
-  { id: "description", label: "Memo", group: "Payment", kind: "text", isUsual: true },
+  { id: "description", label: "Memo", group: "Payment", kind: "text", isPersonal: true, isUsual: true },
   { id: "reference", label: "Reconciliation reference (incoming)", group: "Payment", kind: "text", isUsual: true },
   { id: "quoteId", label: "Quote (outgoing)", group: "Payment", kind: "text", isUsual: true },
   { id: "createdAtExact", label: "Created, as the service wrote it", group: "Payment", kind: "text" },
@@ -44,12 +44,12 @@ export const exportColumns = [
   { id: "receivedDecimals", label: "Decimals of the received currency", group: "Amounts", kind: "integer" },
   { id: "rate", label: "Received for 1 sent, from totals (outgoing)", group: "Amounts", kind: "number" },
 
-  { id: "customerId", label: "Customer id", group: "Customer", kind: "text", isUsual: true },
-  { id: "platformCustomerId", label: "Platform customer id", group: "Customer", kind: "text", isUsual: true },
-  { id: "customerName", label: "Customer", group: "Customer", kind: "text", isPersonal: true, isUsual: true },
+  { id: "customerId", label: "Customer ID", group: "Customer", kind: "text", isUsual: true },
+  { id: "platformCustomerId", label: "Platform ID", group: "Customer", kind: "text", isUsual: true },
+  { id: "customerName", label: "Customer", group: "Customer", kind: "text", isUsual: true },
 
-  { id: "from", label: "From", group: "Both sides", kind: "text", isPersonal: true, isUsual: true },
-  { id: "to", label: "To", group: "Both sides", kind: "text", isPersonal: true, isUsual: true },
+  { id: "from", label: "From", group: "Both sides", kind: "text", isUsual: true },
+  { id: "to", label: "To", group: "Both sides", kind: "text", isUsual: true },
   { id: "sourceAccountId", label: "Source account", group: "Both sides", kind: "text", isUsual: true },
   { id: "destinationAccountId", label: "Destination account", group: "Both sides", kind: "text", isUsual: true },
   { id: "sourceType", label: "Source type", group: "Both sides", kind: "text" },
@@ -58,7 +58,7 @@ export const exportColumns = [
   { id: "destinationCurrency", label: "Destination currency", group: "Both sides", kind: "text" },
 
   { id: "counterpartyName", label: "Counterparty", group: "Counterparty", kind: "text", isPersonal: true },
-  { id: "counterpartyUma", label: "Counterparty's UMA address", group: "Counterparty", kind: "text", isPersonal: true },
+  { id: "counterpartyUma", label: "Counterparty's UMA address", group: "Counterparty", kind: "text" },
   {
     id: "counterpartyBirthDate",
     label: "Counterparty's date of birth",
@@ -71,11 +71,10 @@ export const exportColumns = [
     label: "Counterparty's nationality",
     group: "Counterparty",
     kind: "text",
-    isPersonal: true,
   },
   {
     id: "counterpartyInformation",
-    label: "All that is known of the counterparty (JSON)",
+    label: "Everything known about the counterparty (JSON)",
     group: "Counterparty",
     kind: "text",
     isPersonal: true,
@@ -84,10 +83,10 @@ export const exportColumns = [
   { id: "refundStatus", label: "Refund status (outgoing)", group: "Refund", kind: "text" },
   { id: "refundReason", label: "Refund reason (outgoing)", group: "Refund", kind: "text" },
   { id: "refundReference", label: "Refund reference (outgoing)", group: "Refund", kind: "text" },
-  { id: "refundInitiatedAt", label: "Refund begun (outgoing)", group: "Refund", kind: "time" },
+  { id: "refundInitiatedAt", label: "Refund started (outgoing)", group: "Refund", kind: "time" },
   { id: "refundSettledAt", label: "Refund settled (outgoing)", group: "Refund", kind: "time" },
 
-  { id: "exchangeRate", label: "exchangeRate as the service states it (outgoing)", group: "Rates", kind: "number" },
+  { id: "exchangeRate", label: "Exchange rate stated by the service (outgoing)", group: "Rates", kind: "number" },
   {
     id: "counterpartyMultiplier",
     label: "Counterparty's multiplier (outgoing)",
@@ -96,16 +95,16 @@ export const exportColumns = [
   },
   {
     id: "counterpartyFixedFee",
-    label: "Counterparty's fixed fee, smallest unit (outgoing)",
+    label: "Counterparty's fixed fee, minor units (outgoing)",
     group: "Rates",
     kind: "integer",
   },
   { id: "serviceApiMultiplier", label: "Service's multiplier", group: "Rates", kind: "number" },
-  { id: "serviceApiFixedFee", label: "Service's fixed fee, smallest unit", group: "Rates", kind: "integer" },
+  { id: "serviceApiFixedFee", label: "Service's fixed fee, minor units", group: "Rates", kind: "integer" },
   { id: "serviceApiVariableFeeRate", label: "Service's variable fee rate", group: "Rates", kind: "number" },
   {
     id: "serviceApiVariableFeeAmount",
-    label: "Service's variable fee, smallest unit",
+    label: "Service's variable fee, minor units",
     group: "Rates",
     kind: "integer",
   },
@@ -143,13 +142,14 @@ export function phaseProgress(view: ExportView): { done: number; of: number } | 
   return { done: view.phase === "writing" ? view.rowsWritten : view.rowsRead, of: view.rowsTotal };
 }
 
-/** An export's state as colour, shape and word; a running one says what it does and how far it is: `Reading 42 %`. */
+/** An export's state as colour, shape and word; a running one says what it does and how far it is: `Reading 42%`. */
 export function exportStatus(view: ExportView): StatusValue {
   const [label, tone] = STATUSES[view.status];
   if (view.isCancelling) return { kind: "status", label: "Stopping", tone: "warn" };
   if (view.status !== "running" || view.phase === null) return { kind: "status", label, tone };
+  if (view.waits) return { kind: "status", label: "Waiting", tone: "warn" };
   const progress = phaseProgress(view);
-  const share = progress && progress.of > 0 ? ` ${Math.floor((100 * progress.done) / progress.of)} %` : "";
+  const share = progress && progress.of > 0 ? ` ${Math.floor((100 * progress.done) / progress.of)}%` : "";
   return { kind: "status", label: `${PHASES[view.phase]}${share}`, tone };
 }
 
@@ -165,13 +165,13 @@ function comparisonWord({ comparison, repeatOf }: ExportView): string | null {
 }
 
 export const exportFields: Field<ExportView>[] = [
-  { id: "createdAt", label: "Asked", kind: "time", width: 140, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Requested", kind: "time", width: 140, value: (row) => row.createdAt },
   { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
   { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
   { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rowsTotal },
   { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes) },
   { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
-  { id: "comparison", label: "Repeated", kind: "text", width: 112, value: comparisonWord },
+  { id: "comparison", label: "Comparison", kind: "text", width: 112, value: comparisonWord },
   { id: "expiresAt", label: "Expires", kind: "time", width: 140, isHidden: true, value: (row) => row.expiresAt },
   { id: "fileHash", label: "SHA-256", kind: "id", width: 140, isHidden: true, value: (row) => row.fileHash },
   { id: "id", label: "Export", kind: "id", width: 124, isHidden: true, value: (row) => row.id },

@@ -7,7 +7,7 @@ import { exportJob } from "@/lib/server/db/schema/export";
 import { findEnvironment } from "@/lib/server/environments";
 import { log } from "@/lib/server/log";
 import { endRun } from "./service/end-run";
-import { ExportInterrupted } from "./service/failure";
+import { archived, isExportInterrupted } from "./service/failure";
 import { type Hold, holdExport } from "./service/hold";
 import { enqueueRun } from "./service/queue-run";
 import { type RunOptions, runExport } from "./service/run-export";
@@ -28,23 +28,27 @@ const NO_PROGRESS = { rowsRead: 0, rowsWritten: 0 };
  */
 export async function runExportJob(payload: unknown, options: { abortSignal?: AbortSignal } & RunOptions = {}) {
   const { exportId, failures } = RunPayload.parse(payload);
-  const db = getDatabase();
   const { abortSignal: signal, ...rest } = options;
   try {
     const done = await holdExport(exportId, (hold) => runHeld(hold, exportId, { ...rest, signal }));
-    if (done === null) await enqueueRun(db, exportId, { failures, runAt: new Date(Date.now() + HELD_PAUSE_MS) });
+    if (done === null) await again(exportId, { failures, runAt: new Date(Date.now() + HELD_PAUSE_MS) });
   } catch (err) {
-    if (err instanceof ExportInterrupted) {
+    if (isExportInterrupted(err)) {
       log.info({ exportId, reason: err.message }, "an export was interrupted; it goes on later");
-      await enqueueRun(db, exportId, { failures });
+      await again(exportId, { failures });
       return;
     }
     log.error({ err, exportId, failures }, "an export met an unexpected error");
     if (failures + 1 < MOST_FAILURES) {
       const runAt = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** failures);
-      await enqueueRun(db, exportId, { failures: failures + 1, runAt });
+      await again(exportId, { failures: failures + 1, runAt });
     } else await holdExport(exportId, (hold) => giveUp(hold, exportId));
   }
+}
+
+async function again(exportId: string, when: Parameters<typeof enqueueRun>[2]): Promise<void> {
+  const open = await findOpen(exportId);
+  if (open) await enqueueRun(getDatabase(), open.job, when);
 }
 
 async function findOpen(exportId: string) {
@@ -62,7 +66,7 @@ async function runHeld(hold: Hold, exportId: string, options: RunOptions): Promi
   const { job, slug } = open;
   const found = await findEnvironment(getDatabase(), slug);
   if (!found || found.archivedAt) {
-    const failure = "The environment was archived before the export was made. Nothing was lost.";
+    const { message: failure } = archived();
     await endRun({ hold, job, progress: NO_PROGRESS }, { status: "failed", failure });
     return true;
   }

@@ -18,7 +18,7 @@ export const EXPORT_STATUSES = ["queued", "running", "completed", "failed", "can
 export const ExportStatus = z.enum(EXPORT_STATUSES);
 export type ExportStatus = z.infer<typeof ExportStatus>;
 
-const TimeZone = z.string().max(60).refine(isTimeZone, "This time zone is not known.");
+const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
 /** What a file looks like: what presets keep. `columns` are ids of `exportColumns` in fields.ts, in their order. */
 export const ExportLayout = z.strictObject({
@@ -117,6 +117,8 @@ export const ExportView = z.object({
   fileBytes: z.int().nullable(),
   fileHash: z.string().nullable(),
   failure: z.string().nullable(),
+  /** The service is busy or down: it is asked again at `until`; it has given nothing since `since`. */
+  waits: z.object({ until: z.string(), since: z.string(), because: z.string() }).nullable(),
   isCancelling: z.boolean(),
   repeatOf: z.string().nullable(),
   comparison: ExportComparison.nullable(),

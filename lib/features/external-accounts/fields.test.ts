@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
+import { countryName } from "@/lib/contract/countries";
 import {
   accountStatus,
   accountTypeChoices,
   accountTypeChosen,
-  countryName,
   fieldHelp,
   filledOf,
   ibanCountry,
@@ -26,13 +26,13 @@ const check = (type: string, name: string, value: string, more: Record<string, s
 
 describe("statuses (specification 3.4)", () => {
   test.each([
-    ["PENDING", "Pending", "warn", "Waiting for verification"],
+    ["PENDING", "Pending", "warn", "Pending verification"],
     ["ACTIVE", "Active", "good", null],
     ["UNDER_REVIEW", "Under review", "warn", "Under review"],
-    ["INACTIVE", "Inactive", "bad", "Disabled"],
-    ["FROZEN_2", "Frozen 2", "idle", "In state Frozen 2"],
-    ["weird", "weird", "idle", "In state weird"],
-    ["toString", "toString", "idle", "In state toString"],
+    ["INACTIVE", "Inactive", "bad", "Inactive"],
+    ["FROZEN_2", "Frozen 2", "idle", "Status: Frozen 2"],
+    ["weird", "weird", "idle", "Status: weird"],
+    ["toString", "toString", "idle", "Status: toString"],
   ])("%s", (status, label, tone, why) => {
     expect(accountStatus(status)).toEqual({ kind: "status", label, tone });
     expect(whyNoPayments(status)?.title ?? null).toBe(why);
@@ -45,11 +45,13 @@ describe("statuses (specification 3.4)", () => {
 });
 
 describe("kinds of account", () => {
-  test("each can be found by its label, currency and rails", () => {
+  test("each can be found by its label, currency, rails and the name of its number", () => {
     const choices = accountTypeChoices(ACCOUNT_TYPES);
     expect(choices).toHaveLength(ACCOUNT_TYPES.length);
     expect(new Set(choices.map(({ title }) => title)).size).toBe(ACCOUNT_TYPES.length);
-    expect(choices.find(({ id }) => id === "SGD_ACCOUNT")?.subtitle).toBe("SGD · Paynow · Fast · Bank transfer");
+    expect(choices.find(({ id }) => id === "SGD_ACCOUNT")?.subtitle).toBe("SGD · PayNow · FAST · Bank transfer");
+    expect(choices.find(({ id }) => id === "MXN_ACCOUNT")?.subtitle).toBe("MXN · SPEI · CLABE");
+    expect(choices.find(({ id }) => id === "EUR_ACCOUNT")?.subtitle).toBe("EUR · SEPA · SEPA Instant · IBAN");
   });
 
   test("one that is not in the table is shown as it came, in words", () => {
@@ -71,11 +73,11 @@ describe("what is said while one types", () => {
   test.each([
     ["US_ACCOUNT", "routingNumber", "", null],
     ["US_ACCOUNT", "routingNumber", "0210", { tone: "idle", text: "4 of 9 digits" }],
-    ["US_ACCOUNT", "routingNumber", "0210 0002 1", { tone: "good", text: "The checksum is right." }],
+    ["US_ACCOUNT", "routingNumber", "0210 0002 1", { tone: "good", text: "Check digits are correct." }],
     ["US_ACCOUNT", "bankName", "Chase", null],
-    ["MXN_ACCOUNT", "clabeNumber", "032180000118359719", { tone: "good", text: "The checksum is right." }],
-    ["EUR_ACCOUNT", "iban", "DE89 37", { tone: "idle", text: "6 characters so far" }],
-    ["GBP_ACCOUNT", "sortCode", "20-00-00", { tone: "good", text: "Looks right." }],
+    ["MXN_ACCOUNT", "clabeNumber", "032180000118359719", { tone: "good", text: "Check digits are correct." }],
+    ["EUR_ACCOUNT", "iban", "DE89 37", { tone: "idle", text: "6 characters" }],
+    ["GBP_ACCOUNT", "sortCode", "20-00-00", { tone: "good", text: "Valid format." }],
     ["GBP_ACCOUNT", "sortCode", "20000x", { tone: "idle", text: "Enter exactly 6 digits." }],
   ])("%s %s %j", (type, name, value, expected) => {
     expect(check(type, name, value)).toEqual(expected);
@@ -85,15 +87,15 @@ describe("what is said while one types", () => {
     ["US_ACCOUNT", "routingNumber", "021000022"],
     ["MXN_ACCOUNT", "clabeNumber", "032180000118359718"],
     ["BRL_ACCOUNT", "taxId", "529.982.247-26"],
-  ])("%s %s %s only looks wrong: it is said, not refused", (type, name, value) => {
+  ])("%s %s %s is mistyped, and said so while one types", (type, name, value) => {
     expect(check(type, name, value)?.tone).toBe("warn");
   });
 
-  test("a PIX key is judged by its kind, and not before that is chosen", () => {
+  test("a Pix key is judged by its kind, and not before that is chosen", () => {
     const key = "529.982.247-25";
     expect(check("BRL_ACCOUNT", "pixKey", key)).toEqual({
       tone: "idle",
-      text: "Choose the kind of key: each has a form of its own.",
+      text: "Choose the key type first.",
     });
     expect(check("BRL_ACCOUNT", "pixKey", key, { pixKeyType: "CPF" })?.tone).toBe("good");
     expect(check("BRL_ACCOUNT", "pixKey", key, { pixKeyType: "CNPJ" })?.text).toBe("A CNPJ has 14 characters.");

@@ -1,11 +1,12 @@
 import { normaliseAccountInfo } from "@/lib/contract/account-info";
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
+import { countryName } from "@/lib/contract/countries";
 import {
   canReceive,
   EXTERNAL_ACCOUNT_STATUSES,
   type ExternalAccountStatus,
 } from "@/lib/contract/external-account-status";
-import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
+import { checkDigitProblem, fieldProblem, normaliseField } from "@/lib/contract/field-rules";
 import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";
 
@@ -26,21 +27,22 @@ export function whyNoPayments(status: string): { title: string; detail: string }
   if (canReceive({ status })) return null;
   if (status === "PENDING") {
     return {
-      title: "Waiting for verification",
-      detail: "The service checks new accounts first. Only active accounts can receive payments; this page follows it.",
+      title: "Pending verification",
+      detail:
+        "The service verifies new accounts first. Only active accounts can receive payments. This page updates automatically.",
     };
   }
   if (status === "UNDER_REVIEW") {
     return {
       title: "Under review",
       detail:
-        "The service looks at this account or its beneficiary more closely. Nothing can be paid to it until then.",
+        "The service is reviewing this account or its beneficiary. It can't receive payments until the review is complete.",
     };
   }
   if (status === "INACTIVE") {
-    return { title: "Disabled", detail: "The service has disabled this account; it can't be used for payments." };
+    return { title: "Inactive", detail: "The service has deactivated this account. It can't receive payments." };
   }
-  return { title: `In state ${enumWords(status)}`, detail: "Only active accounts can receive payments." };
+  return { title: `Status: ${enumWords(status)}`, detail: "Only active accounts can receive payments." };
 }
 
 /** Whether the lists offer this status as a filter; an unknown one is only counted. */
@@ -71,15 +73,15 @@ const shared: Field<AccountRow>[] = [
   { id: "status", label: "Status", kind: "status", width: 124, value: (row) => accountStatus(row.status) },
   {
     id: "platformAccountId",
-    label: "Platform account id",
+    label: "Platform account ID",
     kind: "code",
     width: 172,
     value: (r) => r.platformAccountId,
   },
   { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt },
-  { id: "type", label: "Kind", kind: "text", width: 168, isHidden: true, value: (row) => typeLabel(row.accountType) },
+  { id: "type", label: "Type", kind: "text", width: 168, isHidden: true, value: (row) => typeLabel(row.accountType) },
   { id: "updatedAt", label: "Updated", kind: "time", width: 132, isHidden: true, value: (row) => row.updatedAt },
-  { id: "id", label: "Id", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+  { id: "id", label: "ID", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
 
 export const platformAccountFields: Field<AccountRow>[] = [label, ...shared];
@@ -87,7 +89,7 @@ export const customerAccountFields: Field<AccountRow>[] = [
   label,
   { id: "customer", label: "Customer", kind: "text", value: (row) => row.customerLabel ?? row.customerId },
   ...shared,
-  { id: "customerId", label: "Customer id", kind: "id", width: 124, isHidden: true, value: (row) => row.customerId },
+  { id: "customerId", label: "Customer ID", kind: "id", width: 124, isHidden: true, value: (row) => row.customerId },
 ];
 
 const currency: Filter = { kind: "text", param: "currency", label: "Currency", placeholder: "MXN" };
@@ -109,12 +111,19 @@ export const customerAccountFilters: Filter[] = [
 /** One question of the form about an account. */
 export type FormField = AccountField;
 
-/** The kinds of account, with what they are found by. */
+/** How account numbers are called: people look for an account type by them, too. */
+const NUMBER_KINDS: FormField["rule"]["kind"][] = ["iban", "clabe", "routing"];
+
+/** The account types, with what they are found by: country, currency, rails and the name of the number. */
 export function accountTypeChoices(table: readonly AccountType[]) {
   return table.map((type) => ({
     id: type.type,
     title: type.label,
-    subtitle: [type.currency ?? "any currency", ...type.rails.map(enumWords)].join(" · "),
+    subtitle: [
+      type.currency ?? "Any currency",
+      ...type.rails.map(enumWords),
+      ...type.fields.filter(({ rule }) => NUMBER_KINDS.includes(rule.kind)).map((field) => field.label),
+    ].join(" · "),
   }));
 }
 
@@ -126,18 +135,18 @@ export function accountTypeChosen(table: readonly AccountType[], accountType: st
 const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {
   routing: "9 digits.",
   clabe: "18 digits.",
-  iban: "15 to 34 letters and digits; spaces don't matter.",
+  iban: "15 to 34 letters and digits. Spaces are fine.",
   swift: "8 or 11 letters and digits.",
-  vpa: "Looks like name@bank.",
-  "br-tax-id": "A CPF of 11 digits or a CNPJ of 14 characters.",
-  "pix-key": "In the form of the kind of key chosen.",
+  vpa: "Format: name@bank.",
+  "br-tax-id": "CPF (11 digits) or CNPJ (14 characters).",
+  "pix-key": "Must match the key type.",
   spark: "Letters and digits.",
   solana: "32 to 44 letters and digits.",
-  tron: "Starts with T, 34 characters.",
-  evm: "Starts with 0x, then 40 hexadecimal digits.",
+  tron: "Starts with T; 34 characters.",
+  evm: "0x followed by 40 hexadecimal digits.",
   "lightning-invoice": "Starts with ln.",
   bolt12: "Starts with lno1.",
-  "lightning-address": "Looks like name@domain.",
+  "lightning-address": "Format: name@domain.",
 };
 
 const counted = (min: number, max: number) => (min === max ? `${min} digits` : `${min} to ${max} digits`);
@@ -149,7 +158,7 @@ export function fieldHelp({ rule }: FormField): string | undefined {
   return HELP[rule.kind];
 }
 
-/** What can be said of a value while it is typed; nothing is refused yet. */
+/** What can be said of a value while it is typed. */
 export interface LiveCheck {
   tone: "good" | "warn" | "idle";
   text: string;
@@ -163,14 +172,13 @@ export function liveCheck(field: FormField, values: Record<string, string>): Liv
   const value = normaliseField(rule, values[field.name] ?? "");
   if (value === "") return null;
   const problem = fieldProblem(rule, value, values);
-  const warning = fieldWarning(rule, value);
-  if (warning !== null) return { tone: "warn", text: warning };
+  if (checkDigitProblem(rule, value) !== null) return { tone: "warn", text: problem ?? "" };
   if (rule.kind === "pix-key" && (values[rule.typeField] ?? "") === "") {
-    return { tone: "idle", text: "Choose the kind of key: each has a form of its own." };
+    return { tone: "idle", text: "Choose the key type first." };
   }
   if (problem === null) {
-    if (CHECKSUMMED.includes(rule.kind)) return { tone: "good", text: "The checksum is right." };
-    return rule.kind === "text" ? null : { tone: "good", text: "Looks right." };
+    if (CHECKSUMMED.includes(rule.kind)) return { tone: "good", text: "Check digits are correct." };
+    return rule.kind === "text" ? null : { tone: "good", text: "Valid format." };
   }
   const wanted = { routing: "9", clabe: "18", digits: rule.kind === "digits" ? String(rule.min) : "" }[
     rule.kind as string
@@ -178,7 +186,7 @@ export function liveCheck(field: FormField, values: Record<string, string>): Liv
   if (wanted && /^\d+$/.test(value) && value.length < Number(wanted)) {
     return { tone: "idle", text: `${value.length} of ${wanted} digits` };
   }
-  if (rule.kind === "iban" && value.length < 15) return { tone: "idle", text: `${value.length} characters so far` };
+  if (rule.kind === "iban" && value.length < 15) return { tone: "idle", text: `${value.length} characters` };
   return { tone: "idle", text: problem };
 }
 
@@ -198,14 +206,6 @@ export function withPrefix(field: FormField, typed: string): string | null {
 export function ibanCountry(field: FormField, values: Record<string, string>): string | null {
   const code = normaliseField(field.rule, values[field.name] ?? "").slice(0, 2);
   return field.rule.kind === "iban" ? countryName(code) : null;
-}
-
-/** `DE` → `Germany`; null for what is no country's code. */
-export function countryName(code: string): string | null {
-  const upper = code.trim().toUpperCase();
-  if (!/^[A-Z]{2}$/.test(upper)) return null;
-  const name = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(upper);
-  return name ?? null;
 }
 
 /** What the other fields say of an exactly-one group: how many are filled. */

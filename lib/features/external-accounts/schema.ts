@@ -115,7 +115,7 @@ export type CreatedAccount = z.infer<typeof CreatedAccount>;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const visible = (text: string) => !INVISIBLE.test(text);
 const PlatformAccountId = CreateExternalAccountBody.shape.platformAccountId.refine(visible, {
-  error: "This holds invisible characters. Type it instead of pasting.",
+  error: "This contains invisible characters. Type it instead of pasting.",
 });
 
 // Scripts need some invisible characters in names (a Persian name its joiner); these only turn the reading around.
@@ -156,15 +156,15 @@ export function checkedAccount(table: Table) {
   return CreateAccountInput.superRefine((input, ctx) => {
     const problem = (path: string[], message: string) => ctx.addIssue({ code: "custom", path, message });
     if (input.scope === "customer" && !Id.safeParse(input.customerId).success) {
-      problem(["customerId"], "Choose the customer whose account it is.");
+      problem(["customerId"], "Choose the customer who owns the account.");
     }
     const type = accountTypeOf(input.accountType, table);
-    if (!type) return problem(["accountType"], "Choose the kind of account.");
+    if (!type) return problem(["accountType"], "Choose the account type.");
     if (type.currency !== null && input.currency !== type.currency) {
-      problem(["currency"], `A ${type.label} holds ${type.currency}.`);
+      problem(["currency"], `This account type only holds ${type.currency}.`);
     }
     if (type.kind !== "wallet" && input.beneficiary === undefined) {
-      problem(["beneficiary", "beneficiaryType"], "Say who owns the account.");
+      problem(["beneficiary", "beneficiaryType"], "Enter the beneficiary.");
     }
     const info = normaliseAccountInfo(input.accountInfo, type);
     for (const [name, message] of Object.entries(accountInfoProblems(info, type)))
@@ -172,10 +172,10 @@ export function checkedAccount(table: Table) {
     for (const field of type.fields) {
       const value = info[field.name];
       if (value !== undefined && !visible(value))
-        problem(["accountInfo", field.name], "This holds invisible characters.");
+        problem(["accountInfo", field.name], "This contains invisible characters.");
     }
     for (const path of misleading(input.beneficiary, ["beneficiary"])) {
-      problem(path, "This holds a character that changes the direction of reading. Type it instead of pasting.");
+      problem(path, "This contains a character that changes the reading direction. Type it instead of pasting.");
     }
   }).transform((input): CreateAccountInput => {
     const type = accountTypeOf(input.accountType, table);

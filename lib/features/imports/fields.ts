@@ -15,9 +15,14 @@ const STATUSES: Record<ImportStatus, readonly [label: string, tone: Tone]> = {
 };
 
 /** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
-export function importStatus({ status, failed }: Pick<ImportRow, "status" | "failed">): StatusValue {
+export function importStatus({
+  status,
+  failed,
+  isUnread,
+}: Pick<ImportRow, "status" | "failed" | "isUnread">): StatusValue {
+  if (isUnread) return { kind: "status", label: "No answer", tone: "warn" };
   if (status === "completed" && (failed ?? 0) > 0) {
-    return { kind: "status", label: "Completed, rows refused", tone: "warn" };
+    return { kind: "status", label: "Completed, rows rejected", tone: "warn" };
   }
   const [label, tone] = STATUSES[status];
   return { kind: "status", label, tone };
@@ -34,7 +39,7 @@ export const importFields: Field<ImportRow>[] = [
   { id: "status", label: "Status", kind: "status", width: 190, value: importStatus },
   { id: "rows", label: "Rows sent", kind: "number", width: 104, value: (row) => row.rows },
   { id: "successful", label: "Imported", kind: "number", width: 104, value: (row) => row.successful },
-  { id: "failed", label: "Refused", kind: "number", width: 96, value: (row) => row.failed },
+  { id: "failed", label: "Rejected", kind: "number", width: 96, value: (row) => row.failed },
   { id: "person", label: "By", kind: "text", width: 170, value: (row) => row.person },
   { id: "completedAt", label: "Ended", kind: "time", width: 140, isHidden: true, value: (row) => row.completedAt },
   { id: "id", label: "Import", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
@@ -58,7 +63,7 @@ interface ColumnWords {
 /** What each column of the file holds, in the interface's order (specification 4.1). */
 export const COLUMN_GUIDE: Record<CsvColumn, ColumnWords> = {
   umaAddress: { says: "UMA address on the platform's own domain", like: "$ana@example.com" },
-  platformCustomerId: { says: "Your own id of the customer. Required", like: "CUST-1001" },
+  platformCustomerId: { says: "Your own ID for the customer. Required", like: "CUST-1001" },
   customerType: { says: "INDIVIDUAL or BUSINESS, in capitals. Required", like: "INDIVIDUAL" },
   fullName: { says: "Name of an individual", like: "Ana López" },
   birthDate: { says: "Date of birth, YYYY-MM-DD", like: "1990-01-31" },
@@ -67,10 +72,10 @@ export const COLUMN_GUIDE: Record<CsvColumn, ColumnWords> = {
   state: { says: "State or region", like: "IL" },
   postalCode: { says: "Postal code, leading zeros kept", like: "02139" },
   country: { says: "Two-letter country code, in capitals", like: "US" },
-  accountType: { says: "Kind of external account", like: "US_ACCOUNT" },
+  accountType: { says: "Type of external account", like: "US_ACCOUNT" },
   accountNumber: { says: "Account number, IBAN or CLABE, without spaces", like: "000123456789" },
   bankName: { says: "Name of the bank", like: "First National Bank" },
-  platformAccountId: { says: "Your own id of the account", like: "ACC-1001" },
+  platformAccountId: { says: "Your own ID for the account", like: "ACC-1001" },
   businessLegalName: { says: "Legal name of a business", like: "Meridian Foods Ltd" },
   routingNumber: { says: "Nine digits, leading zeros kept", like: "021000021" },
   accountCategory: { says: "CHECKING or SAVINGS", like: "CHECKING" },
@@ -86,6 +91,12 @@ export function templateFile(): Blob {
  * multipart envelope too.
  */
 export const IMPORT_MAX_BYTES = CSV_MAX_BYTES - 1_000;
+
+/** What says which rows were not sent is no longer: else rows are numbered as sent. Some 250,000 places. */
+export const LONGEST_LEFT_OUT = 900_000;
+
+/** What check/left-out.ts writes. */
+export const LEFT_OUT = /^(?:[0-9a-z]+(?:\.[0-9a-z]+)?(?:,[0-9a-z]+(?:\.[0-9a-z]+)?)*)?$/;
 
 /** So many of the service's row errors are kept of an import. */
 export const KEPT_ROW_ERRORS = 20_000;

@@ -7,9 +7,8 @@ import { environment } from "@/lib/server/db/schema/environment";
 import { importJob, importPiece } from "@/lib/server/db/schema/import";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { publishHint } from "@/lib/server/events/publish";
-import { enqueue } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
-import { type FollowState, followImport, followKey } from "./service/follow";
+import { enqueueFollow, type FollowState, followImport } from "./service/follow";
 import { PIECE_BYTES } from "./service/pieces";
 
 const FollowPayload = z.object({
@@ -22,29 +21,22 @@ const WatchPayload = z.object({ importId: z.uuid() });
 
 /** Failed rows can be downloaded for this long. */
 const KEPT_DAYS = 7;
-const ARCHIVED_PAUSE_MS = 3_600_000;
 
 /** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
 export async function followImportJob(payload: unknown): Promise<void> {
   const { importId, state } = FollowPayload.parse(payload);
   const db = getDatabase();
   const [row] = await db
-    .select({ slug: environment.slug })
+    .select({ slug: environment.slug, id: importJob.id, environmentId: importJob.environmentId })
     .from(importJob)
     .innerJoin(environment, eq(environment.id, importJob.environmentId))
     .where(eq(importJob.id, importId));
   const found = row ? await findEnvironment(db, row.slug) : null;
-  if (!found) return;
-  const next = found.archivedAt
-    ? { runAt: new Date(Date.now() + ARCHIVED_PAUSE_MS), state }
-    : await followImport(db, upstreamFor(found, null, crypto.randomUUID()), importId, state satisfies FollowState);
-  if (!next) return;
-  await enqueue(
-    db,
-    "import.follow",
-    { importId, state: next.state },
-    { jobKey: followKey(importId), runAt: next.runAt },
-  );
+  // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+  if (!row || !found || found.archivedAt) return;
+  const upstream = upstreamFor(found, null, crypto.randomUUID());
+  const next = await followImport(db, upstream, importId, state satisfies FollowState);
+  if (next) await enqueueFollow(db, row, next);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch, noAnswer, problemOf } from "@/lib/client/api-fetch";
 import { uploadFile } from "@/lib/client/upload-file";
 import { isUnderWay } from "./fields";
@@ -40,6 +40,25 @@ export function importQuery(environment: string, importId: string) {
       state.data && isUnderWay(state.data.status) ? followingMs(state.dataUpdateCount + state.errorUpdateCount) : false,
   });
 }
+
+function actionOn(action: "read-again" | "close", environment: string, importId: string) {
+  return mutationOptions({
+    mutationKey: [`import.${action}`, environment, importId],
+    mutationFn: () =>
+      apiFetch<ImportDetail>(`${pathOf(importId)}/${action}`, { environment, method: "POST", body: {} }),
+    onSuccess: (detail, _input, _result, { client }) =>
+      client.setQueryData(importQuery(environment, importId).queryKey, detail),
+    onSettled: (_data, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ["imports", environment] }),
+  });
+}
+
+/** Has the service asked at once how far an import is. */
+export const readAgainMutation = (environment: string, importId: string) =>
+  actionOn("read-again", environment, importId);
+
+/** Ends the following of an import whose job can't be read. */
+export const closeImportMutation = (environment: string, importId: string) => actionOn("close", environment, importId);
 
 /** A page of the rows that the service refused. */
 export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {

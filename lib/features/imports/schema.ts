@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant, page, paging } from "@/lib/contract/common";
-import { IMPORT_MAX_BYTES } from "./fields";
+import { IMPORT_MAX_BYTES, LEFT_OUT, LONGEST_LEFT_OUT } from "./fields";
 
 /** Where an import stands, from its announcement to its end. */
 export const IMPORT_STATUSES = [
@@ -29,6 +29,8 @@ export const CreateImportInput = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
+  /** Rows of the person's own file that are not sent (check/left-out.ts); null when they are too many to be told. */
+  leftOut: z.string().max(LONGEST_LEFT_OUT).regex(LEFT_OUT).nullable().default(null),
   /** Send it although this very file was imported before. */
   isRepeat: z.boolean().default(false),
 });
@@ -54,6 +56,8 @@ export const ImportRow = z.object({
   status: z.enum(IMPORT_STATUSES),
   successful: z.number().nullable(),
   failed: z.number().nullable(),
+  /** The service's job could not be read for some minutes. */
+  isUnread: z.boolean(),
   person: z.string().nullable(),
   createdAt: z.string(),
   completedAt: z.string().nullable(),
@@ -71,6 +75,10 @@ export const ImportDetail = ImportRow.extend({
   processed: z.number().nullable(),
   /** What went wrong with the import as a whole, in words. */
   failure: z.string().nullable(),
+  /** Since when the service's job can't be read, what it says, and when it is asked next; null while `isUnread` is false. */
+  unread: z.object({ since: z.string(), because: z.string(), nextAt: z.string().nullable() }).nullable(),
+  /** Rows are numbered as in the person's own file; else as in the one that was sent. */
+  isOwnNumbering: z.boolean(),
   /** How many row errors are known; the service may tell of fewer than failed, and no more than some are kept. */
   errorsKnown: z.number(),
   /** How many rows they are about, certain or not. */
@@ -95,7 +103,7 @@ export type ListRowErrorsInput = z.output<typeof ListRowErrorsInput>;
 
 /** One row that the service refused. */
 export const RowError = z.object({
-  /** As spreadsheets number it (the header is row 1), where it is certain. */
+  /** As spreadsheets number the rows of the person's own file, where it is certain. */
   row: z.number().nullable(),
   /** Why it is not: the service's way of counting can't be told, or several rows share the customer's id. */
   doubt: z.enum(["numbering", "id"]).optional(),

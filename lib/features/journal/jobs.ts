@@ -9,7 +9,7 @@ import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { findJournalEntry, type JournalEntry, type Settlement } from "@/lib/server/journal/entry";
 import { settle } from "@/lib/server/journal/settle";
-import { log } from "@/lib/server/log";
+import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 
 const Payload = z.object({ entryId: z.uuid() });
@@ -44,6 +44,8 @@ export async function settleJob(payload: unknown): Promise<void> {
     .where(eq(environment.id, entry.environmentId));
   const found = row ? await findEnvironment(db, row.slug) : null;
   if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
+  // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+  if (found.archivedAt) return;
   const now = await settle(
     db,
     entry,
@@ -60,7 +62,8 @@ async function checked(entry: JournalEntry, read: () => Promise<Settlement>): Pr
     if (settlement.status === "unknown" && isCallUnderWay) return { status: "intended", note: "The call is under way" };
     return settlement;
   } catch (error) {
-    log.warn({ err: error, journalId: entry.id }, "reading a money action back failed; it will be tried again");
+    const { id: journalId, environmentId } = entry;
+    warnFolded({ err: error, environmentId, journalId }, "reading a money action back failed; it will be tried again");
     if (isCallUnderWay) return { status: "intended", note: "The call is under way" };
     return { status: "unknown", note: "The service can't be read at the moment; checking again" };
   }

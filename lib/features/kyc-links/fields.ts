@@ -20,15 +20,15 @@ const STATES: Record<KycLinkState, readonly [label: string, tone: Tone]> = {
 export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): StatusValue {
   const [label, tone] = STATES[row.state];
   const isByHand = row.eventType?.startsWith("CUSTOMER.KYC_MANUALLY_") ?? false;
-  return { kind: "status", label: isByHand ? `${label} by hand` : label, tone };
+  return { kind: "status", label: isByHand ? `${label} manually` : label, tone };
 }
 
 const EVENTS: Record<string, string> = {
   "CUSTOMER.KYC_SUBMITTED": "Verification submitted",
   "CUSTOMER.KYC_APPROVED": "Approved by the service",
   "CUSTOMER.KYC_REJECTED": "Rejected by the service",
-  "CUSTOMER.KYC_MANUALLY_APPROVED": "Approved by hand by the platform",
-  "CUSTOMER.KYC_MANUALLY_REJECTED": "Rejected by hand by the platform",
+  "CUSTOMER.KYC_MANUALLY_APPROVED": "Approved manually by the platform",
+  "CUSTOMER.KYC_MANUALLY_REJECTED": "Rejected manually by the platform",
 };
 
 /** What a webhook about a verification says (specification 6); an unknown type is shown raw. */
@@ -37,24 +37,24 @@ export function kycLinkEventWords(type: string): string {
 }
 
 export const kycLinkFields: Field<KycLinkRow>[] = [
-  { id: "createdAt", label: "Made", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
-  { id: "platformCustomerId", label: "Platform customer id", kind: "code", value: (row) => row.platformCustomerId },
-  { id: "state", label: "State", kind: "status", width: 152, value: kycLinkStatus },
-  { id: "eventAt", label: "Heard", kind: "time", width: 140, value: (row) => row.eventAt },
+  { id: "createdAt", label: "Created", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
+  { id: "platformCustomerId", label: "Platform ID", kind: "code", value: (row) => row.platformCustomerId },
+  { id: "state", label: "Status", kind: "status", width: 152, value: kycLinkStatus },
+  { id: "eventAt", label: "Last update", kind: "time", width: 140, value: (row) => row.eventAt },
   { id: "customerId", label: "Customer", kind: "id", width: 140, value: (row) => row.customerId },
-  { id: "madeBy", label: "Made by", kind: "text", width: 180, value: (row) => row.madeBy },
-  { id: "redirectTo", label: "Returns to", kind: "code", width: 220, isHidden: true, value: (row) => row.redirectTo },
+  { id: "madeBy", label: "Created by", kind: "text", width: 180, value: (row) => row.madeBy },
+  { id: "redirectTo", label: "Redirects to", kind: "code", width: 220, isHidden: true, value: (row) => row.redirectTo },
   { id: "id", label: "Link", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
 
 export const kycLinkFilters = [
-  { kind: "text", param: "platformCustomerId", label: "Platform customer id", placeholder: "Your own id, exactly" },
+  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
   {
     kind: "choice",
     param: "state",
-    label: "State",
+    label: "Status",
     options: KYC_LINK_STATES.map((value) => ({ value, label: STATES[value][0] })),
   },
-  { kind: "text", param: "madeBy", label: "Made by", placeholder: "Name or e-mail" },
-  { kind: "range", param: ["from", "to"], label: "Made" },
+  { kind: "text", param: "madeBy", label: "Created by", placeholder: "Name or email" },
+  { kind: "range", param: ["from", "to"], label: "Created" },
 ] as const satisfies readonly Filter[];

@@ -63,7 +63,7 @@ test("a cursor is the id of a link", () => {
 test("a state says when a person of the platform decided", () => {
   expect(kycLinkStatus({ state: "waiting", eventType: null })).toMatchObject({ label: "Waiting", tone: "idle" });
   expect(kycLinkStatus({ state: "approved", eventType: "CUSTOMER.KYC_MANUALLY_APPROVED" })).toMatchObject({
-    label: "Approved by hand",
+    label: "Approved manually",
     tone: "good",
   });
 });

@@ -13,13 +13,13 @@ const RedirectUri = z
   .pipe(KycLinkQuery.shape.redirectUri.unwrap())
   .refine(
     (text) => !URL.canParse(text) || new URL(text).username === "",
-    "Leave user and password out of the address.",
+    "Leave the username and password out of the URL.",
   );
 
 export const CreateKycLinkInput = z.strictObject({
   platformCustomerId: CreateCustomerBody.shape.platformCustomerId.refine(
     (text) => !INVISIBLE.test(text),
-    "This holds invisible characters. Type it instead of pasting.",
+    "This contains invisible characters. Type it instead of pasting.",
   ),
   /** Where the customer's browser goes afterwards; a form hands in "" for none. */
   redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),
@@ -27,7 +27,7 @@ export const CreateKycLinkInput = z.strictObject({
 export type CreateKycLinkInput = z.output<typeof CreateKycLinkInput>;
 
 const PlatformCustomerId = z.string().trim().min(1).max(300);
-const LinkId = z.uuid("This is not a KYC link.");
+const LinkId = z.uuid("Invalid KYC link ID.");
 
 /** Filters of the list. */
 export const ListKycLinksInput = z.strictObject({

@@ -2,18 +2,18 @@ import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } f
 import { apiFetch } from "@/lib/client/api-fetch";
 import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
 import { useEventStream } from "@/lib/client/use-event-stream";
-import type { HintEvent, NotificationEvent, NotificationList, UnreadCount } from "./schema";
+import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
 const keyOf = (environment: string) => ["notifications", environment];
 
-/** The environment's notifications page by page, newest first; `unread`: only those the person has not read. */
-export function notificationsQuery(environment: string, filters: { unread?: boolean } = {}) {
+/** The environment's notifications page by page, newest first: those that concern the person's role, of them the unread, or all. */
+export function notificationsQuery(environment: string, show: ListNotificationsInput["show"] = "mine") {
   return infiniteQueryOptions({
-    queryKey: [...keyOf(environment), filters],
+    queryKey: [...keyOf(environment), show],
     queryFn: ({ pageParam, signal }) =>
       apiFetch<NotificationList>("/api/notifications", {
         environment,
-        query: { ...filters, cursor: pageParam },
+        query: { show, cursor: pageParam },
         signal,
       }),
     initialPageParam: undefined as string | undefined,
@@ -35,7 +35,7 @@ function useMark<Input>(environment: string, path: string, bodyOf: (input: Input
   });
 }
 
-/** Marks notifications as read. */
+/** Marks entries as read: each up to the news that is shown. */
 export const useMarkRead = (environment: string) =>
   useMark(environment, "/api/notifications/read", (ids: number[]) => ({ ids }));
 
@@ -44,11 +44,11 @@ export const useMarkAllRead = (environment: string) =>
   useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
 
 /**
- * What a changed resource makes stale, by the type in front of its id's colon; `accounts/customer` is the part of
- * `accounts` that is about one customer: a payment changes balances, not the long list of external accounts.
+ * What a changed resource makes stale, by the type in front of its id's colon; `accounts/customer` and
+ * `accounts/options` are the parts of `accounts` with balances: a payment leaves the list of external accounts as it is.
  */
 const STALE_BY_TYPE: Record<string, readonly string[]> = {
-  Transaction: ["transactions", "transaction", "approvals", "accounts/customer"],
+  Transaction: ["transactions", "transaction", "approvals", "accounts/customer", "accounts/options"],
   Quote: ["quotes", "quote", "transactions"],
   Customer: ["customers", "customer", "kyc-links", "accounts/customer"],
   InternalAccount: ["accounts"],
@@ -92,6 +92,8 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
     } else if (name === "hint") {
       const hint = data as HintEvent;
       for (const key of STALE_BY_KIND[hint.kind] ?? []) markStale(client, [key, environment]);
+      // A payment that was decided calls nobody any more.
+      if (hint.kind === "approval") markStale(client, keyOf(environment));
       refresh(client, environment, hint.resourceId);
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { page, pagingByNumber } from "@/lib/contract/common";
+import { NOTIFICATION_TOPICS } from "@/lib/permissions";
 
 /** A notification as the panel shows it and as the event stream brings it. Its id only ever grows. */
 export const NotificationEvent = z.object({
   id: z.number(),
   /** The delivery's type, or a kind of our own. */
   kind: z.string(),
+  /** Whom it concerns. */
+  topic: z.enum(NOTIFICATION_TOPICS),
   tone: z.enum(["good", "warn", "bad", "info", "idle"]),
   title: z.string(),
   body: z.string().nullable(),
@@ -18,18 +21,21 @@ export type NotificationEvent = z.infer<typeof NotificationEvent>;
 export const HintEvent = z.object({ kind: z.string(), resourceId: z.string().nullish() });
 export type HintEvent = z.infer<typeof HintEvent>;
 
+/** All news of one payment, account or customer as one entry: the latest of them. */
 export const NotificationItem = NotificationEvent.extend({
-  isRead: z.boolean(),
+  /** How many news there are of it, at most `MOST_OF_ONE`. */
+  count: z.number(),
+  /** Whose it is: a customer's name, an account's label. */
+  about: z.string().nullable(),
+  /** One of its news calls this person: it concerns their role, waits, and was not read. */
+  isUnread: z.boolean(),
   /** The delivery it came from, when it came from one. */
   deliveryId: z.number().nullable(),
 });
 export type NotificationItem = z.infer<typeof NotificationItem>;
 
-/** Beyond this many the unread ones are not counted on. */
-export const MOST_COUNTED = 1_000;
-
 export const NotificationList = page(NotificationItem).extend({
-  /** At most `MOST_COUNTED`. */
+  /** How many entries call this person, at most `MOST_COUNTED`. */
   unreadCount: z.number(),
   /** The newest notification of the environment; 0 when there is none. */
   latestId: z.number(),
@@ -39,10 +45,12 @@ export type NotificationList = z.infer<typeof NotificationList>;
 export const ListNotificationsInput = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   cursor: pagingByNumber.cursor,
-  unread: z.stringbool().optional(),
+  /** What concerns the person's role, of that what calls them, or everything. */
+  show: z.enum(["mine", "unread", "all"]).default("mine"),
 });
 export type ListNotificationsInput = z.output<typeof ListNotificationsInput>;
 
+/** Each entry's latest id: what arrives after it stays unread. */
 export const MarkNotificationsReadInput = z.object({ ids: z.array(z.int().positive()).min(1).max(200) });
 export type MarkNotificationsReadInput = z.output<typeof MarkNotificationsReadInput>;
 

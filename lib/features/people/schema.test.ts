@@ -17,7 +17,7 @@ describe("passwordProblem", () => {
     ["a common word with digits", "Password123456"],
     ["common words joined", "welcome-admin-qwerty"],
     ["the person's name", "ana-ruizruiz-2031"],
-    ["the e-mail's host", "my-example-93-xy"],
+    ["the email's host", "my-example-93-xy"],
     ["too long", "violet-harbour".repeat(20)],
   ])("refuses %s", (_, password) => {
     expect(passwordProblem(password, ["Ana Ruiz", "ana.ruiz@example.com"])).toEqual(expect.any(String));
@@ -25,7 +25,7 @@ describe("passwordProblem", () => {
 });
 
 describe("inputs", () => {
-  it("stores e-mails in lower case and trims names", () => {
+  it("stores emails in lower case and trims names", () => {
     const input = { name: " Ana ", email: " ANA@Example.COM ", role: "viewer" };
     expect(InvitePersonInput.parse(input)).toEqual({ name: "Ana", email: "ana@example.com", role: "viewer" });
   });

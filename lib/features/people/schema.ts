@@ -12,20 +12,20 @@ export function passwordProblem(password: string, about: readonly string[] = [])
   const text = password.toLowerCase();
   if ([...password].length < PASSWORD_LENGTH) return `Use at least ${PASSWORD_LENGTH} characters.`;
   if (password.length > 256) return "Use at most 256 characters.";
-  if (new Set(text).size < 5) return "Use more different characters.";
+  if (new Set(text).size < 5) return "Use a wider mix of characters.";
   if (/^(.{1,6})\1+$/.test(text)) return "Don't repeat the same few characters.";
   const parts = about.flatMap((each) => each.toLowerCase().split(/[\s@.]+/)).filter((part) => part.length >= 4);
-  if (parts.some((part) => text.includes(part))) return "Don't use your name or e-mail address in it.";
+  if (parts.some((part) => text.includes(part))) return "Don't include your name or email address.";
   const rest = COMMON.reduce((left, word) => left.replaceAll(word, ""), text);
-  if (rest.replaceAll(/[\d\W_]/g, "").length + new Set(rest).size < 6) return "This is too easy to guess.";
+  if (rest.replaceAll(/[\d\W_]/g, "").length + new Set(rest).size < 6) return "This password is too easy to guess.";
   return null;
 }
 
 const Name = z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters.");
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an e-mail address."));
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an email address."));
 const Password = z.string().max(1024);
 const Role = z.enum(ROLES, { error: "Choose a role." });
-const PersonId = z.uuid("This is not a valid id.");
+const PersonId = z.uuid("Invalid ID.");
 
 /** What a person row shows; times are UTC instants in ISO 8601. */
 export const PersonSummary = z.object({
@@ -85,13 +85,13 @@ export type ChangeRoleInput = z.output<typeof ChangeRoleInput>;
 export const ListSessionsInput = z.object({ personId: PersonId.optional() });
 export type ListSessionsInput = z.output<typeof ListSessionsInput>;
 
-export const RevokeSessionInput = z.object({ sessionId: z.uuid("This is not a valid id.") });
+export const RevokeSessionInput = z.object({ sessionId: z.uuid("Invalid ID.") });
 export type RevokeSessionInput = z.output<typeof RevokeSessionInput>;
 
 export const UpdateOwnProfileInput = z.object({
   name: Name,
   /** An IANA name; null: the browser's zone. */
-  timeZone: z.string().refine(isTimeZone, "This time zone is not known.").nullable(),
+  timeZone: z.string().refine(isTimeZone, "Unknown time zone.").nullable(),
 });
 export type UpdateOwnProfileInput = z.output<typeof UpdateOwnProfileInput>;
 
@@ -103,7 +103,7 @@ export const ChangeOwnPasswordInput = z
   });
 export type ChangeOwnPasswordInput = z.output<typeof ChangeOwnPasswordInput>;
 
-/** What the page of a one-time link sends; the e-mail is only asked of the first administrator. */
+/** What the page of a one-time link sends; the email is only asked of the first administrator. */
 export const CompleteSetUpInput = z
   .object({ token: z.string().min(1).max(128), name: Name, email: Email.optional(), password: Password })
   .superRefine((input, ctx) => {
@@ -111,6 +111,6 @@ export const CompleteSetUpInput = z
     if (problem) ctx.addIssue({ code: "custom", path: ["password"], message: problem });
   });
 export type CompleteSetUpInput = z.output<typeof CompleteSetUpInput>;
-/** The e-mail to sign in with. */
+/** The email to sign in with. */
 export const CompletedSetUp = z.object({ email: z.string() });
 export type CompletedSetUp = z.infer<typeof CompletedSetUp>;

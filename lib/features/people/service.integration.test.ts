@@ -63,7 +63,7 @@ describe("managing people", () => {
     }
   });
 
-  it("invites once per e-mail, with a link that works once, and records it", async () => {
+  it("invites once per email, with a link that works once, and records it", async () => {
     const ctx = await someone("administrator");
     const input = { name: "Bo", email: "bo@example.com", role: "finance" as const };
     const results = await Promise.allSettled([invitePerson(ctx, input), invitePerson(ctx, input)]);

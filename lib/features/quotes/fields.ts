@@ -1,6 +1,7 @@
+import type { Quote } from "@/lib/contract/quote";
 import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote-status";
 import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
-import { rateFromTotals } from "@/lib/money";
+import { type PaymentRate, paymentRate } from "@/lib/money";
 import type { QuoteRow } from "./schema";
 
 const TONES: Record<QuoteStatus, Tone> = {
@@ -11,8 +12,17 @@ const TONES: Record<QuoteStatus, Tone> = {
   EXPIRED: "idle",
 };
 
-/** A quote's state as colour, shape and word (specification 3.3). */
-export function quoteStatus(status: string): StatusValue {
+/** The money action that executes a quote. */
+export const EXECUTE_ACTION = "quote.execute";
+
+/**
+ * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
+ * knows better. A quote that was executed is never called pending again, nor expired as if nothing had happened.
+ */
+export function quoteStatus({ status, execution }: Pick<QuoteRow, "status" | "execution">): StatusValue {
+  if (execution === "open" && status === "PENDING") return { kind: "status", tone: "warn", label: "Checking" };
+  if (execution === "done" && status === "PENDING") return { kind: "status", tone: "info", label: "Executed" };
+  if (execution === "done" && status === "EXPIRED") return { kind: "status", tone: "bad", label: "Unclear" };
   return statusValue(status, TONES);
 }
 
@@ -29,16 +39,21 @@ const received = (row: QuoteRow) => ({
   decimals: row.receivingCurrency.decimals,
 });
 
-/** `1 USD = 17.1668 MXN`, from the two totals, fees included; null when there is none. */
-export function rateLine(row: QuoteRow): string | null {
-  const rate = rateFromTotals(sent(row), received(row));
-  return rate === null ? null : `1 ${row.sendingCurrency.code} = ${rate} ${row.receivingCurrency.code}`;
+/** The quote's rate from its two totals, and the stated one where it differs; null within one currency. */
+export function quoteRate(row: Quote): PaymentRate | null {
+  const [from, to] = [row.sendingCurrency, row.receivingCurrency];
+  return paymentRate({
+    sent: { amount: row.totalSendingAmount, currency: from.code, decimals: from.decimals },
+    received: { amount: row.totalReceivingAmount, currency: to.code, decimals: to.decimals },
+    fees: row.feesIncluded,
+    exchangeRate: row.exchangeRate,
+  });
 }
 
 export const quoteFields: Field<QuoteRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt },
   { id: "id", label: "Quote", kind: "id", width: 124, value: (row) => row.id },
-  { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row.status) },
+  { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
   { id: "sends", label: "Sends", kind: "amount", width: 148, value: sent },
   { id: "receives", label: "Receives", kind: "amount", width: 148, value: received },
@@ -51,7 +66,14 @@ export const quoteFields: Field<QuoteRow>[] = [
     value: (row) => (row.feesIncluded === undefined ? null : { ...sent(row), amount: row.feesIncluded }),
   },
   { id: "expiresAt", label: "Expires", kind: "time", width: 132, isHidden: true, value: (row) => row.expiresAt },
-  { id: "rate", label: "Rate from totals", kind: "text", width: 180, isHidden: true, value: rateLine },
+  {
+    id: "rate",
+    label: "Rate from totals",
+    kind: "text",
+    width: 180,
+    isHidden: true,
+    value: (row) => quoteRate(row)?.text ?? null,
+  },
   {
     id: "transactionId",
     label: "Transaction",
@@ -70,9 +92,9 @@ export const quoteFilters: Filter[] = [
     label: "Status",
     options: QUOTE_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
-  { kind: "text", param: "customerId", label: "Customer id", placeholder: "Customer:…" },
-  { kind: "text", param: "sendingAccountId", label: "Sending account", placeholder: "InternalAccount:…" },
-  { kind: "text", param: "receivingAccountId", label: "Receiving account", placeholder: "ExternalAccount:…" },
+  { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
+  { kind: "entry", param: "sendingAccountId", label: "Sending account", of: "internal-account" },
+  { kind: "entry", param: "receivingAccountId", label: "Receiving account", of: "account" },
   { kind: "text", param: "sendingUmaAddress", label: "Sending UMA address", placeholder: "$name@domain" },
   { kind: "text", param: "receivingUmaAddress", label: "Receiving UMA address", placeholder: "$name@domain" },
 ];
@@ -86,4 +108,10 @@ export const EXECUTE_LEAD_MS = 2_000;
 /** Whether an execution's outcome is not known yet, so that the screen keeps asking. */
 export function isOpen(entry: { status: string }): boolean {
   return entry.status === "intended" || entry.status === "unknown";
+}
+
+/** What an entry of the journal says of its quote's execution: it is open, it is done, or it never took place. */
+export function executionOf(entry: { status: string }): QuoteRow["execution"] {
+  if (entry.status === "refused") return null;
+  return isOpen(entry) ? "open" : "done";
 }

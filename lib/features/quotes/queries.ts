@@ -2,12 +2,14 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
-import { isOpen } from "@/lib/features/quotes/fields";
+import { executionOf, isOpen } from "@/lib/features/quotes/fields";
 import type {
+  CountQuotesInput,
   CreateQuoteInput,
   ExecuteQuoteInput,
   ExecuteQuoteResult,
   ListQuotesInput,
+  QuoteCounts,
   QuoteList,
   QuoteView,
 } from "./schema";
@@ -29,6 +31,16 @@ export function quotesQuery(environment: string, filters: ListQuotesInput) {
 /** A quote with where the browser's own clocks stood when it arrived: what a countdown needs. */
 export type ReceivedQuote = QuoteView & { clocks: Clocks };
 
+/** How many quotes are in each status under the other filters; read beside the list, never before it. */
+export function quoteCountsQuery(environment: string, filters: CountQuotesInput) {
+  return queryOptions({
+    queryKey: ["quotes", environment, "counts", filters],
+    queryFn: ({ signal }) => apiFetch<QuoteCounts>("/api/quotes/counts", { environment, query: filters, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+}
+
 /** One quote with its journal, read again by itself while its execution is under way. */
 export function quoteQuery(environment: string, quoteId: string) {
   return queryOptions({
@@ -41,7 +53,8 @@ export function quoteQuery(environment: string, quoteId: string) {
       const view = query.state.data;
       if (!view) return false;
       if (view.journal.some(isOpen)) return CHECKING_MS;
-      return isQuoteFinal(view.quote) || view.quote.status === "PENDING" ? false : MOVING_MS;
+      const { quote } = view;
+      return isQuoteFinal(quote) || (quote.status === "PENDING" && quote.execution === null) ? false : MOVING_MS;
     },
   });
 }
@@ -53,6 +66,11 @@ export function createQuoteMutation(environment: string) {
     mutationFn: (input: CreateQuoteInput) =>
       apiFetch<QuoteView>("/api/quotes", { environment, method: "POST", body: input }),
   });
+}
+
+/** The state in which the service's answer to an execution showed the quote, if it did. */
+function statusAfter({ outcome }: ExecuteQuoteResult["entry"]): string | null {
+  return typeof outcome?.quoteStatus === "string" ? outcome.quoteStatus : null;
 }
 
 /** Executes a quote; safe to send again with the same key. */
@@ -69,7 +87,12 @@ export function executeQuoteMutation(environment: string) {
     onSuccess: ({ entry }, input, _result, { client }) => {
       client.setQueryData(
         quoteQuery(environment, input.quoteId).queryKey,
-        (view) => view && { ...view, journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)] },
+        (view) =>
+          view && {
+            ...view,
+            quote: { ...view.quote, execution: executionOf(entry), status: statusAfter(entry) ?? view.quote.status },
+            journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)],
+          },
       );
     },
     onSettled: (_data, _error, input, _result, { client }) =>
@@ -77,6 +100,7 @@ export function executeQuoteMutation(environment: string) {
         client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
         client.invalidateQueries({ queryKey: ["quotes", environment] }),
         client.invalidateQueries({ queryKey: ["transactions", environment] }),
+        client.invalidateQueries({ queryKey: ["accounts", environment] }),
       ]),
   });
 }

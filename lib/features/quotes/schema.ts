@@ -7,6 +7,12 @@ import { JournalView } from "@/lib/features/journal/schema";
 export const ListQuotesInput = ListQuotesQuery;
 export type ListQuotesInput = z.infer<typeof ListQuotesInput>;
 
+/** The other filters under which quotes are counted by status. */
+export const CountQuotesInput = ListQuotesInput.omit({ status: true, limit: true, cursor: true });
+export type CountQuotesInput = z.infer<typeof CountQuotesInput>;
+export const QuoteCounts = z.object({ counts: z.record(z.string(), z.number()) });
+export type QuoteCounts = z.infer<typeof QuoteCounts>;
+
 export const GetQuoteInput = z.strictObject({ quoteId: Id });
 export type GetQuoteInput = z.infer<typeof GetQuoteInput>;
 
@@ -24,7 +30,7 @@ export const CreateQuoteInput = z.strictObject({
 });
 export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
 
-/** What the person saw when they pressed the button: another amount than the quote's is refused. */
+/** What the person saw when they pressed the button: a quote that is anything else is refused. */
 export const ExecuteQuoteInput = z.strictObject({
   quoteId: Id,
   /** Made once per shown quote by the browser: a reload, a retry or a double click carries the same. */
@@ -33,18 +39,46 @@ export const ExecuteQuoteInput = z.strictObject({
   totalReceivingAmount: z.int().positive(),
   sendingCurrency: z.string().min(1),
   receivingCurrency: z.string().min(1),
+  /** Account id or UMA address of each side; null where the service names none. */
+  sourceId: z.string().nullable(),
+  destinationId: z.string().nullable(),
+  /** As they were sent when it was priced here; null where none was, or it was priced elsewhere. */
+  purposeOfPayment: z.string().nullable(),
+  description: z.string().nullable(),
+  /** The service priced another amount than was asked for, and the person said yes to this one. */
+  acceptsOtherAmount: z.boolean(),
 });
 export type ExecuteQuoteInput = z.infer<typeof ExecuteQuoteInput>;
 
-export const QuoteRow = Quote.extend({ fromLabel: z.string(), toLabel: z.string() });
+export const QuoteRow = Quote.extend({
+  fromLabel: z.string(),
+  toLabel: z.string(),
+  /** What our journal knows of its execution, whatever state the service still lists it in; null: there was none. */
+  execution: z.enum(["open", "done"]).nullable(),
+});
 export type QuoteRow = z.infer<typeof QuoteRow>;
 
 export const QuoteList = page(QuoteRow).extend({ asOf: z.string() });
 export type QuoteList = z.infer<typeof QuoteList>;
 
+/** One side of a quote, named in full. */
+export const QuoteParty = z.object({
+  /** Account id or UMA address; null where the service names none. */
+  id: z.string().nullable(),
+  /** The beneficiary, or the customer who pays; null where the console does not know. */
+  name: z.string().nullable(),
+  /** Which account: institution and the number's end, or the currency of an internal one. */
+  account: z.string().nullable(),
+});
+export type QuoteParty = z.infer<typeof QuoteParty>;
+
 /** A quote with the service's present instant, so that the countdown does not depend on anyone's wrist watch. */
 export const QuoteView = z.object({
   quote: QuoteRow,
+  payer: QuoteParty,
+  payee: QuoteParty,
+  /** The exact request that it was priced from; null when it was priced outside of this console. */
+  asked: CreateQuoteInput.nullable(),
   /** Now on the service's clock, as this server knows it. */
   now: z.string(),
   journal: z.array(JournalView),

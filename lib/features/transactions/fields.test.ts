@@ -37,8 +37,8 @@ test("leaves no fact of an unknown map out", () => {
   ]);
 });
 
-test("the reconciliation reference comes before the memo", () => {
+test("the reference is the one that the filter by reference finds, never the memo", () => {
   expect(referenceOf({ ...row, description: "Rent", reconciliationInstructions: { reference: "R1" } })).toBe("R1");
-  expect(referenceOf({ ...row, description: "Rent" })).toBe("Rent");
+  expect(referenceOf({ ...row, description: "Rent" })).toBeNull();
   expect(referenceOf(row)).toBeNull();
 });

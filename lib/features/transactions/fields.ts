@@ -13,7 +13,7 @@ import {
   statusValue,
   type Tone,
 } from "@/lib/fields";
-import type { Money } from "@/lib/money";
+import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 import type { TransactionRow } from "./schema";
 
 const TONES: Record<TransactionStatus, Tone> = {
@@ -49,6 +49,13 @@ export function mainAmount(transaction: Transaction): Amount | undefined {
   return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
 }
 
+/** The payment's rate from its two totals, and the stated one where it differs; null without two currencies. */
+export function transactionRate(transaction: Transaction): PaymentRate | null {
+  const [sent, received] = [toMoney(transaction.sentAmount), toMoney(transaction.receivedAmount)];
+  const { fees, exchangeRate } = transaction;
+  return sent && received ? paymentRate({ sent, received, fees, exchangeRate }) : null;
+}
+
 /** Whether the payment will not change any more; an unknown state is not final. */
 export function isFinal(transaction: Transaction): boolean {
   return isTransactionFinal(transaction);
@@ -73,9 +80,9 @@ export function labelledPairs(map: Record<string, unknown>): { label: string; te
     }));
 }
 
-/** The reference people quote to each other: the memo, else the reconciliation reference. */
+/** The reconciliation reference, by which the service's own filter finds a payment; the memo is another text. */
 export function referenceOf(transaction: Transaction): string | null {
-  return transaction.reconciliationInstructions?.reference ?? transaction.description ?? null;
+  return transaction.reconciliationInstructions?.reference ?? null;
 }
 
 export const transactionFields: Field<TransactionRow>[] = [
@@ -84,7 +91,8 @@ export const transactionFields: Field<TransactionRow>[] = [
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transactionStatus(row.status) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => amountValue(mainAmount(row)) },
-  { id: "reference", label: "Reference", kind: "text", width: 132, value: referenceOf },
+  { id: "reference", label: "Reference", kind: "text", width: 124, value: referenceOf },
+  { id: "description", label: "Memo", kind: "text", width: 140, value: (row) => row.description ?? null },
   { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => enumWords(row.type) },
   {
     id: "sent",
@@ -105,7 +113,7 @@ export const transactionFields: Field<TransactionRow>[] = [
   { id: "customer", label: "Customer", kind: "text", width: 180, isHidden: true, value: (row) => row.customerLabel },
   {
     id: "customerId",
-    label: "Customer id",
+    label: "Customer ID",
     kind: "id",
     width: 124,
     isHidden: true,
@@ -113,7 +121,7 @@ export const transactionFields: Field<TransactionRow>[] = [
   },
   {
     id: "platformCustomerId",
-    label: "Platform customer id",
+    label: "Platform ID",
     kind: "code",
     width: 148,
     isHidden: true,
@@ -130,7 +138,6 @@ export const transactionFields: Field<TransactionRow>[] = [
       return sent && row.fees !== undefined ? { ...sent, amount: row.fees } : null;
     },
   },
-  { id: "description", label: "Memo", kind: "text", width: 160, isHidden: true, value: (r) => r.description ?? null },
   { id: "quoteId", label: "Quote", kind: "id", width: 124, isHidden: true, value: (row) => row.quoteId ?? null },
   {
     id: "failureReason",
@@ -138,7 +145,7 @@ export const transactionFields: Field<TransactionRow>[] = [
     kind: "text",
     width: 200,
     isHidden: true,
-    value: (row) => (row.failureReason ? enumWords(row.failureReason) : null),
+    value: (row) => enumWords(failureOf(row)?.label ?? "") || null,
   },
   {
     id: "settledAt",
@@ -158,7 +165,11 @@ export const transactionFields: Field<TransactionRow>[] = [
   },
 ];
 
+/** Either side of a payment may be known by its UMA address instead of an account. */
+const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : null);
+
 export const transactionFilters: Filter[] = [
+  { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
   {
     kind: "choice",
@@ -176,9 +187,8 @@ export const transactionFilters: Filter[] = [
     ],
   },
   { kind: "text", param: "reference", label: "Reference" },
-  { kind: "text", param: "customerId", label: "Customer id", placeholder: "Customer:…" },
-  { kind: "text", param: "platformCustomerId", label: "Platform customer id" },
-  { kind: "text", param: "accountIdentifier", label: "Account, either side", placeholder: "Account id or UMA address" },
-  { kind: "text", param: "senderAccountIdentifier", label: "Sender account" },
-  { kind: "text", param: "receiverAccountIdentifier", label: "Receiver account" },
+  { kind: "entry", param: "accountIdentifier", label: "Account, either side", of: "account", accept: umaOf },
+  { kind: "entry", param: "senderAccountIdentifier", label: "Sender account", of: "account", accept: umaOf },
+  { kind: "entry", param: "receiverAccountIdentifier", label: "Recipient account", of: "account", accept: umaOf },
+  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
 ];

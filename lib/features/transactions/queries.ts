@@ -1,7 +1,14 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
-import type { Counterparty, ListTransactionsInput, TransactionDetail, TransactionList } from "./schema";
+import type {
+  Counterparty,
+  CountTransactionsInput,
+  ListTransactionsInput,
+  TransactionCounts,
+  TransactionDetail,
+  TransactionList,
+} from "./schema";
 
 /** While a payment moves it is read again this often, in case a webhook is lost. */
 const MOVING_MS = 5_000;
@@ -13,6 +20,17 @@ export function transactionsQuery(environment: string, filters: ListTransactions
     queryFn: ({ signal }) => apiFetch<TransactionList>("/api/transactions", { environment, query: filters, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How many transactions are in each status under the other filters; read beside the list, never before it. */
+export function transactionCountsQuery(environment: string, filters: CountTransactionsInput) {
+  return queryOptions({
+    queryKey: ["transactions", environment, "counts", filters],
+    queryFn: ({ signal }) =>
+      apiFetch<TransactionCounts>("/api/transactions/counts", { environment, query: filters, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
   });
 }
 

@@ -6,6 +6,17 @@ import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 export const ListTransactionsInput = ListTransactionsQuery;
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
+/** The other filters under which transactions are counted by status. */
+export const CountTransactionsInput = ListTransactionsInput.omit({
+  status: true,
+  limit: true,
+  cursor: true,
+  sortOrder: true,
+});
+export type CountTransactionsInput = z.infer<typeof CountTransactionsInput>;
+export const TransactionCounts = z.object({ counts: z.record(z.string(), z.number()) });
+export type TransactionCounts = z.infer<typeof TransactionCounts>;
+
 export const GetTransactionInput = z.strictObject({ transactionId: Id });
 export type GetTransactionInput = z.infer<typeof GetTransactionInput>;
 
@@ -29,12 +40,18 @@ export const TimelineStep = z.object({
   tone: z.enum(["good", "warn", "bad", "info", "idle"]),
   /** Where it can be read: a delivery or a quote. */
   href: z.string().nullable(),
+  /** Stated earlier than what must have come before it: it stands in the order of cause. */
+  isOutOfOrder: z.boolean(),
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
 
 export const TransactionDetail = z.object({
   transaction: TransactionRow,
   timeline: z.array(TimelineStep),
+  /** Whether it asked for the platform's approval: then it has a page there. */
+  hasApproval: z.boolean(),
+  /** How many verified deliveries were about it; the timeline shows the first hundred. */
+  deliveries: z.int(),
   asOf: z.string(),
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;

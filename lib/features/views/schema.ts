@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list: lower-case letters and hyphens.");
+const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list in lowercase letters and hyphens.");
 const ViewName = z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters.");
 
 export const ListViewsInput = z.strictObject({ list: List });

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { AuditAction } from "@/lib/audit-actions";
 import { ConflictError, NotFoundError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -112,16 +113,27 @@ async function requireFreeName(tx: Transaction, ctx: Context, list: string, name
     .from(savedView)
     .where(and(eq(savedView.personId, ctx.actor.personId), eq(savedView.list, list)));
   if (own.some((view) => view.id !== exceptId && view.name.toLowerCase() === name.toLowerCase())) {
-    const fields = { name: "You already have a view of this name." };
-    throw new ConflictError({ code: "view_name_taken", title: "This name is taken.", next: "Choose another.", fields });
+    const fields = { name: "You already have a view with this name." };
+    throw new ConflictError({
+      code: "view_name_taken",
+      title: "This name is already used.",
+      next: "Choose another name.",
+      fields,
+    });
   }
   if (!exceptId && own.length >= MAX_VIEWS) {
-    const title = `You have ${MAX_VIEWS} views of this list already.`;
-    throw new ConflictError({ code: "too_many_views", title, next: "Remove one that you no longer need." });
+    const title = `You already have ${MAX_VIEWS} views of this list.`;
+    throw new ConflictError({ code: "too_many_views", title, next: "Remove one you no longer need." });
   }
 }
 
-function record(tx: Transaction, ctx: Context, action: string, row: Row, change: { before?: object; after?: object }) {
+function record(
+  tx: Transaction,
+  ctx: Context,
+  action: AuditAction,
+  row: Row,
+  change: { before?: object; after?: object },
+) {
   return recordAudit(tx, ctx, {
     action,
     resource: { type: "view", id: row.id },
@@ -132,5 +144,5 @@ function record(tx: Transaction, ctx: Context, action: string, row: Row, change:
 }
 
 function missing(): NotFoundError {
-  return new NotFoundError({ title: "There is no such view.", next: "It may have been removed. Load the page again." });
+  return new NotFoundError({ title: "View not found.", next: "It may have been removed. Reload the page." });
 }

@@ -1,24 +1,33 @@
-import { EVENT_TYPES } from "@/lib/contract/event-types";
-import type { Field, Filter, StatusValue } from "@/lib/fields";
+import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
+import { enumWords, type Field, type Filter, type StatusValue } from "@/lib/fields";
 import type { DeliveryRow, RejectionRow } from "./schema";
 
-/** How a delivery was answered, in words (interface-defaults 1.1). */
+/** How Corridor responded to a delivery, in words (interface-defaults 1.1). */
 export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type">): StatusValue {
   if (row.type === "UNREADABLE") return { kind: "status", label: "Unreadable", tone: "bad" };
-  if (row.replyStatus === 202) return { kind: "status", label: "202 Decide later", tone: "warn" };
+  if (row.replyStatus === 202) return { kind: "status", label: "202 Awaiting decision", tone: "warn" };
   return { kind: "status", label: `${row.replyStatus} Accepted`, tone: "good" };
 }
 
+/** What the service announced, in words. */
+export const deliveryEvent = (row: Pick<DeliveryRow, "type">): string => eventLabel(row.type);
+
 export const deliveryFields: Field<DeliveryRow>[] = [
   { id: "receivedAt", label: "Received", kind: "time", isSortable: true, value: (row) => row.receivedAt },
-  { id: "verdict", label: "Answer", kind: "status", width: 148, value: deliveryVerdict },
-  { id: "type", label: "Type", kind: "text", value: (row) => row.type },
-  { id: "resourceId", label: "About", kind: "id", value: (row) => row.resourceId },
-  { id: "resourceStatus", label: "State then", kind: "text", width: 120, value: (row) => row.resourceStatus },
-  { id: "duplicates", label: "Copies", kind: "number", width: 84, value: (row) => row.duplicates || null },
+  { id: "verdict", label: "Response", kind: "status", width: 180, value: deliveryVerdict },
+  { id: "type", label: "Event", kind: "text", value: deliveryEvent },
+  { id: "resourceId", label: "Resource", kind: "id", value: (row) => row.resourceId },
+  {
+    id: "resourceStatus",
+    label: "Status sent",
+    kind: "text",
+    width: 132,
+    value: (row) => row.resourceStatus && enumWords(row.resourceStatus),
+  },
+  { id: "duplicates", label: "Duplicates", kind: "number", width: 100, value: (row) => row.duplicates || null },
   { id: "keyName", label: "Key", kind: "text", width: 120, value: (row) => row.keyName },
   { id: "occurredAt", label: "Sent", kind: "time", isHidden: true, value: (row) => row.occurredAt },
-  { id: "webhookId", label: "Webhook id", kind: "id", isHidden: true, value: (row) => row.webhookId },
+  { id: "webhookId", label: "Webhook ID", kind: "id", isHidden: true, value: (row) => row.webhookId },
   { id: "sizeBytes", label: "Bytes", kind: "number", isHidden: true, value: (row) => row.sizeBytes },
 ];
 
@@ -26,29 +35,29 @@ export const deliveryFilters = [
   {
     kind: "choice",
     param: "type",
-    label: "Type",
+    label: "Event",
     options: [
-      ...EVENT_TYPES.map((value) => ({ value, label: value })),
-      { value: "other", label: "Any other type" },
+      ...EVENT_TYPES.map((value) => ({ value, label: eventLabel(value) })),
+      { value: "other", label: "Other events" },
       { value: "UNREADABLE", label: "Unreadable" },
     ],
   },
   {
     kind: "choice",
     param: "verdict",
-    label: "Answer",
+    label: "Response",
     options: [
       { value: "accepted", label: "200 Accepted" },
-      { value: "awaits-approval", label: "202 Decide later" },
-      { value: "repeated", label: "Came more than once" },
+      { value: "awaits-approval", label: "202 Awaiting decision" },
+      { value: "repeated", label: "Received more than once" },
     ],
   },
-  { kind: "text", param: "resourceId", label: "About", placeholder: "Transaction:…" },
+  { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Transaction:…" },
   { kind: "range", param: ["from", "to"], label: "Received" },
-  { kind: "text", param: "webhookId", label: "Webhook id", placeholder: "Webhook:…" },
+  { kind: "text", param: "webhookId", label: "Webhook ID", placeholder: "Webhook:…" },
 ] as const satisfies readonly Filter[];
 
-/** Why deliveries are refused. */
+/** Why deliveries are rejected. */
 export const REJECTION_REASONS = [
   "signature-missing",
   "signature-malformed",
@@ -71,31 +80,40 @@ interface ReasonWords {
 const REASONS: Record<RejectionReason, ReasonWords> = {
   "signature-missing": {
     label: "No signature",
-    next: "Check the signature header's name in the environment's settings; otherwise a stranger knocked.",
+    next: "Check the signature header name in the environment's settings. If it's right, the request didn't come from the service.",
   },
-  "signature-malformed": { label: "Signature header unreadable", next: "It is neither the object nor plain base64." },
+  "signature-malformed": {
+    label: "Unreadable signature header",
+    next: "The header is neither a signature object nor plain base64.",
+  },
   "signature-version-unknown": {
     label: "Unknown signature version",
-    next: "The service may have changed its scheme: this version of Corridor knows version 1.",
+    next: "The service may have changed its signature scheme. This version of Corridor supports version 1.",
   },
-  "signature-not-base64": { label: "Signature is not base64", next: "A proxy may have changed the header." },
+  "signature-not-base64": { label: "Signature not base64", next: "A proxy may have altered the header." },
   "signature-not-der": {
-    label: "Signature is not DER",
-    next: "The service signs in ASN.1 DER; this is something else.",
+    label: "Signature not DER",
+    next: "The service sends ASN.1 DER signatures; this is another format.",
   },
-  "signature-out-of-range": { label: "Signature out of range", next: "No honest signer makes these numbers." },
+  "signature-out-of-range": {
+    label: "Signature out of range",
+    next: "A genuine signature never contains these values.",
+  },
   "signature-mismatch": {
-    label: "Signature does not match",
-    next: "If the service has rotated its key, add the new public key in the environment's settings; else it was forged or changed on the way.",
+    label: "Signature mismatch",
+    next: "If the service has rotated its key, add the new public key in the environment's settings. Otherwise the delivery was forged or altered in transit.",
   },
   "no-keys": {
-    label: "No key in this environment",
-    next: "Add the service's public key in the environment's settings: until then every delivery is refused.",
+    label: "No signing key",
+    next: "Add the service's public key in the environment's settings. Until then, every delivery is rejected.",
   },
-  "too-large": { label: "Larger than 1 MiB", next: "The service does not send such; nothing of it was read." },
+  "too-large": {
+    label: "Larger than 1 MiB",
+    next: "The service never sends deliveries this large, so it was not read.",
+  },
 };
 
-/** Why a delivery was refused, in words. */
+/** Why a delivery was rejected, in words. */
 export function rejectionReason(reason: string): ReasonWords {
   return REASONS[reason as RejectionReason] ?? { label: reason, next: "" };
 }
@@ -109,7 +127,7 @@ export const rejectionFields: Field<RejectionRow>[] = [
     width: 240,
     value: (row) => ({ kind: "status", label: rejectionReason(row.reason).label, tone: "bad" }),
   },
-  { id: "ip", label: "From", kind: "code", value: (row) => row.ip },
+  { id: "ip", label: "IP address", kind: "code", value: (row) => row.ip },
   { id: "userAgent", label: "User agent", kind: "text", value: (row) => row.headers["user-agent"] ?? null },
   { id: "sizeBytes", label: "Bytes", kind: "number", value: (row) => row.sizeBytes },
   { id: "number", label: "Number", kind: "number", isHidden: true, value: (row) => row.number },

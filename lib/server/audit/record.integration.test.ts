@@ -14,7 +14,7 @@ describe("the audit log", () => {
     const { db } = database;
     await expect(
       db.transaction(async (tx) => {
-        await recordSystemAudit(tx, { action: "test.undone", resource: { type: "test", id: "1" } });
+        await recordSystemAudit(tx, { action: "view.create", resource: { type: "view", id: "1" } });
         throw new Error("the change failed");
       }),
     ).rejects.toThrow("the change failed");
@@ -23,8 +23,8 @@ describe("the audit log", () => {
 
   it("never holds a secret, even when a caller hands one in", async () => {
     await recordSystemAudit(database.db, {
-      action: "test.kept",
-      resource: { type: "test", id: "2" },
+      action: "view.share",
+      resource: { type: "view", id: "2" },
       after: { name: "Main", clientSecret: "s3cret" },
     });
     const [row] = await database.db.select().from(auditEvent);

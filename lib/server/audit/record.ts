@@ -1,4 +1,5 @@
 import "server-only";
+import type { AuditAction, AuditResource } from "@/lib/audit-actions";
 import type { Context, EnvironmentContext } from "../context";
 import type { DatabaseLike } from "../db/client";
 import { auditEvent } from "../db/schema/audit";
@@ -6,8 +7,8 @@ import { withoutSecrets } from "../redaction";
 
 /** What happened. `action` is `<noun>.<verb>` (`quote.execute`); `before` and `after` hold what changed, no secret. */
 export interface AuditEntry {
-  action: string;
-  resource: { type: string; id: string };
+  action: AuditAction;
+  resource: { type: AuditResource; id: string };
   /** Left out: the context's environment; null: the console as a whole. */
   environmentId?: string | null;
   before?: Record<string, unknown>;

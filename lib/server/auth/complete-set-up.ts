@@ -5,10 +5,11 @@ import { recordSystemAudit } from "../audit/record";
 import type { RequestInfo } from "../context";
 import type { Database, Transaction } from "../db/client";
 import { person, session, setUpLink } from "../db/schema/person";
+import { endSessions } from "./end-sessions";
 import { hashPassword } from "./password";
 import { anyoneExists, hashToken, lockFirstAdministrator, readSetUpLink } from "./set-up";
 
-/** What the page of a one-time link sends; the e-mail is only asked of the first administrator. */
+/** What the page of a one-time link sends; the email is only asked of the first administrator. */
 export interface SetUpInput {
   token: string;
   name: string;
@@ -17,9 +18,9 @@ export interface SetUpInput {
 }
 
 const WORDS = {
-  used: "This link has been used already.",
+  used: "This link has already been used.",
   expired: "This link has expired.",
-  unknown: "This link is not valid.",
+  unknown: "This link isn't valid.",
 } as const;
 
 async function refuse(db: Database, token: string): Promise<never> {
@@ -29,7 +30,7 @@ async function refuse(db: Database, token: string): Promise<never> {
   throw new ConflictError({
     code: `link_${state}`,
     title: WORDS[state],
-    meaning: "Nothing was changed.",
+    meaning: "Nothing changed.",
     next: "Sign in, or ask an administrator for a new link.",
   });
 }
@@ -38,7 +39,7 @@ async function createFirst(tx: Transaction, input: SetUpInput, passwordHash: str
   await lockFirstAdministrator(tx);
   if (await anyoneExists(tx)) return null;
   const email = input.email?.trim().toLowerCase();
-  if (!email) throw new InputError({ title: "Enter your e-mail address.", fields: { email: "This is required." } });
+  if (!email) throw new InputError({ title: "Enter your email address.", fields: { email: "This is required." } });
   const values = { email, name: input.name, role: "administrator" as const, passwordHash };
   const [made] = await tx.insert(person).values(values).returning({ id: person.id });
   return made?.id ?? null;
@@ -49,14 +50,13 @@ async function choosePassword(tx: Transaction, personId: string, name: string, p
   const [changed] = await tx.update(person).set({ name, passwordHash }).where(enabled).returning({ id: person.id });
   if (!changed) return null;
   await tx.delete(setUpLink).where(and(eq(setUpLink.personId, personId), isNull(setUpLink.usedAt)));
-  const open = and(eq(session.personId, personId), isNull(session.revokedAt));
-  await tx.update(session).set({ revokedAt: sql`now()` }).where(open);
+  await endSessions(tx, eq(session.personId, personId));
   return changed.id;
 }
 
 /**
  * Uses a one-time link up: makes the first administrator, or sets a person's name and password and ends their sessions.
- * Gives the e-mail to sign in with. Throws `ConflictError` (`link_used`, `link_expired`, `link_unknown`).
+ * Gives the email to sign in with. Throws `ConflictError` (`link_used`, `link_expired`, `link_unknown`).
  */
 export async function completeSetUp(db: Database, request: RequestInfo, input: SetUpInput): Promise<{ email: string }> {
   const link = await readSetUpLink(db, input.token);

@@ -5,8 +5,9 @@ import { NotFoundError } from "@/lib/errors";
 import { env } from "../env";
 import { requireSameOrigin } from "../http/origin";
 import { problemResponse } from "../http/problem";
-import { readText } from "../http/read-input";
+import { queryToObject, readText, requireStorable } from "../http/read-input";
 import { requestInfo } from "../http/request-info";
+import { withCodesOnly } from "./error-codes";
 import { authOptions } from "./next-auth-options";
 
 /** The actions that this console uses; next-auth's session and log addresses would answer from the token alone. */
@@ -25,11 +26,13 @@ export const handleAuth: Handler = async (request, context) => {
   const info = requestInfo(request.headers);
   try {
     requireSameOrigin(request, env().url);
+    requireStorable(queryToObject(new URL(request.url).searchParams));
     const [action = ""] = (await context.params).nextauth;
-    if (!ACTIONS.has(action)) throw new NotFoundError({ title: "There is no such address." });
+    if (!ACTIONS.has(action)) throw new NotFoundError({ title: "Page not found." });
     // next-auth 4 reads its own address from here and nowhere else.
     process.env.NEXTAUTH_URL = env().url;
-    const response: Response = await NextAuth(authOptions(info))(await withLimitedBody(request), context);
+    const answer: Response = await NextAuth(authOptions(info))(await withLimitedBody(request), context);
+    const response = await withCodesOnly(answer, env().url);
     response.headers.set("x-request-id", info.id);
     response.headers.set("cache-control", "no-store");
     return response;

@@ -2,6 +2,7 @@ import "server-only";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { z } from "zod";
+import { isStorableText } from "@/lib/contract/json-text";
 import type { RequestInfo } from "../context";
 import { getDatabase } from "../db/client";
 import { env } from "../env";
@@ -12,7 +13,8 @@ import { SESSION_SECONDS } from "./session";
 import { sessionCookieName } from "./session-cookie";
 import { closeSession, openSession, signInWithPassword } from "./sign-in";
 
-const Typed = z.object({ email: z.string(), password: z.string() });
+const text = z.string().refine(isStorableText);
+const Typed = z.object({ email: text, password: text });
 
 function credentials(request: RequestInfo) {
   return CredentialsProvider({
@@ -20,7 +22,10 @@ function credentials(request: RequestInfo) {
     async authorize(input) {
       const typed = Typed.safeParse(input);
       if (!typed.success) return null;
-      const result = await signInWithPassword(getDatabase(), request, typed.data);
+      const result = await signInWithPassword(getDatabase(), request, typed.data).catch((err: unknown) => {
+        log.error({ err, requestId: request.id }, "a password could not be checked");
+        throw new Error("unexpected");
+      });
       if ("personId" in result) return { id: result.personId };
       // next-auth carries an error's message to the page: our code, and the seconds to wait.
       throw new Error(result.refused === "throttled" ? `throttled:${result.waitSeconds}` : "wrong");

@@ -7,7 +7,7 @@ import type { Database } from "../db/client";
 import { person } from "../db/schema/person";
 import type { Env } from "../env";
 
-/** What we read of an ID token (OpenID Connect Core 1.0, section 5.1). */
+/** What we read of a person from the provider (OpenID Connect Core 1.0, section 5.1). */
 export interface OidcClaims {
   sub: string;
   email?: string;
@@ -16,7 +16,19 @@ export interface OidcClaims {
 
 export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
 
-/** The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked, the ID token's claims read. */
+/**
+ * The claims to go by: the ID token's when it says who owns the e-mail address, else those of the userinfo endpoint, where
+ * a provider gives them in the code flow (OpenID Connect Core 1.0, section 5.4). Never an address of one with the word of
+ * the other that it is verified. Throws when userinfo speaks of another subject (section 5.3.2).
+ */
+export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<OidcClaims>): Promise<OidcClaims> {
+  if (idToken.email !== undefined && idToken.email_verified !== undefined) return idToken;
+  const { sub, email, email_verified } = await readUserinfo();
+  if (sub !== idToken.sub) throw new Error("the userinfo endpoint speaks of another subject than the ID token");
+  return email === undefined ? idToken : { sub, email, email_verified };
+}
+
+/** The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked. */
 export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcClaims> {
   return {
     id: "oidc",
@@ -27,6 +39,14 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcCl
     clientSecret: oidc.clientSecret,
     authorization: { params: { scope: "openid email profile" } },
     idToken: true,
+    userinfo: {
+      request: async ({ tokens, client }) => {
+        // next-auth hands on what its library checked, but its type leaves out how to read it.
+        const idToken = (tokens as typeof tokens & { claims(): OidcClaims }).claims();
+        if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
+        return claimsOf(idToken, () => client.userinfo<OidcClaims>(tokens.access_token ?? ""));
+      },
+    },
     checks: ["pkce", "state", "nonce"],
     httpOptions: { timeout: 10_000 },
     profile: (claims) => ({ id: claims.sub, email: claims.email }),
@@ -34,7 +54,7 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcCl
 }
 
 /**
- * The person whom the provider vouches for. Nobody is made here: the first time, a verified e-mail must belong to an
+ * The person whom the provider vouches for. Nobody is made here: the first time, a verified email must belong to an
  * invited person, who is linked to the provider's subject; from then on the subject alone counts.
  */
 export async function personForOidc(

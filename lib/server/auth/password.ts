@@ -17,6 +17,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));
+  const stand = await decoy;
+  const matches = await verify(passwordHash ?? stand, password.normalize("NFKC"));
   return matches && passwordHash !== null;
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RequestInfo } from "../context";
 import { auditEvent } from "../db/schema/audit";
 import { person, session, signInThrottle } from "../db/schema/person";
@@ -35,11 +35,11 @@ const open = () => openSession(test.db, request, personId, "password");
 const signIn = (email: string, password: string) => signInWithPassword(test.db, request, { email, password });
 
 describe("signInWithPassword", () => {
-  it("accepts the right password whatever the e-mail's case", async () => {
+  it("accepts the right password whatever the email's case", async () => {
     expect(await signIn(" ANA@Example.com ", PASSWORD)).toEqual({ personId });
   });
 
-  it("gives one answer for an unknown e-mail, a wrong password, a disabled person and one without a password", async () => {
+  it("gives one answer for an unknown email, a wrong password, a disabled person and one without a password", async () => {
     expect(await signIn("nobody@example.com", PASSWORD)).toEqual({ refused: "wrong" });
     expect(await signIn("ana@example.com", "wrong")).toEqual({ refused: "wrong" });
     await test.db.update(person).set({ disabledAt: new Date() });
@@ -55,8 +55,11 @@ describe("signInWithPassword", () => {
 
   it("records failures without what was typed", async () => {
     await signIn("ana@example.com", "typed-by-mistake");
-    const rows = await test.db.select().from(auditEvent).where(eq(auditEvent.resourceId, personId));
-    expect(rows).toMatchObject([{ action: "person.sign_in_failed", after: { reason: "wrong password" } }]);
+    const rows = await vi.waitFor(async () => {
+      const found = await test.db.select().from(auditEvent).where(eq(auditEvent.resourceId, personId));
+      expect(found).toMatchObject([{ action: "person.sign_in_failed", after: { reason: "wrong password" } }]);
+      return found;
+    });
     expect(JSON.stringify(rows)).not.toContain("typed-by-mistake");
   });
 });
@@ -137,12 +140,12 @@ describe("personForOidc", () => {
   const ask = (claims: Parameters<typeof personForOidc>[3], issuer = "https://id.example.com") =>
     personForOidc(test.db, request, issuer, claims);
 
-  it("links an invited person by verified e-mail, then knows them by subject alone", async () => {
+  it("links an invited person by verified email, then knows them by subject alone", async () => {
     expect(await ask({ sub: "s1", email: "Ana@example.com", email_verified: true })).toEqual({ personId });
     expect(await ask({ sub: "s1", email: "new@example.com", email_verified: false })).toEqual({ personId });
   });
 
-  it("refuses strangers, unverified e-mails, disabled people and a second subject", async () => {
+  it("refuses strangers, unverified emails, disabled people and a second subject", async () => {
     expect(await ask({ sub: "s2", email: "x@example.com", email_verified: true })).toEqual({ refused: "not_invited" });
     expect(await ask({ sub: "s2", email: "ana@example.com" })).toEqual({ refused: "email_not_verified" });
     await ask({ sub: "s1", email: "ana@example.com", email_verified: true });

@@ -57,7 +57,7 @@ describe("the first administrator's link", () => {
     expect(await ensureFirstAdministratorLink(test.db, ORIGIN)).toBeNull();
   });
 
-  it("is not used up by a form without an e-mail", async () => {
+  it("is not used up by a form without an email", async () => {
     const token = await firstToken();
     await expect(complete(token, "Ana", "")).rejects.toMatchObject({
       facts: { fields: { email: expect.any(String) } },
@@ -85,7 +85,7 @@ describe("the first administrator's link", () => {
 });
 
 describe("a person's link", () => {
-  it("sets the password once, keeps the e-mail and the role, and is recorded", async () => {
+  it("sets the password once, keeps the email and the role, and is recorded", async () => {
     const { ana, token } = await invited();
     expect(await readSetUpLink(test.db, token)).toMatchObject({ purpose: "invitation", person: { name: "Ana" } });
     const results = await Promise.allSettled([complete(token, "Ana B", "evil@example.com"), complete(token)]);

@@ -1,9 +1,11 @@
 import "server-only";
-import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import { recordAudit, recordSystemAudit } from "../audit/record";
 import type { RequestInfo } from "../context";
 import type { Database } from "../db/client";
 import { person, session, signInThrottle } from "../db/schema/person";
+import { log } from "../log";
+import { endSessions } from "./end-sessions";
 import { verifyPassword } from "./password";
 import { findActor, SESSION_SECONDS } from "./session";
 import { countTry, forgiveTry } from "./throttle";
@@ -14,7 +16,7 @@ export type SignInResult = { personId: string } | { refused: "wrong" } | { refus
 const MAX_TYPED = 256;
 
 /**
- * Checks an e-mail and a password under the throttle. "wrong" is the one answer for an unknown e-mail, a wrong password,
+ * Checks an email and a password under the throttle. "wrong" is the one answer for an unknown email, a wrong password,
  * a disabled person and one without a password, after the same work.
  */
 export async function signInWithPassword(
@@ -34,9 +36,17 @@ export async function signInWithPassword(
     await forgiveTry(db, counted);
     return { personId: found.id };
   }
-  // Only for people we know: what was typed may be a password, and a stranger must not be able to fill the log.
-  if (found) {
-    const reason = found.disabledAt ? "disabled" : found.passwordHash ? "wrong password" : "no password";
+  // Only for people we know: what was typed may be a password, and a stranger must not be able to fill the log. After
+  // the answer, so that it takes no longer than a stranger's.
+  if (found) setImmediate(() => void recordFailure(db, request, found));
+  return { refused: "wrong" };
+}
+
+type Found = Pick<typeof person.$inferSelect, "id" | "passwordHash" | "disabledAt">;
+
+async function recordFailure(db: Database, request: RequestInfo, found: Found): Promise<void> {
+  const reason = found.disabledAt ? "disabled" : found.passwordHash ? "wrong password" : "no password";
+  try {
     await recordSystemAudit(db, {
       action: "person.sign_in_failed",
       resource: { type: "person", id: found.id },
@@ -45,8 +55,9 @@ export async function signInWithPassword(
       ip: request.ip,
       userAgent: request.userAgent,
     });
+  } catch (err) {
+    log.error({ err, personId: found.id, reason, requestId: request.id }, "a failed sign-in could not be recorded");
   }
-  return { refused: "wrong" };
 }
 
 /** Opens a session for an enabled person and records it; gives its id. Throws when the person was just disabled. */
@@ -80,13 +91,8 @@ export async function closeSession(db: Database, request: RequestInfo, sessionId
   const actor = await findActor(db, sessionId);
   if (!actor) return;
   await db.transaction(async (tx) => {
-    const ended = await tx
-      .update(session)
-      .set({ revokedAt: sql`now()` })
-      .where(and(eq(session.id, sessionId), isNull(session.revokedAt)))
-      .returning({ id: session.id });
-    if (ended.length === 0) return;
-    const resource = { type: "person", id: actor.personId };
+    if ((await endSessions(tx, eq(session.id, sessionId))) === 0) return;
+    const resource = { type: "person" as const, id: actor.personId };
     await recordAudit(tx, { actor, request, db }, { action: "person.sign_out", resource });
   });
 }

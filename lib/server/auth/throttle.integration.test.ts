@@ -74,7 +74,7 @@ describe("countTry", () => {
     expect((await tries(5)).every((result) => "keys" in result)).toBe(true);
   });
 
-  it("slows tries for one e-mail that come from many addresses", async () => {
+  it("slows tries for one email that come from many addresses", async () => {
     const results = [];
     for (let n = 0; n < 25; n++) results.push(await countTry(test.db, who(`198.51.100.${n}`)));
     expect(results.filter((result) => "keys" in result)).toHaveLength(20);
@@ -99,7 +99,7 @@ describe("countTry", () => {
     expect(await countTry(test.db, who("203.0.113.5", ana.id))).toHaveProperty("keys");
   });
 
-  it("slows one address that tries many e-mails", async () => {
+  it("slows one address that tries many emails", async () => {
     const results = [];
     for (let n = 0; n < 60; n++) results.push(await countTry(test.db, { ...who(), email: `person${n}@example.com` }));
     expect(results.filter((result) => "keys" in result)).toHaveLength(50);

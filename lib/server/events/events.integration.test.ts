@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endSessions } from "../auth/end-sessions";
 import { createDatabase } from "../db/client";
 import { session } from "../db/schema/person";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
@@ -89,7 +91,7 @@ function watch(hub: Hub, lastEventId: number | null = null, to = environmentId) 
 }
 
 const make = (title: string, to = environmentId) =>
-  createNotification(database.db, { environmentId: to, kind: "test", tone: "info", title });
+  createNotification(database.db, { environmentId: to, kind: "test", topic: "progress", tone: "info", title });
 
 /** Stores a notification and tells nobody. */
 async function makeSilently(title: string, count = 1): Promise<number> {
@@ -143,7 +145,7 @@ describe("the hub", () => {
     const watcher = watch(hub);
     await watcher.next();
     const rolledBack = database.db.transaction(async (tx) => {
-      await createNotification(tx, { environmentId, kind: "test", tone: "bad", title: "never" });
+      await createNotification(tx, { environmentId, kind: "test", topic: "progress", tone: "bad", title: "never" });
       throw new Error("changed my mind");
     });
     await expect(rolledBack).rejects.toThrow("changed my mind");
@@ -280,7 +282,36 @@ describe("a stream", () => {
     expect(hub.subscriberCount).toBe(0);
   });
 
-  it("ends when its session is revoked", async () => {
+  it("ends in every process as soon as its session is ended, and no other does", async () => {
+    const [one, two] = [await newHub(), await newHub()];
+    const mine = [watch(one), watch(two)];
+    const ended = sessionId;
+    const [row] = await database.db.select().from(session).where(eq(session.id, ended));
+    const [other] = await database.db
+      .insert(session)
+      .values({ personId: row?.personId ?? "", expiresAt: new Date(Date.now() + 3_600_000) })
+      .returning();
+    sessionId = other?.id ?? "";
+    const stays = watch(one);
+    for (const watcher of [...mine, stays]) expect((await watcher.next())?.event).toBe("ready");
+    // In one transaction: what is told after the end no longer reaches it.
+    await database.db.transaction(async (tx) => {
+      expect(await endSessions(tx, eq(session.id, ended))).toBe(1);
+      await createNotification(tx, { environmentId, kind: "test", topic: "progress", tone: "info", title: "later" });
+    });
+    for (const watcher of mine) expect(await watcher.next()).toBeNull();
+    expect((await stays.next())?.data.title).toBe("later");
+    expect([one.subscriberCount, two.subscriberCount]).toEqual([1, 0]);
+  });
+
+  it("does not begin when its session ended while it was being opened", async () => {
+    const hub = startHub();
+    const watcher = watch(hub);
+    await database.db.update(session).set({ revokedAt: new Date() });
+    expect(await watcher.next()).toBeNull();
+  });
+
+  it("ends when its session is revoked and nobody said so", async () => {
     const hub = await newHub({ sessionMs: 30 });
     const watcher = watch(hub);
     await watcher.next();

@@ -3,7 +3,7 @@ import type { notification } from "../db/schema/notification";
 
 type Row = Pick<
   typeof notification.$inferSelect,
-  "id" | "environmentId" | "kind" | "tone" | "title" | "body" | "resourceId" | "createdAt"
+  "id" | "environmentId" | "kind" | "topic" | "tone" | "title" | "body" | "resourceId" | "createdAt"
 >;
 /** A notification as it is read for sending. */
 export type NotificationRow = Row;

@@ -35,11 +35,11 @@ export interface HubTimes {
   /** The safety net: how often missed notifications are looked for. */
   pollMs: number;
   heartbeatMs: number;
-  /** How often revoked sessions are thrown out. */
+  /** How often sessions are looked at that ended without a word: by time, or while the announcement was lost. */
   sessionMs: number;
 }
 
-const TIMES: HubTimes = { pollMs: 3_000, heartbeatMs: 15_000, sessionMs: 10_000 };
+const TIMES: HubTimes = { pollMs: 3_000, heartbeatMs: 15_000, sessionMs: 1_000 };
 /** Above this an environment's screens are told once a second to read again: nobody follows 200 lines a second. */
 const MOST_PER_SECOND = 200;
 const POLL_ROWS = 1_000;
@@ -113,6 +113,9 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     const message = Message.safeParse(parseJson(payload));
     if (!message.success) {
       log.warn("an announcement could not be read");
+    } else if ("endedSessions" in message.data) {
+      const ended = new Set(message.data.endedSessions);
+      for (const subscriber of everyone()) if (ended.has(subscriber.sessionId)) subscriber.end();
     } else if ("hints" in message.data) {
       for (const { environmentId, ...hint } of message.data.hints) {
         happenedAt.set(environmentId, performance.now());

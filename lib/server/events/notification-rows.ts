@@ -4,7 +4,7 @@ import type { NotificationRow } from "./frame";
 
 type Queryable = Pick<Pool | ClientBase, "query">;
 
-const COLUMNS = `id::int8 as id, environment_id as "environmentId", kind, tone, title, body,
+const COLUMNS = `id::int8 as id, environment_id as "environmentId", kind, topic, tone, title, body,
   resource_id as "resourceId", created_at as "createdAt"`;
 
 /** An id that committed late may be this much below ids that are already known. */

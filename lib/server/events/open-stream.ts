@@ -2,6 +2,7 @@ import "server-only";
 import { log } from "../log";
 import { notificationFrame, readyFrame, resetFrame } from "./frame";
 import type { Hub } from "./hub";
+import { liveSessions } from "./live-sessions";
 import { latestNotificationId, replayAfter } from "./notification-rows";
 
 export interface StreamOptions {
@@ -61,6 +62,8 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
 
         try {
           await hub.whenListening;
+          // It may have ended since the request was let in; from here on the hub hears of it.
+          if (!(await liveSessions(hub.pool, [sessionId])).has(sessionId)) return end();
           const startsAt = lastEventId ?? (await latestNotificationId(hub.pool, environmentId));
           write(readyFrame(startsAt, hub.quietMs(environmentId)));
           if (lastEventId !== null) {

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { PgTransaction } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type { Tone } from "@/lib/fields";
+import type { NotificationTopic } from "@/lib/permissions";
 import type { Database, DatabaseLike } from "../db/client";
 import { notification } from "../db/schema/notification";
 import { log } from "../log";
@@ -21,7 +21,8 @@ const gatheredHints = new WeakMap<Database, Map<string, Hint>>();
  * before; outside of one hints are gathered for a moment. A hint that gets lost costs nothing but freshness.
  */
 export async function publishHint(db: DatabaseLike, hint: Hint): Promise<void> {
-  if (db instanceof PgTransaction) return void (await notify(db, { hints: [hint] }));
+  // By shape: the transaction may come from another bundle's copy of drizzle.
+  if ("rollback" in db) return void (await notify(db, { hints: [hint] }));
   const database = db as Database;
   const gathered = gatheredHints.get(database) ?? new Map<string, Hint>();
   gathered.set(JSON.stringify(hint), hint);
@@ -46,10 +47,12 @@ async function sendHints(db: Database): Promise<void> {
 export interface NewNotification {
   environmentId: string;
   kind: string;
+  topic: NotificationTopic;
   tone: Tone;
   title: string;
   body?: string | null;
   resourceId?: string | null;
+  customerId?: string | null;
 }
 
 /** Stores a notification and announces it with the same commit. Gives its id. */

@@ -27,8 +27,8 @@ export function streamEvents(request: Request): Promise<Response> {
     if (hub.subscriberCount >= MOST_STREAMS) {
       throw new TooManyRequestsError({
         code: "too_many_streams",
-        title: "Too many screens are open on this server.",
-        next: "Live updates start again by themselves; everything else works.",
+        title: "Too many live connections are open.",
+        next: "Live updates will resume automatically. Everything else works.",
         retryAfterSeconds: 30,
       });
     }

@@ -7,6 +7,7 @@ import { env } from "../env";
 import { requireEnvironment, upstreamFor } from "../environments";
 import { requireJson, requireSameOrigin } from "./origin";
 import { problemResponse } from "./problem";
+import { queryToObject, requireStorable } from "./read-input";
 import { requestInfo } from "./request-info";
 
 /** Names the environment that an API request is about, by its slug. */
@@ -28,7 +29,9 @@ export async function authenticated(
     const actor = await readActor(request.headers);
     if (!actor) throw new UnauthenticatedError();
     const ctx = { actor, request: info, db: getDatabase() };
-    const response = await answer(ctx, new URL(request.url).searchParams);
+    const query = new URL(request.url).searchParams;
+    requireStorable(queryToObject(query));
+    const response = await answer(ctx, query);
     response.headers.set("x-request-id", info.id);
     return response;
   } catch (error) {
@@ -50,8 +53,8 @@ export async function withinEnvironment(
   if (!slug) {
     throw new InputError({
       code: "environment_missing",
-      title: "The request does not say which environment it is about.",
-      next: "Send its slug in the header Corridor-Environment.",
+      title: "The request doesn't name an environment.",
+      next: "Send the environment's slug in the Corridor-Environment header.",
     });
   }
   const environment = await requireEnvironment(ctx.db, slug);

@@ -42,7 +42,7 @@ export function uploadRoute<Schema extends z.ZodType>(
 ): RouteHandler {
   return guarded(input, async (ctx, parsed, request) => {
     if (request.headers.get("content-type") !== contentType) {
-      throw new ForbiddenError({ code: "wrong_content_type", title: `The request's body is not ${contentType}.` });
+      throw new ForbiddenError({ code: "wrong_content_type", title: `The request body isn't ${contentType}.` });
     }
     if (request.body === null) throw new InputError({ title: "The request has no body." });
     return Response.json(await verb(ctx, parsed, request.body as unknown as AsyncIterable<Uint8Array>));

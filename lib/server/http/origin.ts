@@ -26,9 +26,9 @@ export function requireSameOrigin(request: Request, publicUrl: string): void {
   if (isSafeMethod(request.method) || isSameOrigin(request.headers, publicUrl)) return;
   throw new ForbiddenError({
     code: "cross_origin",
-    title: "The request did not come from this console.",
-    meaning: "Nothing was changed.",
-    next: "Open the console at its own address and try again. Behind a reverse proxy, CORRIDOR_URL must be that address.",
+    title: "The request didn't come from Corridor.",
+    meaning: "Nothing changed.",
+    next: "Open Corridor at its own URL and try again. Behind a reverse proxy, CORRIDOR_URL must be set to that URL.",
   });
 }
 
@@ -39,8 +39,8 @@ export function requireJson(request: Request): void {
   if (/^application\/json\s*(;|$)/i.test(type)) return;
   throw new ForbiddenError({
     code: "not_json",
-    title: "The request's body is not JSON.",
-    meaning: "Nothing was changed.",
+    title: "The request body isn't JSON.",
+    meaning: "Nothing changed.",
     next: "Send it with the header Content-Type: application/json.",
   });
 }

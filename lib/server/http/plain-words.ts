@@ -2,19 +2,19 @@ import "server-only";
 import type { z } from "zod";
 
 const TYPES: Record<string, string> = {
-  string: "a text",
+  string: "text",
   number: "a number",
   int: "a whole number",
-  boolean: "yes or no",
+  boolean: "true or false",
   array: "a list",
   object: "a group of fields",
   date: "a date",
 };
 
 const FORMATS: Record<string, string> = {
-  email: "Enter an e-mail address.",
-  url: "Enter a web address.",
-  uuid: "This is not a valid id.",
+  email: "Enter an email address.",
+  url: "Enter a URL.",
+  uuid: "Invalid ID.",
   datetime: "Enter a date and time.",
   date: "Enter a date.",
 };
@@ -44,7 +44,7 @@ export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_big":
       return bound(issue, issue.maximum, false);
     case "invalid_format":
-      return FORMATS[issue.format] ?? "This does not have the right form.";
+      return FORMATS[issue.format] ?? "Invalid value.";
     case "unrecognized_keys":
       return `Unknown: ${issue.keys.join(", ")}.`;
     default:

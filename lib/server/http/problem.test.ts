@@ -35,12 +35,12 @@ describe("problemResponse", () => {
     const { status, body } = await read(problemResponse(error, "request-1", request()));
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toMatch(/password|10\.0\.0\.1/);
-    expect(body).toMatchObject({ requestId: "request-1", meaning: "It is not known whether the change was made." });
+    expect(body).toMatchObject({ requestId: "request-1", meaning: "Your request may or may not have gone through." });
   });
 
   it("says of a failed read that nothing was changed", async () => {
     const { body } = await read(problemResponse("thrown text", "request-1", request("GET")));
-    expect(body).toMatchObject({ code: "unexpected", meaning: "Nothing was changed." });
+    expect(body).toMatchObject({ code: "unexpected", meaning: "Nothing changed." });
   });
 
   it("tells when to try again, in whole seconds", () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError, type ErrorFacts } from "@/lib/errors";
+import { type ErrorFacts, isAppError } from "@/lib/errors";
 import { log } from "../log";
 
 /** The body of every error answer: RFC 9457 with what it means for the money and what to do next. */
@@ -11,9 +11,9 @@ export interface Problem extends ErrorFacts {
 
 const UNEXPECTED: ErrorFacts = {
   code: "unexpected",
-  title: "Something went wrong in the console.",
-  meaning: "It is not known whether the change was made.",
-  next: "Look whether it happened before you try again. If it goes on, give the request id to your administrator.",
+  title: "Something went wrong in Corridor.",
+  meaning: "Your request may or may not have gone through.",
+  next: "Check before you try again. If it keeps happening, give your administrator the request ID.",
 };
 
 /** The network's and Postgres' own words for "not there": refused, reset, shutting down, starting up, no connection free. */
@@ -29,15 +29,15 @@ function isDatabaseGone(error: unknown): boolean {
 
 /** The facts to show for `error`: its own when it was thrown on purpose, otherwise words that give nothing away. */
 export function problemFor(error: unknown, requestId: string, method: string): Problem {
-  if (error instanceof AppError) {
+  if (isAppError(error)) {
     return { type: `urn:corridor:problem:${error.code}`, status: error.status, ...error.facts, requestId };
   }
   const facts =
-    method === "GET" ? { ...UNEXPECTED, meaning: "Nothing was changed.", next: "Try again in a moment." } : UNEXPECTED;
+    method === "GET" ? { ...UNEXPECTED, meaning: "Nothing changed.", next: "Try again in a moment." } : UNEXPECTED;
   if (isDatabaseGone(error)) {
     const gone = {
       code: "database_unavailable",
-      title: "The console's database can't be reached.",
+      title: "Corridor can't reach its database.",
       retryAfterSeconds: 5,
     };
     return { ...facts, ...gone, type: "urn:corridor:problem:database_unavailable", status: 503, requestId };

@@ -56,7 +56,7 @@ describe("parseInput", () => {
       lock: "Must be one of: source, destination.",
       amount: "Must be a whole number.",
       "source.accountId": "This is required.",
-      email: "Enter an e-mail address.",
+      email: "Enter an email address.",
       note: "Say why.",
     };
     expect(() => parseInput(Schema, data)).toThrow(

@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { isStorableText, parseJson, storableText } from "@/lib/contract/json-text";
 import { AppError, InputError } from "@/lib/errors";
 import { isSafeMethod } from "./origin";
 import { plainWords } from "./plain-words";
@@ -13,7 +14,7 @@ function tooLarge(): AppError {
     code: "body_too_large",
     title: "The request is too large.",
     detail: "The limit is 1 MiB.",
-    meaning: "Nothing was changed.",
+    meaning: "Nothing changed.",
   });
 }
 
@@ -38,12 +39,12 @@ async function readBody(request: Request): Promise<object> {
   if (text === "") return {};
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = parseJson(text);
   } catch {
-    throw new InputError({ code: "malformed_json", title: "The request's body is not valid JSON." });
+    throw new InputError({ code: "malformed_json", title: "The request body isn't valid JSON." });
   }
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  throw new InputError({ code: "malformed_json", title: "The request's body must be a JSON object." });
+  throw new InputError({ code: "malformed_json", title: "The request body must be a JSON object." });
 }
 
 /** Query parameters as an object: one value is a string, a repeated key an array. */
@@ -57,7 +58,8 @@ export function queryToObject(query: URLSearchParams): Record<string, string | s
 }
 
 /** `schema`'s reading of `data`. Throws `InputError` whose `fields` say by path, in plain words, what is wrong. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, data: object): z.output<Schema> {
+  requireStorable(data);
   const result = schema.safeParse(data, { error: plainWords });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
@@ -65,12 +67,26 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, data: unkno
     const path = issue.path.join(".");
     fields[path] ??= issue.message;
   }
-  throw new InputError({
-    title: "Some of the input can't be accepted.",
-    meaning: "Nothing was changed.",
-    next: "Correct the marked fields and try again.",
+  throw unacceptable(fields);
+}
+
+function unacceptable(fields: Record<string, string>): InputError {
+  return new InputError({
+    title: "Some of the input isn't valid.",
+    meaning: "Nothing changed.",
+    next: "Correct the highlighted fields and try again.",
     fields,
   });
+}
+
+/** Throws `InputError` for text or names at any depth that Postgres does not take: a NUL, half of a surrogate pair. */
+export function requireStorable(data: object, path: string[] = []): void {
+  for (const [name, value] of Object.entries(data)) {
+    const at = [...path, storableText(name)];
+    const isStorable = isStorableText(name) && (typeof value !== "string" || isStorableText(value));
+    if (!isStorable) throw unacceptable({ [at.join(".")]: "This contains a character that can't be stored." });
+    if (typeof value === "object" && value !== null) requireStorable(value, at);
+  }
 }
 
 /** Query, JSON body and path parameters as one parsed input; the path wins over the body, the body over the query. */

@@ -4,6 +4,7 @@ import { type Database, getDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { type ProbeResult, probeUpstream } from "../environments";
 import { countLiveWorkers } from "../jobs/heartbeat";
+import { readLateness } from "../jobs/lateness";
 import { log } from "../log";
 import { VERSION } from "../version";
 
@@ -13,31 +14,35 @@ const CHECK_WITHIN_MS = 2_000;
 const UPSTREAM_CACHE_MS = 10_000;
 
 export interface Readiness {
-  /** `degraded`: we work, but an environment's service does not. `unavailable`: send no traffic here. */
+  /** `degraded`: we work, but late, or an environment's service does not. `unavailable`: send no traffic here. */
   status: "ready" | "degraded" | "unavailable";
   version: string;
   checks: {
     database: "ok" | "unreachable";
     worker: "ok" | "missing" | "unknown";
+    /** How late jobs are: those about money and approvals, and all others. Null while it can't be read. */
+    jobs: Awaited<ReturnType<typeof readLateness>> | null;
     /** By environment's slug. */
     upstream: Record<string, ProbeResult>;
   };
 }
 
 /**
- * A check whether this process can do its work. Database unreachable or no live worker: `unavailable` (payments'
- * outcomes would not be settled). A service that can't be reached is not ours to restart for: `degraded`. What it gives
- * holds no secret and no reason; reasons go to the log.
+ * A check whether this process can do its work. Database unreachable, no live worker, or jobs about money due for more
+ * than five minutes: `unavailable` (payments' outcomes would not be settled). Such jobs due for more than 30 seconds,
+ * others for more than ten minutes: `degraded`. A service that can't be reached is not ours to restart for: `degraded`.
+ * What it gives holds no secret and no reason; reasons go to the log.
  */
 export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
   let cached: { until: number; result: Promise<Readiness["checks"]["upstream"]> } | undefined;
   return async (db) => {
     const workers = await within(countLiveWorkers(db), "the database can't be asked");
-    if (workers === null) return verdict("unreachable", "unknown", {});
+    if (workers === null) return verdict("unreachable", "unknown", null, {});
+    const jobs = await within(readLateness(db), "the job queue can't be read");
     if (!cached || cached.until < performance.now()) {
       cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeAll(db) };
     }
-    return verdict("ok", workers > 0 ? "ok" : "missing", await cached.result);
+    return verdict("ok", workers > 0 ? "ok" : "missing", jobs, await cached.result);
   };
 }
 
@@ -58,12 +63,14 @@ export async function readinessResponse(): Promise<Response> {
 function verdict(
   database: Readiness["checks"]["database"],
   worker: Readiness["checks"]["worker"],
+  jobs: Readiness["checks"]["jobs"],
   upstream: Readiness["checks"]["upstream"],
 ): Readiness {
-  const isOurs = database === "ok" && worker === "ok";
-  const isGood = Object.values(upstream).every((result) => result === "ok");
+  const isOurs = database === "ok" && worker === "ok" && jobs !== null && jobs.money.status !== "stuck";
+  const isInTime = jobs?.money.status === "ok" && jobs.other.status === "ok";
+  const isGood = isInTime && Object.values(upstream).every((result) => result === "ok");
   const status = isOurs ? (isGood ? "ready" : "degraded") : "unavailable";
-  return { status, version: VERSION, checks: { database, worker, upstream } };
+  return { status, version: VERSION, checks: { database, worker, jobs, upstream } };
 }
 
 async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> {

@@ -114,7 +114,7 @@ describe("route", () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({
       code: "invalid_input",
-      fields: { name: "Must be a text.", status: "Must be a list." },
+      fields: { name: "Must be text.", status: "Must be a list." },
     });
   });
 
@@ -161,7 +161,7 @@ describe("route", () => {
     await away.close();
     expect(answer).toMatchObject({
       status: 503,
-      body: { code: "database_unavailable", meaning: "Nothing was changed." },
+      body: { code: "database_unavailable", meaning: "Nothing changed." },
     });
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(JSON.stringify(answer.body)).not.toContain("pa55");

@@ -4,20 +4,24 @@ import type { DatabaseLike } from "../db/client";
 
 /** Jobs of moments; worker.ts says what each does. */
 export type QuickTask =
-  | "approval.close"
-  | "directory.sync"
   | "directory.sync-all"
   | "export.sweep"
   | "import.follow"
   | "import.sweep"
   | "import.watch"
-  | "journal.settle"
+  | "queue.sweep"
   | "retention.sweep";
 /** Jobs that a payment waits for with seconds to go. */
 export type UrgentTask = "approval.decide";
+/** Jobs that learn what became of money: nothing else may fill their pool. */
+export type MoneyTask = "approval.close" | "journal.settle";
+/** Slices of walks over the service's lists. */
+export type WalkTask = "directory.sync";
 /** Jobs of minutes. */
 export type LongTask = "export.run";
-type TaskName = QuickTask | UrgentTask | LongTask;
+/** What is about money is never given up, and its delay says whether this installation is ready. */
+export const MONEY_TASKS: readonly (UrgentTask | MoneyTask)[] = ["approval.close", "approval.decide", "journal.settle"];
+type TaskName = QuickTask | UrgentTask | MoneyTask | WalkTask | LongTask;
 
 export interface EnqueueOptions {
   /** Not before this instant; left out: at once. */
@@ -26,6 +30,8 @@ export interface EnqueueOptions {
   jobKey?: string;
   /** When a job with this key waits already, it keeps its instant: a wake-up that came meanwhile is not put off. */
   keepsRunAt?: boolean;
+  /** Of the jobs in one queue at most one runs at a time, in whatever process. */
+  queue?: string;
   /** Tries before it is given up (exponential back-off between them); 25 when left out. */
   maxAttempts?: number;
 }
@@ -35,6 +41,7 @@ export function jobSql(task: TaskName, payload: Record<string, unknown>, options
   return sql`graphile_worker.add_job(
       identifier => ${task}::text,
       payload => ${JSON.stringify(payload)}::json,
+      queue_name => ${options.queue ?? null}::text,
       run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
       job_key => ${options.jobKey ?? null}::text,
       max_attempts => ${options.maxAttempts ?? null}::int,

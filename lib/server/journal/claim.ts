@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
+import type { AuditAction, AuditResource } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
@@ -16,10 +17,10 @@ const FIRST_CHECK_MS = 5_000;
 
 /** What is about to be done, exactly. `request` goes into the journal and the audit log as it is. */
 export interface Intent {
-  action: string;
+  action: AuditAction;
   key: string;
   resourceId: string;
-  resourceType: string;
+  resourceType: AuditResource;
   request: Record<string, unknown>;
   /**
    * Whether it may still be done, asked within the transaction that records the intent: lock there what it rests on.
@@ -99,9 +100,9 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
 function overtaken(): ConflictError {
   return new ConflictError({
     code: "overtaken",
-    title: "Meanwhile this was decided in another way.",
+    title: "This has since been decided differently.",
     meaning: "Nothing was sent.",
-    next: "Look at it again.",
+    next: "Check the current status.",
   });
 }
 
@@ -120,7 +121,7 @@ async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: str
     if (sameKey.requestHash === requestHash && sameKey.resourceId === intent.resourceId) return sameKey;
     throw new ConflictError({
       code: "key_reused",
-      title: "This request was already used for something else.",
+      title: "This idempotency key was already used for a different request.",
       meaning: "Nothing was sent.",
       next: "Reload the page and try again.",
     });
@@ -140,8 +141,8 @@ async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: str
   // The other entry was refused between our insert and this read: nothing took effect, the person may press again.
   throw new ConflictError({
     code: "try_again",
-    title: "Someone else tried this a moment ago and was refused.",
+    title: "Someone else tried this a moment ago, and it was rejected.",
     meaning: "Nothing was sent.",
-    next: "Look at the result, then try again.",
+    next: "Check the result, then try again.",
   });
 }

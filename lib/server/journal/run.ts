@@ -1,5 +1,5 @@
 import "server-only";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { log } from "@/lib/server/log";
 import { claim, type Intent, type JournalContext } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
@@ -53,25 +53,25 @@ async function readBackOnce<Answer>(
 
 /** What a failed call means: `refused` only when it certainly had no effect, `unknown` in every other case. */
 export function settlementOfFailure(error: unknown): Settlement {
-  if (!(error instanceof UpstreamError)) {
-    return { status: "unknown", note: "The call ended in an unexpected error; reading the outcome back" };
+  if (!isUpstreamError(error)) {
+    return { status: "unknown", note: "Unexpected error; checking the outcome" };
   }
   const { failure, facts } = error;
   const known = { httpStatus: failure.httpStatus, errorCode: failure.serviceCode ?? facts.code };
   if (failure.sent === "no") {
-    return { ...known, status: "refused", note: "Not sent: the service could not be reached", outcome: { ...facts } };
+    return { ...known, status: "refused", note: "Not sent: the service couldn't be reached", outcome: { ...facts } };
   }
   const status = failure.httpStatus ?? 0;
   const isPlainRefusal = failure.kind === "refused" && status >= 400 && status < 500;
   if (isPlainRefusal && status !== 409 && status !== 408) {
-    return { ...known, status: "refused", note: `Refused by the service: ${facts.title}`, outcome: { ...facts } };
+    return { ...known, status: "refused", note: `Rejected by the service: ${facts.title}`, outcome: { ...facts } };
   }
   return { ...known, status: "unknown", note: unknownNote(failure.kind, status) };
 }
 
 function unknownNote(kind: UpstreamError["failure"]["kind"], status: number): string {
-  if (status === 409) return "The service says the state has moved on; reading it back";
-  if (kind === "timeout") return "No answer in time; reading the outcome back";
-  if (status >= 500) return `The service answered ${status}; reading the outcome back`;
-  return "The answer was lost; reading the outcome back";
+  if (status === 409) return "The service reports that the status has changed; checking it";
+  if (kind === "timeout") return "No response in time; checking the outcome";
+  if (status >= 500) return `The service returned ${status}; checking the outcome`;
+  return "The response was lost; checking the outcome";
 }

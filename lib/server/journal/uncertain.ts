@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { AppError, ConflictError, type ErrorFacts, UpstreamError } from "@/lib/errors";
+import { AppError, ConflictError, type ErrorFacts, isNamed, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type AuditEntry, recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { Database, Transaction } from "@/lib/server/db/client";
@@ -20,17 +20,17 @@ export async function onlyOneAtATime<T>(db: Database, name: string, body: (tx: T
     if (rows[0]?.mine) return await body(tx);
     throw new ConflictError({
       code: "under_way",
-      title: "This is under way already.",
-      detail: "You or someone else pressed a moment ago.",
-      meaning: "This second press did nothing.",
-      next: "Wait a moment, then look at the result.",
+      title: "This is already in progress.",
+      detail: "You or someone else started it a moment ago.",
+      meaning: "This second attempt did nothing.",
+      next: "Wait a moment, then check the result.",
     });
   });
 }
 
 /** Whether a failed call may have taken effect all the same: no answer, an unreadable one, or a gateway's. */
 export function isOutcomeUnknown(error: unknown): error is UpstreamError {
-  return error instanceof UpstreamError && error.failure.sent === "maybe";
+  return isUpstreamError(error) && error.failure.sent === "maybe";
 }
 
 /** How long apart what may have taken effect is looked for, in milliseconds, after a first look at once. */
@@ -50,6 +50,7 @@ export async function lookAgain<Seen>(
 
 /** What is known of a change that was neither answered nor found. 502. */
 export class OpenOutcomeError extends AppError {
+  override readonly name = "OpenOutcomeError";
   constructor(facts: ErrorFacts, cause: unknown) {
     super(502, facts, { cause });
   }
@@ -64,7 +65,7 @@ export async function recordingOpen<T>(
   try {
     return await change();
   } catch (error) {
-    if (error instanceof OpenOutcomeError) {
+    if (isNamed(error, "OpenOutcomeError")) {
       await recordAudit(ctx.db, ctx, { ...entry, after: { ...entry.after, outcome: "not confirmed" } });
     }
     throw error;

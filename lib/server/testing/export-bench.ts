@@ -5,6 +5,7 @@ import type { CreateExportInput, ExportDetail, ExportFilter, ExportLayout } from
 import { createExport } from "@/lib/features/exports/service/create-export";
 import { downloadExport } from "@/lib/features/exports/service/download";
 import { getExport } from "@/lib/features/exports/service/read";
+import type { RunOptions } from "@/lib/features/exports/service/run-export";
 import type { EnvironmentContext } from "../context";
 
 /** JSON Lines of what tells transactions apart. */
@@ -24,10 +25,17 @@ export function askForExport(
   return createExport(ctx, { key: crypto.randomUUID(), filter, layout: TEST_LAYOUT, ...change });
 }
 
-/** Runs an export to its end as the worker would, but with a service that is down for less patience. */
-export async function runToEnd(ctx: EnvironmentContext, exportId: string): Promise<ExportDetail> {
-  await runExportJob({ exportId }, { patience: { downMs: 1_000, firstPauseMs: 5, longestPauseMs: 20 } });
-  return getExport(ctx, { exportId });
+/** Runs an export to its end as the worker would, but with little patience, and without waiting between two runs. */
+export async function runToEnd(
+  ctx: EnvironmentContext,
+  exportId: string,
+  patience: RunOptions["patience"] = {},
+): Promise<ExportDetail> {
+  for (;;) {
+    await runExportJob({ exportId }, { patience: { downMs: 1_000, firstPauseMs: 5, longestPauseMs: 20, ...patience } });
+    const detail = await getExport(ctx, { exportId });
+    if (detail.export.status !== "queued" && detail.export.status !== "running") return detail;
+  }
 }
 
 /** The bytes that a person downloads. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sealWith, unsealWith, VaultError } from "./vault";
+import { isAppError } from "@/lib/errors";
+import { sealWith, unsealWith } from "./vault";
 
 const one = { id: "one", key: randomBytes(32) };
 const two = { id: "two", key: randomBytes(32) };
@@ -10,7 +11,7 @@ function codeOf(open: () => string): string {
   try {
     return `opened ${open()}`;
   } catch (error) {
-    if (error instanceof VaultError) return error.code;
+    if (isAppError(error)) return error.code;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { EXTERNAL_ACCOUNT_STATUSES } from "@/lib/contract/external-account-statu
 import { requireRoom } from "../flows/accounts";
 import { move, postEntry, system } from "../flows/entries";
 import { createIncomingPayment } from "../flows/incoming-payment";
+import { senderOf } from "../flows/senders";
 import { changeTransaction, transactionById } from "../flows/transactions";
 import { customerById } from "../handlers/customers";
 import { refuse } from "../http/api-error";
@@ -39,7 +40,7 @@ function receiver(world: World, customerId: string | undefined) {
   for (const customer of world.store.tables.customers.all()) {
     if (customer.kycStatus === "APPROVED" && !customer.isDeleted) return customer;
   }
-  throw refuse(409, "USER_NOT_READY", "No customer may receive.");
+  throw refuse(409, "USER_NOT_READY", "No customer can receive.");
 }
 
 /** Payments, deposits and decisions that come from outside the platform. */
@@ -48,10 +49,10 @@ export const moneyRoutes: Record<string, ControlRoute> = {
     const { count, ...wanted } = Incoming.parse(input);
     const customer = receiver(world, wanted.customerId);
     const account = world.store.internalAccountOf(customer.id, wanted.currency);
-    if (!account) throw refuse(400, "INVALID_CURRENCY", "The customer holds no such currency.");
+    if (!account) throw refuse(400, "INVALID_CURRENCY", "The customer has no account in this currency.");
     requireRoom(world, account, wanted.amount);
-    const transactions = Array.from({ length: count }, (_, copy) => {
-      const person = world.history.counterparties[copy % world.history.counterparties.length];
+    const transactions = Array.from({ length: count }, () => {
+      const sender = senderOf(world, wanted.senderUmaAddress, world.store.tables.transactions.size);
       return createIncomingPayment(world, {
         account,
         customer,
@@ -59,12 +60,8 @@ export const moneyRoutes: Record<string, ControlRoute> = {
         outcome: wanted.outcome,
         requiredFields: wanted.requiredFields,
         description: wanted.description,
-        senderUmaAddress: wanted.senderUmaAddress ?? person?.umaAddress ?? "$success.usd@sandbox.example",
-        senderInformation: {
-          FULL_NAME: person?.fullName ?? "Sandbox Sender",
-          BIRTH_DATE: person?.birthDate ?? "1988-04-12",
-          NATIONALITY: person?.nationality ?? "US",
-        },
+        senderUmaAddress: sender.umaAddress,
+        senderInformation: sender.information,
       }).record;
     });
     return { transactions };
@@ -72,7 +69,7 @@ export const moneyRoutes: Record<string, ControlRoute> = {
   "POST /fund": (world, input) => {
     const { accountId, amount } = Fund.parse(input);
     const account = world.store.tables.internalAccounts.get(accountId);
-    if (!account) throw refuse(404, "NOT_FOUND", "There is no such internal account.");
+    if (!account) throw refuse(404, "NOT_FOUND", "Internal account not found.");
     requireRoom(world, account, amount);
     postEntry(world, move(system("funding"), accountId, account.currency, amount));
     return { balance: Number(world.store.ledger.balance(accountId, account.currency)) };
@@ -88,7 +85,7 @@ export const moneyRoutes: Record<string, ControlRoute> = {
   "POST /external-accounts/status": (world, input) => {
     const { accountId, status } = Account.parse(input);
     const stored = world.store.tables.externalAccounts.get(accountId);
-    if (!stored) throw refuse(404, "NOT_FOUND", "There is no such external account.");
+    if (!stored) throw refuse(404, "NOT_FOUND", "External account not found.");
     const record = { ...stored.record, status, updatedAt: world.clock.iso() };
     world.store.put("externalAccounts", { ...stored, record });
     return record;
@@ -97,7 +94,7 @@ export const moneyRoutes: Record<string, ControlRoute> = {
     const { transactionId, status } = End.parse(input);
     const stored = transactionById(world, transactionId);
     if (world.history.transactionIds.index(transactionId) < 0 || stored.record.status !== "PROCESSING") {
-      throw refuse(409, "CONFLICT", "Only a seeded transaction that hangs in PROCESSING can be ended by hand.");
+      throw refuse(409, "CONFLICT", "Only a seeded transaction that is stuck in PROCESSING can be ended manually.");
     }
     const failure = stored.record.type === "OUTGOING" ? "TIMEOUT" : "QUOTE_EXECUTION_FAILED";
     const changes = status === "COMPLETED" ? { settledAt: world.clock.iso() } : { failureReason: failure };

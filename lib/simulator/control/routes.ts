@@ -1,4 +1,5 @@
 import type { World } from "../state/world";
+import { lifeRoutes } from "./life-routes";
 import { moneyRoutes } from "./money-routes";
 import { stateRoutes } from "./state-routes";
 import { webhookRoutes } from "./webhook-routes";
@@ -11,4 +12,5 @@ export const CONTROL_ROUTES: Record<string, ControlRoute> = {
   ...stateRoutes,
   ...webhookRoutes,
   ...moneyRoutes,
+  ...lifeRoutes,
 };

@@ -44,6 +44,7 @@ export const stateRoutes: Record<string, ControlRoute> = {
     world.faults.clear();
     return {};
   },
+  "GET /settings": (world) => world.settings,
   "POST /settings": (world, input) => {
     changeSettings(world, Settings.partial().parse(input));
     world.sender.resume();

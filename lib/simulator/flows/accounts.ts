@@ -38,16 +38,16 @@ export function accountById(
   if (internal) return { kind: "internal", account: internal };
   const external = world.store.tables.externalAccounts.get(id);
   if (external) return { kind: "external", account: external };
-  throw refuse(400, "INVALID_BANK_ACCOUNT", "There is no such account.", { field });
+  throw refuse(400, "INVALID_BANK_ACCOUNT", "Account not found.", { field });
 }
 
 /** Throws 403 unless the customer may move money: APPROVED and not deleted (specification 1). */
 export function requireReady(world: World, customerId: string | undefined): StoredCustomer | undefined {
   if (customerId === undefined) return undefined;
   const customer = world.store.tables.customers.get(customerId);
-  if (!customer) throw refuse(404, "USER_NOT_FOUND", "There is no such customer.");
+  if (!customer) throw refuse(404, "USER_NOT_FOUND", "Customer not found.");
   if (customer.isDeleted || customer.kycStatus !== "APPROVED") {
-    throw refuse(403, "USER_NOT_READY", "The customer may not move money.", { kycStatus: customer.kycStatus });
+    throw refuse(403, "USER_NOT_READY", "The customer can't move money.", { kycStatus: customer.kycStatus });
   }
   return customer;
 }

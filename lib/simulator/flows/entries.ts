@@ -25,7 +25,7 @@ export function postEntry(world: World, legs: Leg[]): void {
     world.store.post(legs);
   } catch (error) {
     if (error instanceof OverdraftError) {
-      throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The account does not hold enough.", {
+      throw refuse(400, "AMOUNT_OUT_OF_RANGE", "Insufficient balance.", {
         reason: "INSUFFICIENT_FUNDS",
         accountId: error.account,
         currency: error.currency,

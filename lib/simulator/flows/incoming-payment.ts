@@ -12,12 +12,13 @@ export interface IncomingPayment {
   senderUmaAddress: string;
   /** Smallest units of the account's currency. */
   amount: number;
-  /** "" succeeds once approved, "009" after half a minute fails, anything else fails. */
+  /** "" succeeds once approved, "returned" goes back to its sender, anything else fails. */
   outcome: string;
   /** Data about the receiver that the approval has to bring. */
   requiredFields: string[];
   senderInformation: Record<string, string>;
   description?: string;
+  isPassing?: boolean;
 }
 
 /** Makes an incoming payment in PENDING and asks the platform to decide it. */
@@ -39,6 +40,7 @@ export function createIncomingPayment(world: World, payment: IncomingPayment): S
       counterpartyInformation: payment.senderInformation,
     }),
     approval: { state: "asked", requiredFields: payment.requiredFields },
+    ...(payment.isPassing ? { isPassing: true } : {}),
   };
   askForApproval(world, stored);
   world.store.count("incomingPayments", customer.id);

@@ -55,7 +55,7 @@ function requirePending(world: World, id: string): StoredTransaction {
   const stored = transactionById(world, id);
   const pending = undecided(stored);
   if (pending) return pending;
-  throw refuse(409, "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL", "The transaction does not wait for a decision.", {
+  throw refuse(409, "TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL", "The transaction isn't awaiting a decision.", {
     status: stored.record.status,
   });
 }
@@ -120,6 +120,10 @@ function fail(world: World, stored: StoredTransaction, failureReason: string): v
 function step(world: World, id: string): void {
   const stored = findTransaction(world, id);
   if (stored?.record.status !== "PROCESSING") return;
+  if (stored.outcome === "returned") {
+    changeTransaction(world, stored, { status: "REFUNDED" });
+    return;
+  }
   if (stored.outcome !== "") {
     changeTransaction(world, stored, {
       status: "FAILED",

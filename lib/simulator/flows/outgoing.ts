@@ -21,7 +21,7 @@ export function requireOpen(world: World, quote: StoredQuote): void {
   const expired = quote.quote.status === "EXPIRED" || Date.parse(quote.quote.expiresAt) <= world.clock.now();
   if (quote.quote.status === "PENDING" && !expired) return;
   const what =
-    expired && quote.quote.status !== "COMPLETED" ? "The quote has expired." : "The quote was already executed.";
+    expired && quote.quote.status !== "COMPLETED" ? "The quote has expired." : "The quote has already been executed.";
   throw refuse(409, expired ? "QUOTE_EXPIRED" : "QUOTE_ALREADY_EXECUTED", what, {
     status: expired ? "EXPIRED" : quote.quote.status,
   });
@@ -93,7 +93,7 @@ function step(world: World, id: string): void {
 function startRefund(world: World, failed: StoredTransaction): void {
   const refund = {
     reference: `RF-${failed.reference}`,
-    initiatedAt: world.clock.iso(),
+    initiatedAt: new Date(world.clock.now() + world.settings.refundTimeShiftSeconds * 1000).toISOString(),
     status: "PENDING",
     reason: "TRANSACTION_FAILED",
   };

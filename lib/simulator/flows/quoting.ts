@@ -37,7 +37,9 @@ function sourceOf(world: World, source: Body["source"]): Found {
   const found = accountById(world, source.accountId, "source.accountId");
   const owner = found.account.customerId;
   if (source.customerId !== undefined && source.customerId !== owner) {
-    throw refuse(400, "INVALID_INPUT", "The source account belongs to somebody else.", { field: "source.customerId" });
+    throw refuse(400, "INVALID_INPUT", "The source account belongs to another customer.", {
+      field: "source.customerId",
+    });
   }
   if (found.kind === "internal") {
     return {
@@ -68,12 +70,12 @@ function destinationOf(
     const receiver = receiverOf(world, destination.umaAddress);
     const lookup = world.store.tables.lookups.get(lookupId ?? "");
     if (lookup?.receiverUmaAddress !== receiver.umaAddress) {
-      throw refuse(404, "LOOKUP_REQUEST_NOT_FOUND", "Look this receiver up first.", { field: "lookupId" });
+      throw refuse(404, "LOOKUP_REQUEST_NOT_FOUND", "Look up this recipient first.", { field: "lookupId" });
     }
     const currency =
       destination.currency ?? (receiver.currencies.includes(fallback) ? fallback : receiver.currencies[0]);
     if (currency === undefined || !receiver.currencies.includes(currency)) {
-      throw refuse(400, "INVALID_CURRENCY", "The receiver does not take this currency.", {
+      throw refuse(400, "INVALID_CURRENCY", "The recipient doesn't accept this currency.", {
         field: "destination.currency",
       });
     }
@@ -111,7 +113,7 @@ function requireCustomerData(customer: StoredCustomer | undefined, currencies: s
     currencies.flatMap((code) => REQUIRED_CUSTOMER_FIELDS[code] ?? []).filter((name) => has[name] === undefined),
   );
   if (missing.size > 0) {
-    throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The customer lacks ${[...missing].join(", ")}.`, {
+    throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The customer is missing ${[...missing].join(", ")}.`, {
       missing: [...missing],
     });
   }
@@ -163,7 +165,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
   const counterpartyFee = to.kind === "uma" ? umaFee(seed, sending, createdAt) : 0;
   const price = priceQuote({
     lockedSide: body.lockedCurrencySide,
-    amount: body.lockedCurrencyAmount,
+    amount: body.lockedCurrencyAmount + world.settings.askedAmountShift,
     rate,
     sending,
     counterpartyFee,
@@ -196,7 +198,7 @@ function requireSenderInfo(world: World, body: Body): void {
   const wanted = world.store.tables.lookups.get(body.lookupId ?? "")?.requiredFields ?? [];
   const missing = wanted.filter((name) => body.senderCustomerInfo?.[name] === undefined);
   if (missing.length === 0) return;
-  throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The receiver's institution wants ${missing.join(", ")}.`, {
+  throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The recipient's institution requires ${missing.join(", ")}.`, {
     missing,
   });
 }

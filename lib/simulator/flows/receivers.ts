@@ -29,16 +29,16 @@ export function receiverOf(world: World, address: string): Receiver {
   if (!parsed) throw refuse(400, "INVALID_UMA_ADDRESS", "This is not a UMA address.");
   const umaAddress = `${parsed.username}@${parsed.domain}`;
   if (parsed.username.startsWith("$oldversion")) {
-    throw refuse(412, "UNSUPPORTED_UMA_VERSION", "The receiving institution speaks another version.", {
+    throw refuse(412, "UNSUPPORTED_UMA_VERSION", "The receiving institution uses another version.", {
       supported: ["1.0"],
     });
   }
   if (parsed.username.startsWith("$nobody")) {
-    throw refuse(424, "LNURLP_REQUEST_FAILED", "The receiving institution does not know this address.");
+    throw refuse(424, "LNURLP_REQUEST_FAILED", "The receiving institution doesn't recognise this address.");
   }
   if (parsed.domain === UMA_DOMAIN) {
     const customer = customerByUma(world, umaAddress);
-    if (!customer) throw refuse(404, "USER_NOT_FOUND", "Nobody has this UMA address.");
+    if (!customer) throw refuse(404, "USER_NOT_FOUND", "No one has this UMA address.");
     const country = customer.address?.country as keyof typeof NAME_LISTS | undefined;
     const home = country === undefined ? "USD" : (NAME_LISTS[country]?.currency ?? "USD");
     return { umaAddress, currencies: [...new Set([home, "USD", "BTC"])], requiredFields: [] };

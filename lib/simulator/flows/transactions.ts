@@ -16,7 +16,7 @@ export function findTransaction(world: World, id: string): StoredTransaction | u
 /** As `findTransaction`; throws 404. */
 export function transactionById(world: World, id: string): StoredTransaction {
   const found = findTransaction(world, id);
-  if (!found) throw refuse(404, "TRANSACTION_NOT_FOUND", "There is no such transaction.");
+  if (!found) throw refuse(404, "TRANSACTION_NOT_FOUND", "Transaction not found.");
   return found;
 }
 
@@ -77,7 +77,7 @@ export function seededQuote(world: World, index: number): StoredQuote | undefine
 /** As `findQuote`; throws 404. */
 export function quoteById(world: World, id: string): StoredQuote {
   const found = findQuote(world, id);
-  if (!found) throw refuse(404, "QUOTE_NOT_FOUND", "There is no such quote.");
+  if (!found) throw refuse(404, "QUOTE_NOT_FOUND", "Quote not found.");
   return found;
 }
 

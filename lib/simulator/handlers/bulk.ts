@@ -16,6 +16,6 @@ export async function importCustomersCsv({ world, body }: Call<"importCustomersC
 /** `GET /customers/bulk/jobs/{jobId}` (specification 2.12). */
 export function getImportJob({ world, params }: Call<"getImportJob">) {
   const job = world.store.tables.imports.get(params.jobId);
-  if (!job) throw refuse(404, "BULK_UPLOAD_JOB_NOT_FOUND", "There is no such job.");
+  if (!job) throw refuse(404, "BULK_UPLOAD_JOB_NOT_FOUND", "Job not found.");
   return presentJob(job);
 }

@@ -14,7 +14,7 @@ import type { World } from "../state/world";
 /** A customer by id. Throws 404. */
 export function customerById(world: World, id: string): StoredCustomer {
   const customer = world.store.tables.customers.get(id);
-  if (!customer) throw refuse(404, "USER_NOT_FOUND", "There is no such customer.");
+  if (!customer) throw refuse(404, "USER_NOT_FOUND", "Customer not found.");
   return customer;
 }
 
@@ -28,7 +28,8 @@ function freeUmaAddress(world: World, wanted: string | undefined, name: string):
     if (parseUmaAddress(wanted)?.domain !== UMA_DOMAIN) {
       throw refuse(400, "INVALID_UMA_ADDRESS", `The domain must be ${UMA_DOMAIN}.`, { field: "umaAddress" });
     }
-    if (customerByUma(world, wanted)) throw refuse(409, "UMA_ADDRESS_EXISTS", "A customer has this UMA address.");
+    if (customerByUma(world, wanted))
+      throw refuse(409, "UMA_ADDRESS_EXISTS", "A customer already has this UMA address.");
     return normaliseUmaAddress(wanted);
   }
   const base = `$${slugOf(name).slice(0, 50) || "customer"}`;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountInfoProblems, normaliseAccountInfo } from "@/lib/contract/account-info";
 import { accountTypeOf, IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import type { CreateExternalAccountBody } from "@/lib/contract/external-account";
+import { formProblem } from "@/lib/contract/field-rules";
 import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
@@ -25,16 +26,15 @@ export function makeExternalAccount(
   const type = accountTypeOf(body.accountInfo.accountType);
   if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });
   if (type.currency !== null && type.currency !== currency) {
-    throw refuse(400, "INVALID_BANK_ACCOUNT", `A ${type.type} holds ${type.currency}.`, { field: "currency" });
+    throw refuse(400, "INVALID_BANK_ACCOUNT", `${type.type} only holds ${type.currency}.`, { field: "currency" });
   }
   const accountInfo = normaliseAccountInfo(body.accountInfo, type);
-  const problems = Object.entries(accountInfoProblems(accountInfo, type));
+  const problems = Object.entries(accountInfoProblems(accountInfo, type, formProblem));
   if (type.kind !== "wallet" && body.accountInfo.beneficiary === undefined) {
-    problems.push(["beneficiary", "Say who owns the account."]);
+    problems.push(["beneficiary", "The beneficiary is required."]);
   }
   const known = new Set(["accountType", "beneficiary", ...type.fields.map((field) => field.name)]);
-  for (const name of Object.keys(accountInfo))
-    if (!known.has(name)) problems.push([name, "This field is not known here."]);
+  for (const name of Object.keys(accountInfo)) if (!known.has(name)) problems.push([name, "Unknown field."]);
   if (problems.length > 0) {
     const issues = problems.map(([name, message]) => ({ field: `accountInfo.${name}`, message }));
     throw refuse(400, "INVALID_BANK_ACCOUNT", issues[0]?.message ?? "Invalid account.", { issues });

@@ -5,7 +5,7 @@ import type { Call } from "../http/call";
 /** `GET /customers/kyc-link`: a single-use hosted page that expires (specification 2.12). */
 export function getKycLink({ world, query }: Call<"getKycLink">) {
   if (world.settings.regulated) {
-    throw refuse(403, "FORBIDDEN", "A regulated platform verifies its customers itself.");
+    throw refuse(403, "FORBIDDEN", "Regulated platforms verify customers themselves.");
   }
   const { platformCustomerId, redirectUri } = query;
   let customerId: string | undefined;

@@ -1,3 +1,4 @@
+import type { Quote } from "@/lib/contract/quote";
 import { executeQuote as execute } from "../flows/outgoing";
 import { createQuoteFrom } from "../flows/quoting";
 import { quoteById, seededQuote } from "../flows/transactions";
@@ -8,13 +9,20 @@ import { identifierFilter } from "../listing/identifier-filter";
 import { scopeOf } from "../listing/page";
 import { QUOTE_LEAD } from "../seed/payment-record";
 import type { StoredQuote } from "../state/resources";
+import type { World } from "../state/world";
+
+/** The quote as it is answered: with `quoteStatusFrom: "settlement"` one that is under way still reads PENDING. */
+function shown(world: World, { quote }: StoredQuote): Quote {
+  const lags = world.settings.quoteStatusFrom === "settlement" && quote.status === "PROCESSING";
+  return lags ? { ...quote, status: "PENDING" } : quote;
+}
 
 /** `POST /quotes` (specification 4.3). */
 export function createQuote({ world, body, mode }: Call<"createQuote">) {
   const quote = createQuoteFrom(world, body, mode);
   if (body.immediatelyExecute === true) {
     execute(world, quote);
-    return quoteById(world, quote.id).quote;
+    return shown(world, quoteById(world, quote.id));
   }
   return quote.quote;
 }
@@ -62,13 +70,13 @@ export function listQuotes({ world, query }: Call<"listQuotes">) {
     seeded: (index) => seededQuote(world, index)?.quote ?? null,
     rows: world.store.tables.quotes.rows,
     matches,
-    present: (quote) => quote.quote,
+    present: (quote) => shown(world, quote),
   });
 }
 
 /** `GET /quotes/{quoteId}`. */
 export function getQuote({ world, params }: Call<"getQuote">) {
-  return quoteById(world, params.quoteId).quote;
+  return shown(world, quoteById(world, params.quoteId));
 }
 
 /** `POST /quotes/{quoteId}/execute`: once, before expiry, and not for realtime funding (specification 4.3). */
@@ -78,5 +86,5 @@ export function executeQuote({ world, params }: Call<"executeQuote">) {
     throw refuse(400, "INVALID_INPUT", "A quote with realtime funding executes when its funds arrive.");
   }
   execute(world, quote);
-  return quoteById(world, quote.id).quote;
+  return shown(world, quoteById(world, quote.id));
 }

@@ -10,13 +10,15 @@ import { customerById, customerByUma } from "./customers";
 export function sandboxSend({ world, body }: Call<"sandboxSend">) {
   const quote = quoteById(world, body.quoteId);
   if (quote.from.kind !== "realtime") {
-    throw refuse(400, "INVALID_INPUT", "This quote is paid from an account: execute it.", { field: "quoteId" });
+    throw refuse(400, "INVALID_INPUT", "This quote is funded from an account; execute it instead.", {
+      field: "quoteId",
+    });
   }
   if (body.currencyCode !== quote.from.currency) {
-    throw refuse(400, "INVALID_CURRENCY", `The quote is paid in ${quote.from.currency}.`, { field: "currencyCode" });
+    throw refuse(400, "INVALID_CURRENCY", `The quote is funded in ${quote.from.currency}.`, { field: "currencyCode" });
   }
   if (body.currencyAmount !== undefined && body.currencyAmount !== quote.quote.totalSendingAmount) {
-    throw refuse(400, "INVALID_AMOUNT", `The quote asks for ${quote.quote.totalSendingAmount}.`, {
+    throw refuse(400, "INVALID_AMOUNT", `The quote requires ${quote.quote.totalSendingAmount}.`, {
       field: "currencyAmount",
     });
   }
@@ -27,22 +29,24 @@ export function sandboxSend({ world, body }: Call<"sandboxSend">) {
 /** `POST /sandbox/uma/receive`: a payment from a sandbox sender, which asks the platform for approval (specification 4.5). */
 export function sandboxReceive({ world, body }: Call<"sandboxReceive">) {
   const sender = /^\$(success|pending\.long|fail\.compliance)\.([a-z]{3})@/.exec(body.senderUmaAddress);
-  if (!sender) throw refuse(400, "SENDER_NOT_ACCEPTED", "This is not a sandbox sender.", { field: "senderUmaAddress" });
+  if (!sender) throw refuse(400, "SENDER_NOT_ACCEPTED", "Not a sandbox sender.", { field: "senderUmaAddress" });
   const customer =
     body.customerId === undefined
       ? customerByUma(world, body.receiverUmaAddress ?? "")
       : customerById(world, body.customerId);
-  if (!customer) throw refuse(404, "USER_NOT_FOUND", "There is no such receiver.");
+  if (!customer) throw refuse(404, "USER_NOT_FOUND", "Recipient not found.");
   requireReady(world, customer.id);
   const account = world.store.internalAccountOf(customer.id, body.receivingCurrencyCode);
   if (!account)
-    throw refuse(400, "INVALID_CURRENCY", "The receiver holds no such currency.", { field: "receivingCurrencyCode" });
+    throw refuse(400, "INVALID_CURRENCY", "The recipient has no account in this currency.", {
+      field: "receivingCurrencyCode",
+    });
   requireRoom(world, account, body.receivingCurrencyAmount);
   if (world.settings.webhookUrl === "") {
     throw refuse(
       400,
       "WEBHOOK_ENDPOINT_NOT_SET",
-      "An incoming payment asks for approval by webhook; no endpoint is set.",
+      "Incoming payments need approval by webhook, and no endpoint is set.",
     );
   }
   const outcome = { success: "", "pending.long": "009", "fail.compliance": "004" }[sender[1] ?? "success"] ?? "";

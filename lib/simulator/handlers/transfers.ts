@@ -14,17 +14,17 @@ function accounts(world: World, internalId: string, externalId: string, internal
   const internal = accountById(world, internalId, `${internalField}.accountId`);
   const external = accountById(world, externalId, `${externalField}.accountId`);
   if (internal.kind !== "internal") {
-    throw refuse(400, "INVALID_BANK_ACCOUNT", "This side must be an internal account.", {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", "This must be an internal account.", {
       field: `${internalField}.accountId`,
     });
   }
   if (external.kind !== "external") {
-    throw refuse(400, "INVALID_BANK_ACCOUNT", "This side must be an external account.", {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", "This must be an external account.", {
       field: `${externalField}.accountId`,
     });
   }
   if (internal.account.currency !== external.account.record.currency) {
-    throw refuse(400, "INVALID_CURRENCY", "Transfers keep the currency; use a quote to exchange.");
+    throw refuse(400, "INVALID_CURRENCY", "Transfers can't change currency; use a quote instead.");
   }
   if (external.account.record.status !== "ACTIVE") {
     throw refuse(400, "INVALID_BANK_ACCOUNT", "Only ACTIVE accounts can be used.", {
@@ -64,7 +64,7 @@ export function transferIn({ world, body, mode, idempotencyKey }: Call<"transfer
     throw refuse(
       400,
       "INVALID_BANK_ACCOUNT",
-      "Money can't be pulled from this account; deposit by its payment instructions.",
+      "Money can't be pulled from this account; deposit using its payment instructions.",
       {
         field: "source.accountId",
       },

@@ -34,10 +34,10 @@ export function formPage(link: KycLink, problem?: string, form?: URLSearchParams
 <select id="customerType" name="customerType"><option value="INDIVIDUAL">Myself</option><option value="BUSINESS">A business</option></select>
 <label for="fullName">Full or legal name</label><input id="fullName" name="fullName" required autocomplete="name" value="${value("fullName", "Alex Rivera")}">
 <label for="birthDate">Date of birth</label><input id="birthDate" name="birthDate" type="date" autocomplete="bday" value="${value("birthDate", "1990-05-17")}">
-<label for="country">Nationality, two letters</label><input id="country" name="country" maxlength="2" pattern="[A-Z]{2}" value="${value("country", "US")}">`;
+<label for="country">Nationality (two-letter code)</label><input id="country" name="country" maxlength="2" pattern="[A-Z]{2}" value="${value("country", "US")}">`;
   return page(
     "Identity verification",
-    `<p>For customer <strong>${escapeHtml(link.platformCustomerId)}</strong>. This page belongs to the simulated service.</p>
+    `<p>For customer <strong>${escapeHtml(link.platformCustomerId)}</strong>. This page is part of the simulated service.</p>
 ${problem === undefined ? "" : `<p role="alert">${escapeHtml(problem)}</p>`}
 <form method="post">${fields}
 <div class="buttons"><button class="main" name="decision" value="approve">Submit and approve</button>

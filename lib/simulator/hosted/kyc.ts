@@ -28,8 +28,8 @@ function html(response: ServerResponse, status: number, body: string): void {
 
 function usable(world: World, token: string): KycLink | { problem: string; status: number } {
   const link = world.store.tables.kycLinks.get(token);
-  if (!link) return { problem: "This link is not valid.", status: 404 };
-  if (link.usedAt !== undefined) return { problem: "This link was already used.", status: 410 };
+  if (!link) return { problem: "This link isn't valid.", status: 404 };
+  if (link.usedAt !== undefined) return { problem: "This link has already been used.", status: 410 };
   if (link.expiresAt <= world.clock.now()) return { problem: "This link has expired.", status: 410 };
   return link;
 }

@@ -21,7 +21,7 @@ export function queryObject(params: URLSearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of params) {
     if (Object.hasOwn(found, name))
-      throw refuse(400, "INVALID_INPUT", `${name} stands twice in the query.`, { field: name });
+      throw refuse(400, "INVALID_INPUT", `${name} is given twice in the query.`, { field: name });
     found[name] = value;
   }
   return found;

@@ -22,7 +22,7 @@ export function authenticate(header: string | undefined): "sandbox" | "productio
   const text = Buffer.from(match?.[1] ?? "", "base64").toString("utf8");
   const hash = digest(text);
   const found = KNOWN.find((candidate) => timingSafeEqual(candidate.hash, hash));
-  if (!found || header === undefined) throw refuse(401, "UNAUTHORIZED", "The credential is missing or wrong.");
+  if (!found || header === undefined) throw refuse(401, "UNAUTHORIZED", "The credentials are missing or wrong.");
   seen.set(header, found.mode);
   return found.mode;
 }

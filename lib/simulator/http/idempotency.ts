@@ -18,7 +18,7 @@ export function earlierAnswer(
   const known = world.store.tables.idempotency.get(key);
   if (!known) return null;
   if (known.fingerprint !== fingerprint) {
-    throw refuse(409, "IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for another request.");
+    throw refuse(409, "IDEMPOTENCY_KEY_REUSED", "This idempotency key was used for a different request.");
   }
   world.store.count("idempotentReplays", key);
   return { status: known.status, body: known.body };

@@ -73,7 +73,8 @@ export async function readCsvPart(request: IncomingMessage): Promise<CsvPart> {
   await reader.text(`--${mark}`);
   for (;;) {
     const after = await reader.text("\r\n");
-    if (after.startsWith("--")) throw refuse(400, "INVALID_INPUT", "There is no part named file.", { field: "file" });
+    if (after.startsWith("--"))
+      throw refuse(400, "INVALID_INPUT", "The part named file is missing.", { field: "file" });
     const headers = await reader.text("\r\n\r\n");
     const content = reader.until(`\r\n--${mark}`);
     if (/content-disposition:[^\r\n]*\bname="?file"?(?:[;\s]|$)/im.test(headers)) {

@@ -19,7 +19,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
-    if (error instanceof SyntaxError) throw refuse(400, "INVALID_INPUT", "The body is not JSON.");
+    if (error instanceof SyntaxError) throw refuse(400, "INVALID_INPUT", "The body isn't JSON.");
     throw error;
   }
 }

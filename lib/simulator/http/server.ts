@@ -49,8 +49,8 @@ function refusal(world: World, error: unknown): ApiAnswer & { headers: Record<st
 
 function routeOf(method: string, path: string): Route {
   const route = path.startsWith(`${BASE_PATH}/`) ? findRoute(method, path.slice(BASE_PATH.length)) : null;
-  if (route === null) throw refuse(404, "NOT_FOUND", "There is no such endpoint.");
-  if (route === "method") throw refuse(405, "METHOD_NOT_ALLOWED", "This endpoint does not know the method.");
+  if (route === null) throw refuse(404, "NOT_FOUND", "Endpoint not found.");
+  if (route === "method") throw refuse(405, "METHOD_NOT_ALLOWED", "This endpoint doesn't support the method.");
   return route;
 }
 

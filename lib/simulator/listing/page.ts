@@ -20,7 +20,7 @@ export function placeAfter(scope: string, cursor: string | undefined): number | 
   if (cursor === undefined) return undefined;
   const place = decodeCursor(scope, cursor);
   if (place === null)
-    throw refuse(400, "INVALID_INPUT", "The cursor does not belong to this list.", { field: "cursor" });
+    throw refuse(400, "INVALID_INPUT", "The cursor doesn't belong to this list.", { field: "cursor" });
   return place;
 }
 

@@ -14,6 +14,7 @@ export function outgoingFromQuote(quote: StoredQuote, id: string, at: number): S
     from,
     to,
     outcome: quote.outcome,
+    ...(quote.isPassing ? { isPassing: true } : {}),
     record: {
       id,
       status: "PENDING",

@@ -1,7 +1,7 @@
 import type { Random } from "../state/random";
 import { NAME_LISTS, type NameList, type SeedCountry } from "./names";
 
-/** A name as it may stand in an address or e-mail: lower case, ASCII, dots for spaces. */
+/** A name as it may stand in an address or email: lower case, ASCII, dots for spaces. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFD")

@@ -6,7 +6,9 @@ import {
   mkdirSync,
   openSync,
   readSync,
+  renameSync,
   truncateSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +18,7 @@ export type Operation =
   | ["put", table: string, record: { id: string }]
   | ["delete", table: string, id: string]
   | ["post", account: string, currency: string, delta: string]
-  | ["count", counter: string, key: string];
+  | ["count", counter: string, key: string, times?: number];
 
 /** What the data directory was made with; the log only makes sense over the same seed. */
 export interface LogHeader {
@@ -99,16 +101,40 @@ export class ChangeLog {
 
   append(operations: Operation[]): void {
     const line = Buffer.from(`${JSON.stringify(operations)}\n`);
+    this.grown += line.length;
     for (let written = 0; written < line.length; ) written += writeSync(this.fd, line, written);
     this.syncing ??= setTimeout(() => this.sync(), 200).unref();
   }
 
+  /** Bytes appended since the log was opened or rewritten. */
+  grown = 0;
+
+  /** Replaces the whole log by one that says the same in fewer words; a kill leaves the old one or the new one. */
+  rewrite(header: LogHeader, operations: Iterable<Operation>): void {
+    const fresh = `${this.path}.new`;
+    const fd = openSync(fresh, "w", 0o600);
+    writeFileSync(fd, `${JSON.stringify(header)}\n`);
+    let batch: Operation[] = [];
+    const write = () => {
+      if (batch.length > 0) writeFileSync(fd, `${JSON.stringify(batch)}\n`);
+      batch = [];
+    };
+    for (const operation of operations) if (batch.push(operation) === 500) write();
+    write();
+    fsyncSync(fd);
+    this.close();
+    renameSync(fresh, this.path);
+    this.fd = fd;
+    this.grown = 0;
+  }
+
   private sync(): void {
     this.syncing = null;
-    if (this.fd < 0) return;
+    const { fd } = this;
+    if (fd < 0) return;
     // A failed background sync must not pass for success: the next append would be acknowledged on a broken disk.
-    fdatasync(this.fd, (error) => {
-      if (error && this.fd >= 0) throw error;
+    fdatasync(fd, (error) => {
+      if (error && this.fd === fd) throw error;
     });
   }
 

@@ -2,10 +2,25 @@
 export class Counters {
   private readonly counts = new Map<string, Map<string, number>>();
 
-  add(counter: string, key: string): void {
+  add(counter: string, key: string, times = 1): void {
     const keys = this.counts.get(counter) ?? new Map<string, number>();
-    keys.set(key, (keys.get(key) ?? 0) + 1);
+    keys.set(key, (keys.get(key) ?? 0) + times);
     this.counts.set(counter, keys);
+  }
+
+  /** What was counted for a key that is gone counts under one name from now on: totals stay, keys don't pile up. */
+  fold(key: string): void {
+    for (const keys of this.counts.values()) {
+      const count = keys.get(key);
+      if (count === undefined) continue;
+      keys.delete(key);
+      keys.set("(gone)", (keys.get("(gone)") ?? 0) + count);
+    }
+  }
+
+  /** Every count: counter, key, times. */
+  *all(): Generator<[counter: string, key: string, times: number]> {
+    for (const [counter, keys] of this.counts) for (const [key, times] of keys) yield [counter, key, times];
   }
 
   get(counter: string, key: string): number {

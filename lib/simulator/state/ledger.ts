@@ -72,6 +72,14 @@ export class Ledger {
     return sum;
   }
 
+  /** Every balance: account, currency, sum. */
+  *all(): Generator<[account: string, currency: string, sum: bigint]> {
+    for (const [key, sum] of this.balances) {
+      const space = key.lastIndexOf(" ");
+      yield [key.slice(0, space), key.slice(space + 1), sum];
+    }
+  }
+
   /** Every currency that was ever posted. */
   currencies(): string[] {
     return [...new Set([...this.balances.keys()].map((key) => key.slice(key.indexOf(" ") + 1)))].sort();

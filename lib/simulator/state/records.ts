@@ -19,6 +19,7 @@ export const TIMER_KINDS = [
   "delivery",
   "account-review",
   "import-step",
+  "quote-payment",
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 

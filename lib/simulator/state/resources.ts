@@ -47,6 +47,8 @@ export interface StoredQuote {
   transactionId?: string;
   /** The last digits that decide a sandbox failure, or "". */
   outcome: string;
+  /** Made by the simulator's own life: it goes when it is old, with its transaction. */
+  isPassing?: boolean;
   reference: string;
   counterpartyInformation?: Record<string, string>;
 }
@@ -58,8 +60,10 @@ export interface StoredTransaction {
   reference: string;
   from: Side;
   to: Side;
-  /** The sandbox outcome by its digits: "", "002", "003", "004", "009", or a named one. */
+  /** The sandbox outcome by its digits: "", "002", "003", "004", "009"; "returned": an incoming one goes back. */
   outcome: string;
+  /** Made by the simulator's own life: it goes when it is old. */
+  isPassing?: boolean;
   /** Incoming: whether the platform still has to decide, and what it was asked for. */
   approval?: { state: "asked" | "waiting" | "approved" | "rejected"; requiredFields: string[] };
 }

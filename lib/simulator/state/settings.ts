@@ -27,6 +27,12 @@ export const Settings = z.strictObject({
   amountLimits: z.boolean(),
   /** When a quote starts to carry its `transactionId`: from execution on, or only once settled (specification 2.7). */
   transactionIdFrom: z.enum(["execution", "settlement"]),
+  /** When an executed quote stops reading PENDING: at once, or only once it is settled. */
+  quoteStatusFrom: z.enum(["execution", "settlement"]),
+  /** Added to the amount that a quote is asked for, smallest unit: a service that prices another one. */
+  askedAmountShift: z.int(),
+  /** Added to a refund's `initiatedAt`: below zero, it is stated to have begun before the payment failed. */
+  refundTimeShiftSeconds: z.number(),
   balanceWebhooks: z.boolean(),
   webhooksPaused: z.boolean(),
   webhookConcurrency: z.number().int().min(1).max(256),
@@ -34,6 +40,8 @@ export const Settings = z.strictObject({
   /** The first retry's delay; it doubles up to `webhookRetryMaxSeconds`. */
   webhookRetrySeconds: z.number().min(0.01),
   webhookRetryMaxSeconds: z.number().min(0.01),
+  /** One event of its own making in about so many seconds; 0: nothing happens by itself. */
+  paceSeconds: z.number().min(0).max(3600),
   /** `json`: `{"v":"1","s":"…"}`; `bare`: the base64 alone (interface-defaults 5). */
   signatureForm: z.enum(["json", "bare"]),
 });
@@ -55,11 +63,15 @@ export const DEFAULT_SETTINGS: Settings = {
   answerDelayMs: 0,
   amountLimits: true,
   transactionIdFrom: "execution",
+  quoteStatusFrom: "execution",
+  askedAmountShift: 0,
+  refundTimeShiftSeconds: 0,
   balanceWebhooks: true,
   webhooksPaused: false,
   webhookConcurrency: 8,
   webhookTimeoutSeconds: 10,
   webhookRetrySeconds: 2,
   webhookRetryMaxSeconds: 1800,
+  paceSeconds: 0,
   signatureForm: "json",
 };

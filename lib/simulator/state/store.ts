@@ -47,9 +47,18 @@ const NAMES = [
   "values",
 ] as const satisfies readonly TableName[];
 
+/** Tables whose records are not listed by place and come and go. */
+const UNLISTED: readonly TableName[] = ["deliveries", "timers", "idempotency", "lookups"];
+
+/** Tables whose ids are keys of counters. */
+const isCounted = (table: string) => table === "transactions" || table === "quotes";
+
+/** A log is rewritten once it has grown by so many bytes. */
+const REWRITE_BYTES = 16 * 1024 * 1024;
+
 /** All state. A change is applied at once and written by `flush`, one line for everything since the last one. */
 export class Store {
-  readonly tables = Object.fromEntries(NAMES.map((name) => [name, new Table()])) as unknown as {
+  readonly tables = Object.fromEntries(NAMES.map((name) => [name, new Table(!UNLISTED.includes(name))])) as unknown as {
     readonly [N in TableName]: Table<Tables[N]>;
   };
   /** The customer, not deleted, with a UMA address in lower case. */
@@ -61,6 +70,8 @@ export class Store {
   );
   readonly ledger = new Ledger();
   readonly counters = new Counters();
+  /** What was posted since the seed, by account and currency. */
+  private readonly posted = new Ledger();
   private pending: Operation[] = [];
   /** Grows with every change: what was computed at one version holds until the next. */
   version = 0;
@@ -95,6 +106,7 @@ export class Store {
 
   remove(table: TableName, id: string): void {
     this.tables[table].remove(id);
+    if (isCounted(table)) this.counters.fold(id);
     this.version++;
     this.pending.push(["delete", table, id]);
   }
@@ -105,6 +117,7 @@ export class Store {
     this.version++;
     for (const leg of legs) {
       this.ledger.apply(leg.account, leg.currency, leg.delta);
+      this.posted.apply(leg.account, leg.currency, leg.delta);
       this.pending.push(["post", leg.account, leg.currency, leg.delta.toString()]);
     }
   }
@@ -122,6 +135,19 @@ export class Store {
     this.log?.append(operations);
   }
 
+  /** Rewrites the log as what holds now, once it has grown long. */
+  shortenLog(header: LogHeader, grownBy = REWRITE_BYTES): void {
+    if (!this.log || this.log.grown < grownBy) return;
+    this.flush();
+    this.log.rewrite(header, this.everything());
+  }
+
+  private *everything(): Generator<Operation> {
+    for (const name of NAMES) for (const record of this.tables[name].all()) yield ["put", name, record];
+    for (const [account, currency, sum] of this.posted.all()) yield ["post", account, currency, sum.toString()];
+    for (const [counter, key, times] of this.counters.all()) yield ["count", counter, key, times];
+  }
+
   close(): void {
     this.flush();
     this.log?.close();
@@ -136,12 +162,14 @@ export class Store {
           break;
         case "delete":
           this.tableOf(operation[1]).remove(operation[2]);
+          if (isCounted(operation[1])) this.counters.fold(operation[2]);
           break;
         case "post":
           this.ledger.apply(operation[1], operation[2], BigInt(operation[3]));
+          this.posted.apply(operation[1], operation[2], BigInt(operation[3]));
           break;
         case "count":
-          this.counters.add(operation[1], operation[2]);
+          this.counters.add(operation[1], operation[2], operation[3]);
           break;
       }
     }

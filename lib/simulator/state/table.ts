@@ -1,8 +1,14 @@
+const MANY_HOLES = 1000;
+
 /** Records in order of arrival, found by id. Only `Store` writes to it, so that every change reaches the log. */
 export class Table<T extends { id: string }> {
   readonly rows: (T | undefined)[] = [];
   private readonly places = new Map<string, number>();
+  private holes = 0;
   private readonly indexes: { keyOf: (record: T) => string | null; places: Map<string, number> }[] = [];
+
+  /** Pages of a listed table are places in it: there a removed record leaves a hole for good. */
+  constructor(private readonly isListed = true) {}
 
   get(id: string): T | undefined {
     const place = this.places.get(id);
@@ -60,5 +66,16 @@ export class Table<T extends { id: string }> {
     this.reindex(this.rows[place], undefined, place);
     this.rows[place] = undefined;
     this.places.delete(id);
+    this.holes++;
+    if (!this.isListed && this.holes > MANY_HOLES && this.holes > this.size) this.closeUp();
+  }
+
+  private closeUp(): void {
+    const kept = [...this.all()];
+    this.rows.length = 0;
+    this.places.clear();
+    for (const { places } of this.indexes) places.clear();
+    for (const record of kept) this.set(record);
+    this.holes = 0;
   }
 }

@@ -36,7 +36,7 @@ function sameSeed(header: LogHeader, options: SimulatorOptions): void {
   for (const name of ["seed", "customers", "transactions"] as const) {
     if (options.given.has(name) && options[name] !== header[name]) {
       throw new Error(
-        `The data directory was made with --${name} ${header[name]}, not ${options[name]}. Use another --data, or leave the flag out.`,
+        `The data directory was created with --${name} ${header[name]}, not ${options[name]}. Use another --data, or omit the flag.`,
       );
     }
   }
@@ -100,12 +100,15 @@ export function createWorld(options: SimulatorOptions): World {
     ...DEFAULT_SETTINGS,
     regulated: options.regulated,
     approvalWindowSeconds: options.approvalWindowSeconds,
+    paceSeconds: options.paceSeconds,
     ...(saved.success ? saved.data : {}),
   };
   // A flag on the command line says what this start wants, whatever was set before.
   if (options.given.has("webhook-url") || settings.webhookUrl === "") settings.webhookUrl = options.webhookUrl;
   if (options.given.has("regulated")) settings.regulated = options.regulated;
   if (options.given.has("approval-window")) settings.approvalWindowSeconds = options.approvalWindowSeconds;
+
+  if (options.given.has("pace")) settings.paceSeconds = options.paceSeconds;
 
   const errors: string[] = [];
   const onError = (error: unknown) => {

@@ -51,7 +51,7 @@ function eventBody(input: ForgeInput, at: number, data: Record<string, unknown> 
 function latestBody(world: World, id: string | undefined): string {
   const known =
     id === undefined ? [...world.store.tables.deliveries.all()].at(-1) : world.store.tables.deliveries.get(id);
-  if (!known) throw refuse(404, "NOT_FOUND", "There is no such delivery to repeat.");
+  if (!known) throw refuse(404, "NOT_FOUND", "No such delivery to repeat.");
   return known.body;
 }
 

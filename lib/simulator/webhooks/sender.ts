@@ -44,7 +44,7 @@ export class WebhookSender {
     this.stopped = false;
     const { store, scheduler } = this.world;
     scheduler.on("delivery", (id) => this.later(id));
-    for (const delivery of store.tables.deliveries.all()) {
+    for (const delivery of [...store.tables.deliveries.all()]) {
       if (delivery.state !== "pending") this.finished.push(delivery.id);
       else if (delivery.approvalFor !== undefined && delivery.attempts > 0) this.finish(delivery, "failed");
       else if (!store.tables.timers.get(`delivery ${delivery.id}`)) this.later(delivery.id);
@@ -58,6 +58,11 @@ export class WebhookSender {
   /** Sends what waits, after a pause or a new URL. */
   resume(): void {
     setImmediate(() => this.pump());
+  }
+
+  /** Deliveries that have not ended, also those between two attempts. */
+  get unfinished(): number {
+    return this.world.store.tables.deliveries.size - this.finished.length;
   }
 
   get waiting(): number {

@@ -1,9 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ApprovalDesk } from "@/components/approvals/desk";
+import { queueQuery } from "@/lib/features/approvals/queries";
+import { getQueue } from "@/lib/features/approvals/service/queue";
+import { answering, PAGE_CLOCKS, prefetch } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Approvals" };
 
-export default async function ApprovalsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ApprovalsPage({ params }: PageProps<"/[environment]/approvals">) {
   const { environment } = await params;
-  return <ApprovalDesk environment={environment} />;
+  const state = await prefetch(environment, (ctx) => [
+    answering(queueQuery(environment), async () => ({ ...(await getQueue(ctx, {})), clocks: PAGE_CLOCKS })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <ApprovalDesk environment={environment} />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { AuditExplorer } from "@/components/audit/explorer";
+import { auditQuery } from "@/lib/features/audit/queries";
+import { listAudit } from "@/lib/features/audit/service";
+import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Audit" };
 
-export default async function AuditPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function AuditPage({ params, searchParams }: PageProps<"/[environment]/audit">) {
   const { environment } = await params;
-  return <AuditExplorer environment={environment} />;
+  const state = await prefetchList(environment, searchParams, (ctx) => [
+    answering(auditQuery(environment, FIRST_PAGE), () => listAudit(ctx, FIRST_PAGE)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <AuditExplorer environment={environment} />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ExportExplorer } from "@/components/exports/explorer";
+import { exportsQuery } from "@/lib/features/exports/queries";
+import { listExports } from "@/lib/features/exports/service/read";
+import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Exports" };
 
-export default async function ExportsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ExportsPage({ params, searchParams }: PageProps<"/[environment]/exports">) {
   const { environment } = await params;
-  return <ExportExplorer environment={environment} />;
+  const state = await prefetchList(environment, searchParams, (ctx) => [
+    answering(exportsQuery(environment, FIRST_PAGE), () => listExports(ctx, FIRST_PAGE)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <ExportExplorer environment={environment} />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ImportExplorer } from "@/components/imports/explorer";
+import { importsQuery } from "@/lib/features/imports/queries";
+import { listImports } from "@/lib/features/imports/service/read";
+import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Imports" };
 
-export default async function ImportsPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function ImportsPage({ params, searchParams }: PageProps<"/[environment]/imports">) {
   const { environment } = await params;
-  return <ImportExplorer environment={environment} />;
+  const state = await prefetchList(environment, searchParams, (ctx) => [
+    answering(importsQuery(environment, FIRST_PAGE), () => listImports(ctx, FIRST_PAGE)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <ImportExplorer environment={environment} />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,20 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { KycLinkExplorer } from "@/components/kyc-links/explorer";
+import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
+import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
+import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "KYC links" };
 
-export default async function KycLinksPage({ params }: { params: Promise<{ environment: string }> }) {
+export default async function KycLinksPage({ params, searchParams }: PageProps<"/[environment]/kyc-links">) {
   const { environment } = await params;
-  return <KycLinkExplorer environment={environment} />;
+  const state = await prefetchList(environment, searchParams, (ctx) => [
+    answering(kycLinksQuery(environment, FIRST_PAGE), () => listKycLinks(ctx, FIRST_PAGE)),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <KycLinkExplorer environment={environment} />
+    </HydrationBoundary>
+  );
 }

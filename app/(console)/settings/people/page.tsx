@@ -10,8 +10,8 @@ export default async function PeoplePage() {
   const actor = await requireActor();
   if (can(actor.role, "people:manage")) return <People ownId={actor.personId} />;
   return (
-    <EmptyState title="Your role does not show people">
-      Administrators invite people and give them roles. Ask one of them if you need to.
+    <EmptyState title="Your role can't see people">
+      Only administrators can invite people and assign roles. Ask one of them.
     </EmptyState>
   );
 }

@@ -59,6 +59,14 @@ test("a currency after a name puts the accounts in it first, and alone lists acc
   expect(alone.options[0]).toMatchObject({ currency: "EUR" });
 });
 
+test("a customer's paying account is found by its id alone", async () => {
+  const { data } = await ctx.upstream.listInternalAccounts({ query: { limit: 5 } });
+  for (const { id } of data) {
+    const { options } = await searchAccounts(ctx, { side: "source", text: id });
+    expect(options.map((option) => option.id)).toContain(id);
+  }
+});
+
 test("what nobody is called finds nothing", async () => {
   const { options } = await searchAccounts(ctx, { side: "destination", text: "zzzyxq quuxington" });
   expect(options).toEqual([]);
@@ -76,5 +84,5 @@ test("an active account of a customer who may not move money is offered with the
   expect(await search()).toBeNull();
   await simulator.control.kyc(customerId, "PENDING_REVIEW");
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
-  expect(await search()).toBe("KYC is pending review; money can move once it is approved.");
+  expect(await search()).toBe("KYC status: pending review. Money can move once it's approved.");
 });

@@ -17,6 +17,9 @@ import type { AccountOption, AccountOptions, SearchAccountsInput } from "../sche
 const CUSTOMERS_PER_SEARCH = 6;
 const OPTIONS = 60;
 
+/** A whole id of an account of the platform's customers, or the part after its type (specification 2.1). */
+const ACCOUNT_ID = /^(InternalAccount:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+
 interface Found {
   internal: InternalAccount[];
   external: ExternalAccount[];
@@ -40,6 +43,7 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
     ...(rest === "" ? [readAny(ctx, input.side)] : []),
     ...ids.map((id) => readCustomer(ctx, input.side, id)),
     ...(input.side === "destination" ? texts.map((text) => readNamed(ctx, text)) : []),
+    ...(input.side === "source" && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
   ]);
   const found: Found = {
     internal: unique(perCustomer.flatMap((part) => part.internal)),
@@ -106,6 +110,12 @@ async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> 
   return { internal: [], external: pages.flatMap((page) => page.data).filter((account) => wanted.has(account.id)) };
 }
 
+/** The accounts of the customer whose internal account has this id. */
+async function readOwnerOf(ctx: EnvironmentContext, id: string): Promise<Found> {
+  const [hit] = await searchDirectory(ctx.db, ctx.environment.id, { kind: "internal-account", text: id, limit: 1 });
+  return hit?.customerId ? await readCustomer(ctx, "source", hit.customerId) : { internal: [], external: [] };
+}
+
 function unique<T extends { id: string }>(items: T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
@@ -127,17 +137,17 @@ function externalOption(account: ExternalAccount, owners: Map<string, DirectoryH
 }
 
 function whyNot(status: string): string {
-  if (status === "PENDING") return "Waiting for verification; only active accounts can receive payments.";
-  if (status === "UNDER_REVIEW") return "Under review; only active accounts can receive payments.";
-  if (status === "INACTIVE") return "Disabled; it can't be used.";
-  return `In state ${enumWords(status)}; only active accounts can receive payments.`;
+  if (status === "PENDING") return "Pending verification. Only active accounts can receive payments.";
+  if (status === "UNDER_REVIEW") return "Under review. Only active accounts can receive payments.";
+  if (status === "INACTIVE") return "Inactive. It can't receive payments.";
+  return `Status: ${enumWords(status)}. Only active accounts can receive payments.`;
 }
 
 /** Why no money can move for the owner (specification 1), as the directory last saw them; null when it can. */
 function ownerBlock(owner: DirectoryHit | undefined): string | null {
   const { status } = owner ?? {};
   if (!status || status === "APPROVED" || status === "MANUALLY_APPROVED") return null;
-  return `KYC is ${enumWords(status).toLowerCase()}; money can move once it is approved.`;
+  return `KYC status: ${enumWords(status).toLowerCase()}. Money can move once it's approved.`;
 }
 
 function internalOption(

@@ -155,17 +155,31 @@ describe("facts of a payment", () => {
     const facts = paymentFacts(database.db, ctx.environment.id, ctx.upstream, data, { at });
     const verdict = await evaluate(set("approve", { kind: "customer-type", customerType: "BUSINESS" }), facts);
     expect(verdict.outcome).toBe("hold");
-    expect(verdict.heldBecause).toMatch(/not known/);
+    expect(verdict.heldBecause).toMatch(/unknown/);
   });
 });
 
 describe("a dry run", () => {
-  test("tells what a draft would have done, what differs from what happened, and changes nothing", async () => {
+  test("tells what a draft would have said, where the verdicts differ, and changes nothing", async () => {
     const day = 60 * 24;
     const big = await stored({ amount: 50_000, minutesAgo: 10 * day, status: "approved" });
-    const approvedByRule = { decision: "approve", decidedBy: "rule" } as const;
+    const approvedByRule = { decision: "approve", decidedBy: "rule", ruleOutcome: "approve", ruleName: "All" } as const;
     await database.db.update(approval).set(approvedByRule).where(eq(approval.transactionId, big.transactionId));
     await stored({ amount: 100, minutesAgo: 10 * day, status: "held" });
+    // People and the clock decided after the rules had held: no other verdict than the draft's.
+    for (const [status, decision] of [
+      ["passed", "pass"],
+      ["approved", "approve"],
+      ["timed-out", null],
+    ] as const) {
+      const { transactionId } = await stored({ amount: 100, minutesAgo: 10 * day, status });
+      const byPerson = { decision, decidedBy: decision && ("person" as const), ruleOutcome: "hold" as const };
+      await database.db.update(approval).set(byPerson).where(eq(approval.transactionId, transactionId));
+    }
+    // A rule approved it and something was missing, so it was held all the same.
+    const missing = await stored({ amount: 50_000, minutesAgo: 10 * day, status: "held" });
+    const rejected = { ruleOutcome: "reject" } as const;
+    await database.db.update(approval).set(rejected).where(eq(approval.transactionId, missing.transactionId));
     const period = {
       from: new Date(Date.now() - 11 * day * 60_000).toISOString(),
       to: new Date(Date.now() - 9 * day * 60_000).toISOString(),
@@ -174,15 +188,20 @@ describe("a dry run", () => {
     const before = await database.db.select().from(approval).orderBy(approval.id);
     const result = await previewRules(other, { ruleSet: draft, ...period });
     expect(result).toMatchObject({
-      payments: 2,
+      payments: 6,
       approved: 0,
-      held: 1,
-      rejected: 1,
+      held: 4,
+      rejected: 2,
       unknown: 0,
       differenceCount: 1,
-      differences: [{ transactionId: big.transactionId, happened: "approved", outcome: "reject", amount: 50_000 }],
+      differences: [
+        {
+          ...{ transactionId: big.transactionId, amount: 50_000, outcome: "reject" },
+          ...{ was: "approve", wasRuleName: "All", happened: "approved" },
+        },
+      ],
     });
-    expect(result.byRule.map(({ count }) => count)).toEqual([1, 1]);
+    expect(result.byRule.map(({ count }) => count)).toEqual([2, 4]);
     expect(await database.db.select().from(approval).orderBy(approval.id)).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import type { Condition } from "../schema";
 import type { PaymentFacts } from "./payment-facts";
 
@@ -58,7 +59,7 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       // Only whether it is there: what it says is personal data and stays out of the record.
       const isPresent = isGiven(facts.counterparty[condition.field]);
       return {
-        fact: `sender's ${condition.field}`,
+        fact: `sender's ${customerInfoLabel(condition.field).toLowerCase()}`,
         value: isPresent ? "present" : "absent",
         holds: isPresent === condition.isPresent,
       };
@@ -84,7 +85,7 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
     }
     case "velocity-sum": {
       const seen = await facts.velocity(condition.per, condition.periodMinutes);
-      const fact = `sum of this ${condition.per} in ${condition.periodMinutes} min`;
+      const fact = `total of this ${condition.per} in ${condition.periodMinutes} min`;
       if (!seen || !money) return { fact, value: null, holds: "unknown" };
       return {
         fact,
@@ -101,7 +102,7 @@ async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts):
   const customer = await facts.customer();
   switch (condition.kind) {
     case "customer-kyc": {
-      const fact = "customer's KYC state";
+      const fact = "customer's KYC status";
       // Unregulated platforms may leave it out before verification: absent is no state of any list.
       if (!customer) return { fact, value: null, holds: "unknown" };
       const state = customer.kycStatus ?? null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, asc, count, eq, gt, gte, lte } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
-import { InputError, UpstreamError } from "@/lib/errors";
+import { InputError, isUpstreamError } from "@/lib/errors";
 import { labelsOf } from "@/lib/features/directory/service/labels";
 import { formatCount } from "@/lib/numbers";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -20,11 +20,11 @@ const AT_ONCE = 8;
 
 type Row = typeof approval.$inferSelect;
 
-/** What happened to a payment, in the words of the rules; null while it is open. */
-function happenedTo(row: Row): Outcome | null {
-  if (row.status === "passed") return "reject";
-  if (row.decision === "approve") return row.decidedBy === "person" ? "hold" : "approve";
-  if (row.decision === "reject" || row.decision === "pass") return row.decidedBy === "person" ? "hold" : "reject";
+/**
+ * What the rules said of a payment when it came; null while they have not spoken. What a person did then, or what the
+ * clock did, is no verdict: two verdicts are compared, or everything that people decided would differ.
+ */
+function verdictOn(row: Row): Outcome | null {
   return row.ruleOutcome ?? (row.status === "received" ? null : "hold");
 }
 
@@ -35,7 +35,7 @@ function customerReader(upstream: Upstream): (customerId: string) => Promise<Cus
     const reading =
       known.get(customerId) ??
       upstream.getCustomer({ params: { customerId } }).catch((error: unknown) => {
-        if (error instanceof UpstreamError) return null;
+        if (isUpstreamError(error)) return null;
         throw error;
       });
     known.set(customerId, reading);
@@ -44,8 +44,8 @@ function customerReader(upstream: Upstream): (customerId: string) => Promise<Cus
 }
 
 /**
- * Judges the stored incoming payments of a period by a draft, each as of when it came, and tells what would have been
- * otherwise. Customers are judged by what their records say today. Changes nothing. Throws `InputError` for a period
+ * Judges the stored incoming payments of a period by a draft, each as of when it came, and tells where its verdict differs
+ * from the one at the time. Customers are judged by what their records say today. Changes nothing. Throws `InputError` for a period
  * with more than 20,000 payments.
  */
 export async function previewRules(ctx: EnvironmentContext, input: DryRunInput): Promise<DryRunResult> {
@@ -105,7 +105,7 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
     byRule: counts.byRule,
     differenceCount: newest.length,
     differences: shown.map(
-      ({ row, verdict }): DryRunDifference => ({
+      ({ row, was, verdict }): DryRunDifference => ({
         transactionId: row.transactionId,
         receivedAt: row.receivedAt.toISOString(),
         sender: row.sender,
@@ -113,6 +113,8 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
         amount: row.amount,
         currency: row.currency,
         decimals: row.decimals,
+        was,
+        wasRuleName: row.ruleName,
         happened: row.status,
         outcome: verdict?.outcome ?? "hold",
         ruleName: verdict?.ruleName ?? null,
@@ -130,7 +132,7 @@ function createTally({ ruleSet }: DryRunInput) {
       .map(({ id, name, outcome }) => ({ ruleId: id, name, outcome, count: 0 })),
     { ruleId: null, name: "Default", outcome: ruleSet.defaultOutcome, count: 0 },
   ];
-  const differing: { row: Row; verdict: Verdict | null }[] = [];
+  const differing: { row: Row; was: Outcome; verdict: Verdict | null }[] = [];
   let unknown = 0;
   return {
     outcomes,
@@ -143,8 +145,8 @@ function createTally({ ruleSet }: DryRunInput) {
       const rule = verdict && byRule.find(({ ruleId }) => ruleId === verdict.ruleId);
       if (rule) rule.count += 1;
       if (!verdict || (verdict.outcome === "hold" && rule?.outcome !== "hold")) unknown += 1;
-      const happened = happenedTo(row);
-      if (happened !== null && happened !== outcome) differing.push({ row, verdict });
+      const was = verdictOn(row);
+      if (was !== null && was !== outcome) differing.push({ row, was, verdict });
     },
   };
 }

@@ -84,14 +84,14 @@ describe("evaluate", () => {
   it("passes over what is disabled, and falls back on the default", async () => {
     const verdict = await evaluate(rules([rule("approve", [], false)]), facts());
     expect(verdict).toMatchObject({ ruleId: null, ruleName: "Default", outcome: "hold" });
-    expect(verdict.heldBecause).toMatch(/No rule applies/);
+    expect(verdict.heldBecause).toMatch(/No rule matched/);
   });
 
   it("holds when what a rule asks for is not known, and says what", async () => {
     const list = [rule("reject", [{ kind: "customer-type", customerType: "INDIVIDUAL" }]), rule("approve", [])];
     const verdict = await evaluate(rules(list), facts({ customer: null }));
     expect(verdict).toMatchObject({ ruleId: list[0]?.id, outcome: "hold" });
-    expect(verdict.heldBecause).toContain("customer's type is not known");
+    expect(verdict.heldBecause).toContain("customer's type unknown");
   });
 
   it("needs nothing unknown when another condition of the rule does not hold", async () => {
@@ -119,7 +119,7 @@ describe("evaluate", () => {
       ]),
     ];
     const { inputs } = await evaluate(rules(list), facts({ counterparty: { FULL_NAME: "Ana Prado" } }));
-    expect(inputs).toEqual({ "sender's FULL_NAME": "present", "customer's KYC state": "APPROVED" });
+    expect(inputs).toEqual({ "sender's full name": "present", "customer's KYC status": "APPROVED" });
   });
 });
 

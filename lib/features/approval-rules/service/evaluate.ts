@@ -30,11 +30,11 @@ export async function evaluate(ruleSet: RuleSet, facts: PaymentFacts): Promise<V
     const unknown = await firstMiss(rule, facts, inputs);
     if (unknown === null) return verdict(rule, rule.outcome, inputs);
     if (unknown === "does not hold") continue;
-    const heldBecause = `“${rule.name}” could not be checked: the ${unknown} is not known.`;
+    const heldBecause = `“${rule.name}” couldn't be checked: ${unknown} unknown.`;
     return { ruleId: rule.id, ruleName: rule.name, outcome: "hold", inputs, heldBecause };
   }
   const outcome = ruleSet.defaultOutcome;
-  const heldBecause = outcome === "hold" ? "No rule applies; the default is to hold." : null;
+  const heldBecause = outcome === "hold" ? "No rule matched, and the default is to hold." : null;
   return { ruleId: null, ruleName: DEFAULT_RULE_NAME, outcome, inputs, heldBecause };
 }
 

@@ -3,7 +3,7 @@ import { and, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
 import type { Transaction } from "@/lib/contract/transaction";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError } from "@/lib/errors";
 import type { Money } from "@/lib/money";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
@@ -77,7 +77,7 @@ export function paymentFacts(
     try {
       return await upstream.getCustomer({ params: { customerId } }, { totalMs: CUSTOMER_WITHIN_MS });
     } catch (error) {
-      if (error instanceof UpstreamError) return null;
+      if (isUpstreamError(error)) return null;
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { dropNulls, RequiredField } from "@/lib/contract/common";
+import { parseForeignJson } from "@/lib/contract/json-text";
 import { Transaction } from "@/lib/contract/transaction";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
@@ -30,7 +31,7 @@ export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId:
 
 /** The payment in a delivery's bytes. Never throws: what can't be read is absent. */
 export function readPayment(body: Buffer): Payment {
-  const parsed = dropNulls(JSON.parse(body.toString("utf8")));
+  const parsed = dropNulls(parseForeignJson(body.toString("utf8")));
   const data = isRecord(parsed) && isRecord(parsed.data) ? parsed.data : {};
   const fields = Array.isArray(data.requestedReceiverCustomerInfoFields)
     ? data.requestedReceiverCustomerInfoFields

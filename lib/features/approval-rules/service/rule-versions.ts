@@ -20,7 +20,7 @@ import { currentRules } from "./current-rules";
 
 const NOBODY: Omit<RuleVersion, "ruleSet"> = {
   version: 0,
-  comment: "Nothing has been set: every payment is held for a person.",
+  comment: "Nothing has been set: every payment is held for review.",
   authorName: null,
   createdAt: null,
 };
@@ -91,9 +91,9 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
 function savedMeanwhile(version: number): ConflictError {
   return new ConflictError({
     code: "rules_changed",
-    title: `Somebody saved version ${version} meanwhile.`,
+    title: `Version ${version} was saved in the meantime.`,
     meaning: "Your draft was not saved and is still here.",
-    next: `Look at version ${version}, then put your changes on top of it.`,
+    next: `Look at version ${version}, then redo your changes on top of it.`,
   });
 }
 
@@ -110,7 +110,10 @@ async function readVersion(ctx: EnvironmentContext, version: number): Promise<Ru
     .innerJoin(person, eq(person.id, approvalRuleSet.personId))
     .where(and(eq(approvalRuleSet.environmentId, ctx.environment.id), eq(approvalRuleSet.version, version)));
   if (!found) {
-    throw new NotFoundError({ title: `There is no version ${version} of the rules.`, next: "Choose one of the list." });
+    throw new NotFoundError({
+      title: `There is no version ${version} of the rules.`,
+      next: "Choose one from the list.",
+    });
   }
   const { row, authorName } = found;
   const { comment, createdAt } = row;

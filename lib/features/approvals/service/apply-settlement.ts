@@ -41,10 +41,12 @@ export async function holdWithin(
   await createNotification(tx, {
     environmentId: row.environmentId,
     kind: "APPROVAL.HELD",
+    topic: "decision",
     tone: "warn",
-    title: "A payment waits for a decision",
+    title: "Payment needs a decision",
     body: money ? `${formatMoney(money)}: ${heldBecause}` : heldBecause,
     resourceId: row.transactionId,
+    customerId: row.customerId,
   });
   return row;
 }
@@ -59,7 +61,8 @@ function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null 
 }
 
 function whyRefused(entry: JournalEntry, attempt: string): string {
-  if (entry.errorCode === "not_decided") return `The ${attempt} was begun and never took effect. Nothing was decided.`;
+  if (entry.errorCode === "not_decided")
+    return `The ${attempt} was started but never took effect. Nothing was decided.`;
   const { title, detail } = (entry.outcome ?? {}) as { title?: unknown; detail?: unknown };
   const words = [title, detail].filter((text) => typeof text === "string").join(" ");
   return `The service refused the ${attempt}: ${words || "it did not say why."}`;

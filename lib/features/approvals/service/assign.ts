@@ -2,9 +2,9 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { approval, approvalNote } from "@/lib/server/db/schema/approval";
+import { approval } from "@/lib/server/db/schema/approval";
 import { publishHint } from "@/lib/server/events/publish";
-import type { AddApprovalNoteInput, ApprovalDetail, ApprovalRow, AssignInput } from "../schema";
+import type { ApprovalRow, AssignInput } from "../schema";
 import { requireApproval } from "./store";
 import { approvalRow } from "./views";
 
@@ -25,25 +25,4 @@ export async function assignApproval(ctx: EnvironmentContext, input: AssignInput
     return updated;
   });
   return approvalRow(ctx.db, ctx.actor, changed ?? row);
-}
-
-/** Adds a note to an approval; notes are never changed. */
-export async function addApprovalNote(
-  ctx: EnvironmentContext,
-  input: AddApprovalNoteInput,
-): Promise<ApprovalDetail["notes"][number]> {
-  requirePermission(ctx, "approvals:note");
-  const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
-  return ctx.db.transaction(async (tx) => {
-    const values = { approvalId: row.id, personId: ctx.actor.personId, text: input.text };
-    const [note] = await tx.insert(approvalNote).values(values).returning();
-    if (!note) throw new Error("the insert returned no row");
-    await recordAudit(tx, ctx, {
-      action: "approval.note",
-      resource: { type: "Transaction", id: row.transactionId },
-      after: { noteId: note.id, characters: input.text.length },
-    });
-    await publishHint(tx, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
-    return { id: note.id, authorName: ctx.actor.name, text: note.text, createdAt: note.createdAt.toISOString() };
-  });
 }

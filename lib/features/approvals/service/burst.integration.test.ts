@@ -49,6 +49,8 @@ beforeAll(async () => {
     webhookConcurrency: DELIVERIES_AT_ONCE,
     webhookRetrySeconds: 0.5,
     webhookRetryMaxSeconds: 2,
+    // A busy machine is slow: only the kills may leave something half done.
+    webhookTimeoutSeconds: 120,
     settlementSeconds: 600,
     balanceWebhooks: false,
   });
@@ -148,11 +150,12 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   expect(caught.filter((status) => !["held", "timed-out", "failed"].includes(status))).toEqual([]);
   expect(caught.length).toBeLessThanOrEqual(KILLS_AT.length * CAUGHT_BY_A_KILL);
 
-  // Each delivery is shown once: its one notification.
+  // Each delivery is shown once: its one notification. Payments that end meanwhile send more.
+  const last = Math.max(...deliveries.map(({ id }) => id));
   const shown = await database.db
     .select({ deliveryId: notification.deliveryId, times: sql<string>`count(*)` })
     .from(notification)
-    .where(sql`delivery_id is not null`)
+    .where(sql`delivery_id <= ${last}`)
     .groupBy(notification.deliveryId);
   expect(shown.length).toBe(deliveries.length);
   expect(shown.every(({ times }) => times === "1")).toBe(true);

@@ -1,12 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
 import { enqueue } from "@/lib/server/jobs/queue";
-import { log } from "@/lib/server/log";
+import { warnFolded } from "@/lib/server/log-folded";
 import { applySettlement, CLOSE_AFTER_MS, closeLater, holdWithin } from "./apply-settlement";
-import { ruleSender } from "./decide-by-rules";
+import { environmentOf, ruleSender } from "./decide-by-rules";
 import { closing } from "./outcome";
 import { sentEarlier } from "./send-decision";
 import { type Approval, change, findApproval, type Timed, UNDECIDED } from "./store";
@@ -24,6 +24,8 @@ const ABANDONED_MS = 10_000;
 export async function closeApproval(db: Database, approvalId: string, checks: number): Promise<void> {
   const found = await findApproval(db, approvalId);
   if (!found || found.row.closedAt) return;
+  // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+  if ((await environmentOf(db, found.row.environmentId)).archivedAt) return;
   let { row } = found;
   const later = () => closeLater(db, row, new Date(Date.now() + delayMs(checks)), checks + 1);
   if (row.status === "deciding") {
@@ -33,7 +35,10 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
   if (row.status === "held" && found.row.status === "deciding" && found.remainingMs > 0) return later();
   const sender = await ruleSender(db, row);
   try {
-    const transaction = await sender.upstream.getTransaction({ params: { transactionId: row.transactionId } });
+    const transaction = await sender.upstream.getTransaction(
+      { params: { transactionId: row.transactionId } },
+      { tries: 1 },
+    );
     const values = closing(row, transaction);
     if (values) {
       const changed = await change(db, row, values);
@@ -42,8 +47,9 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
       row = changed;
     }
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
-    log.warn({ err: error, approvalId }, "a payment could not be read back; it will be tried again");
+    if (!isUpstreamError(error)) throw error;
+    const { environmentId } = row;
+    warnFolded({ err: error, environmentId, approvalId }, "a payment could not be read back; it will be tried again");
   }
   if (row.closedAt || checks >= MOST_CHECKS) return;
   if (found.remainingMs > 0) {
@@ -64,7 +70,7 @@ async function resumeDecision(db: Database, { row, unchangedMs }: Timed): Promis
     // The process may be slow, not dead: whoever locks the row first wins, and the other sees it.
     await tx.select({ id: approval.id }).from(approval).where(eq(approval.id, row.id)).for("update");
     if (await sentEarlier(tx, row)) return null;
-    return holdWithin(tx, row, "A decision was begun and never sent. Nothing was decided.", UNDECIDED);
+    return holdWithin(tx, row, "A decision was started but never sent. Nothing was decided.", UNDECIDED);
   });
   return back ?? row;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { ConflictError } from "@/lib/errors";
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { isAppError } from "@/lib/errors";
 import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
 import type { Payment } from "@/lib/features/approval-rules/service/payment";
 import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
@@ -53,6 +54,8 @@ export async function decideByRules(db: Database, approvalId: string): Promise<v
   const found = await findToJudge(db, approvalId);
   if (!found) return;
   const { row } = found;
+  // Archived means stopped: nothing is decided there any more.
+  if ((await environmentOf(db, row.environmentId)).archivedAt) return;
   if (row.status === "received") await judge(db, found);
   // Killed between deciding and sending, or before the outcome was written: the same decision is carried on.
   else if (row.status === "deciding" && row.decidedBy === "rule") await resume(db, found);
@@ -61,14 +64,14 @@ export async function decideByRules(db: Database, approvalId: string): Promise<v
 async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Promise<void> {
   const entry = await sentEarlier(db, row);
   if (entry) await applySettlement(db, row, entry);
-  else if (remainingMs < SEND_MARGIN_MS) await hold(db, row, "The window was over before it could be sent.", UNDECIDED);
+  else if (remainingMs < SEND_MARGIN_MS) await hold(db, row, "Time ran out before it could be sent.", UNDECIDED);
   else await carryOut(db, row, payment);
 }
 
 async function judge(db: Database, { row, remainingMs, payment, rules }: ToJudge): Promise<void> {
   const started = performance.now();
   if (!payment.transaction) {
-    await hold(db, row, "The delivery could not be read completely; no rule can judge it.");
+    await hold(db, row, "The delivery could not be fully read, so no rule could judge it.");
     return;
   }
   const { upstream } = await ruleSender(db, row);
@@ -94,7 +97,7 @@ async function judge(db: Database, { row, remainingMs, payment, rules }: ToJudge
     }
   }
   if (remainingMs - (performance.now() - started) < SEND_MARGIN_MS) {
-    await hold(db, row, "The window was over before a rule could decide.", spoken);
+    await hold(db, row, "Time ran out before a rule could decide.", spoken);
     return;
   }
   const decided = { ...spoken, decidedBy: "rule" as const, decidedAt: new Date() };
@@ -144,9 +147,9 @@ async function carryOut(
     await applySettlement(db, row, await sendDecision(sender, row, decision));
   } catch (error) {
     // Another run of this job was faster, or the decision was taken back: nothing was sent, nothing is left to do.
-    if (!(error instanceof ConflictError && error.code === "overtaken")) throw error;
+    if (!(isAppError(error) && error.code === "overtaken")) throw error;
   }
 }
 
 const notOnRecord = (missing: string[]) =>
-  `They ask for ${missing.join(", ")}, which the customer's record does not have.`;
+  `The sender's institution asks for what the customer's record lacks: ${missing.map(customerInfoLabel).join(", ")}.`;

@@ -32,7 +32,7 @@ async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs:
   if (facts.shown === pressed.shown) return facts;
   throw new ConflictError({
     code: "approval_changed",
-    title: "The payment is not the one you saw.",
+    title: "The payment changed since you looked.",
     meaning: "Nothing was sent.",
     next: "Look at it again, then decide.",
   });
@@ -109,7 +109,7 @@ async function approveFirst(
       status: "second",
       firstReviewerId: ctx.actor.personId,
       firstReviewAt: new Date(),
-      firstReview: { receiverCustomerInfo: info, reasonCode: input.reasonCode, facts },
+      firstReview: { receiverCustomerInfo: info, reasonCode: input.reasonCode, note: input.note, facts },
     });
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
@@ -147,7 +147,7 @@ async function requireSecond(
     );
     throw new ConflictError({
       code: "approval_changed",
-      title: "The payment is not the one that the first reviewer saw.",
+      title: "The payment changed since the first review.",
       meaning: "Nothing was sent; the first approval is void.",
       next: "Look at it again, then decide.",
     });

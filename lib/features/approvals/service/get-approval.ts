@@ -1,7 +1,8 @@
 import "server-only";
-import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customerName } from "@/lib/contract/customer-status";
+import { isPersonalFact } from "@/lib/contract/personal-data";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
 import { maskPersonal } from "@/lib/fields";
@@ -10,26 +11,23 @@ import { formatMoney } from "@/lib/money";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { DatabaseLike } from "@/lib/server/db/client";
-import { approval, approvalNote } from "@/lib/server/db/schema/approval";
-import { person } from "@/lib/server/db/schema/person";
+import { approval } from "@/lib/server/db/schema/approval";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender, RevealSenderInput } from "../schema";
 import { APPROVE_ACTION, REJECT_ACTION } from "./outcome";
 import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
-import { approvalRow, approvalRows, isPersonalField, senderFacts } from "./views";
+import { approvalRow, approvalRows, senderFacts } from "./views";
 
 /** Everything one screen needs to decide an incoming payment; personal data masked as the role demands. */
 export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInput): Promise<ApprovalDetail> {
   requirePermission(ctx, "approvals:read");
   const { db, environment, actor, upstream } = ctx;
   const { row, remainingMs } = await requireApproval(db, environment.id, input.transactionId);
-  const [facts, view, history, notes, entries] = await Promise.all([
+  const [facts, view, history, entries] = await Promise.all([
     shownFacts(db, upstream, row),
     approvalRow(db, actor, row),
     readHistory(ctx, row),
-    readNotes(db, row),
     journalOfResource(db, environment.id, row.transactionId),
   ]);
   const decisions = entries.filter(({ action }) => action === APPROVE_ACTION || action === REJECT_ACTION);
@@ -43,11 +41,10 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     customerProblem: facts.customerProblem,
     requestedFields: facts.requested.map((field) => {
       const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
-      const hides = isMasked && value !== null && isPersonalField(field.name);
+      const hides = isMasked && value !== null && isPersonalFact(field.name);
       return { ...field, value: hides ? maskPersonal(value) : value };
     }),
     rule: ruleView(row),
-    notes,
     needsSecond: facts.needsSecond,
     secondLimit: facts.secondLimit,
     firstReview:
@@ -56,6 +53,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
             reviewerName: view.firstReviewerName ?? "Someone",
             isYou: row.firstReviewerId === actor.personId,
             at: row.firstReviewAt.toISOString(),
+            ...FirstWords.parse(row.firstReview ?? {}),
           }
         : null,
     supportsReject: environment.supportsReject,
@@ -77,6 +75,16 @@ export async function revealSender(ctx: EnvironmentContext, input: RevealSenderI
   });
   return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
 }
+
+/** Why the first reviewer approved; a review of an earlier version kept no note with it. */
+const FirstWords = z.object({
+  reasonCode: z.string().nullable().default(null),
+  note: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((note) => note || null),
+});
 
 /** What the first reviewer answered, to which the second one agrees as a whole. */
 function firstAnswer(row: Approval, name: string): string | null {
@@ -102,7 +110,7 @@ function ruleView(row: Approval): ApprovalDetail["rule"] {
   if (row.ruleVersion === null || row.ruleOutcome === null) return null;
   const inputs = Object.entries(row.ruleInputs ?? {}).map(([label, value]) => ({
     label: label.charAt(0).toUpperCase() + label.slice(1),
-    text: value === null ? "not known" : typeof value === "object" ? moneyText(value) : String(value),
+    text: value === null ? "unknown" : typeof value === "object" ? moneyText(value) : String(value),
   }));
   return {
     version: row.ruleVersion,
@@ -144,19 +152,4 @@ async function readHistory(ctx: EnvironmentContext, row: Approval): Promise<Appr
     lastAt: last[0]?.receivedAt.toISOString() ?? null,
     last: await approvalRows(ctx.db, row.environmentId, ctx.actor, last),
   };
-}
-
-async function readNotes(db: DatabaseLike, row: Approval): Promise<ApprovalDetail["notes"]> {
-  const rows = await db
-    .select({ note: approvalNote, authorName: person.name })
-    .from(approvalNote)
-    .innerJoin(person, eq(person.id, approvalNote.personId))
-    .where(eq(approvalNote.approvalId, row.id))
-    .orderBy(asc(approvalNote.id));
-  return rows.map(({ note, authorName }) => ({
-    id: note.id,
-    authorName,
-    text: note.text,
-    createdAt: note.createdAt.toISOString(),
-  }));
 }

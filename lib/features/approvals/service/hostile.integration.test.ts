@@ -110,14 +110,14 @@ test("asked again, what a person left to time out waits for a person, whatever t
     replyStatus: 202 as const,
     headers: "{}",
     body: delivery.body,
-    notification: { tone: "warn" as const, title: "Asked again", body: null },
+    notification: { topic: "progress", tone: "warn", title: "Asked again", body: null, customerId: null } as const,
     incoming: { ...before, asks: true },
   };
   await desk.database.pool.query(storeStatement([{ row: again, copies: 1 }]));
   await vi.waitFor(async () => expect((await row(id)).revision).toBeGreaterThan(before.revision));
   await decideByRules(desk.database.db, before.id);
   expect(await row(id)).toMatchObject({ status: "held", decidedBy: null, deciderId: null, reasonCode: null });
-  expect((await row(id)).heldBecause).toMatch(/left it to time out/);
+  expect((await row(id)).heldBecause).toMatch(/left it to expire/);
   expect(await desk.approvalsOf(id)).toBe(0);
 });
 
@@ -194,7 +194,7 @@ test("what went wrong comes before what went well, and is not pushed out", async
 
 test("past decisions as CSV run in no spreadsheet, also where it splits at semicolons", async () => {
   const id = await desk.pay({ amount: 1_300 }, "held");
-  await set(id, { sender: "$a;=cmd|'/c calc'!a0;@x", heldBecause: " =1+1" });
+  await set(id, { status: "approved", sender: "$a;=cmd|'/c calc'!a0;@x", heldBecause: " =1+1" });
   const file = await exportDecisions(ana, { timeZone: "UTC" });
   let text = "";
   for await (const chunk of file.body) text += Buffer.from(chunk).toString("utf8");

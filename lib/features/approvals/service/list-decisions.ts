@@ -1,16 +1,16 @@
 import "server-only";
-import { and, eq, gte, lte, type SQL } from "drizzle-orm";
-import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { and, eq, gte, inArray, isNull, lte, type SQL } from "drizzle-orm";
+import { failureInWords } from "@/lib/contract/failure-reasons";
 import { csvLine, guardCell } from "@/lib/csv";
-import { maskUma } from "@/lib/fields";
+import { enumWords } from "@/lib/fields";
 import { toMajorUnits } from "@/lib/money";
-import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";
+import { approvalStatus, DECIDED_BY, DECISION_LABELS, PAST_STATUSES, reasonLabel } from "../fields";
 import type { ApprovalRow, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
 import type { Approval } from "./store";
 import { approvalRows } from "./views";
@@ -18,11 +18,12 @@ import { approvalRows } from "./views";
 type Filters = Omit<ExportDecisionsInput, "timeZone">;
 
 function matching(environmentId: string, filters: Filters): (SQL | undefined)[] {
-  const { status, decidedBy, sender, customerId, currency, ruleVersion, from, to } = filters;
+  const { status, decidedBy, reasonCode, sender, customerId, currency, ruleVersion, from, to } = filters;
   return [
     eq(approval.environmentId, environmentId),
-    status && eq(approval.status, status),
-    decidedBy && eq(approval.decidedBy, decidedBy),
+    status ? eq(approval.status, status) : inArray(approval.status, [...PAST_STATUSES]),
+    decidedBy && (decidedBy === "nobody" ? isNull(approval.decidedBy) : eq(approval.decidedBy, decidedBy)),
+    reasonCode && eq(approval.reasonCode, reasonCode),
     sender ? eq(approval.sender, sender.toLowerCase()) : undefined,
     customerId ? eq(approval.customerId, customerId) : undefined,
     currency ? eq(approval.currency, currency) : undefined,
@@ -49,7 +50,10 @@ async function readPage(ctx: EnvironmentContext, filters: Filters, { limit, ...p
     .limit(limit);
 }
 
-/** Incoming payments that asked for a decision, newest first unless asked otherwise, with how each was decided and ended. */
+/**
+ * Incoming payments that are decided or over, newest first unless asked otherwise, with who decided and how each ended.
+ * What still waits is at the desk.
+ */
 export async function listDecisions(ctx: EnvironmentContext, input: ListDecisionsInput): Promise<DecisionList> {
   requirePermission(ctx, "approvals:read");
   const { cursor, limit, sortOrder, ...filters } = input;
@@ -63,18 +67,18 @@ const PAGE = 500;
 const HEADERS = [
   "Received",
   "Transaction",
-  "Status",
+  "State",
   "Amount",
   "Currency",
   "Sender",
-  "Customer id",
+  "Customer ID",
   "Decided by",
   "Decider",
   "First reviewer",
   "Decision",
   "Reason",
   "Rule",
-  "Rule version",
+  "Rules version",
   "Held because",
   "Decided",
   "Milliseconds to decide",
@@ -87,30 +91,24 @@ const cell = (value: string | number | null) => (typeof value === "string" ? gua
 
 /**
  * The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, with its
- * offset. The senders' addresses, plain on screen, are masked in the file unless the role may reveal personal data.
+ * offset. It holds what the list on the screen does, no more and no less.
  */
 export async function exportDecisions(ctx: EnvironmentContext, input: ExportDecisionsInput): Promise<Download> {
   requirePermission(ctx, "approvals:read");
   const { timeZone, ...filters } = input;
-  const isMasked = !can(ctx.actor.role, "personal:reveal");
   await recordAudit(ctx.db, ctx, {
     action: "approval.export",
     resource: { type: "Approvals", id: ctx.environment.slug },
-    after: { filters, timeZone, isMasked },
+    after: { filters, timeZone },
   });
   return {
-    fileName: `decisions-${ctx.environment.slug}-${new Date().toISOString().slice(0, 10)}.csv`,
+    fileName: `decisions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: csv(ctx, filters, timeZone, isMasked),
+    body: csv(ctx, filters, timeZone),
   };
 }
 
-async function* csv(
-  ctx: EnvironmentContext,
-  filters: Filters,
-  timeZone: string,
-  isMasked: boolean,
-): AsyncGenerator<Uint8Array> {
+async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string): AsyncGenerator<Uint8Array> {
   const clock = new ZoneClock(timeZone);
   // With its offset: in the hour that autumn repeats, a wall clock alone tells two instants alike.
   const time = (iso: string | null) => (iso !== null && clock.read(iso) ? clock.iso() : iso);
@@ -122,8 +120,7 @@ async function* csv(
   for (;;) {
     const rows: Approval[] = await readPage(ctx, filters, { cursor, limit: PAGE });
     const views = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
-    const shown = isMasked ? views.map((row) => ({ ...row, sender: row.sender && maskUma(row.sender) })) : views;
-    yield Buffer.from(shown.map((row) => csvLine(cells(row, time).map(cell))).join(""));
+    yield Buffer.from(views.map((row) => csvLine(cells(row, time).map(cell))).join(""));
     if (rows.length < PAGE) return;
     cursor = rows.at(-1)?.id;
   }
@@ -134,22 +131,22 @@ function cells(row: ApprovalRow, time: (iso: string | null) => string | null): (
   return [
     time(row.receivedAt),
     row.transactionId,
-    row.status,
+    approvalStatus(row).label,
     amount,
     row.currency,
     row.sender,
     row.customerId,
-    row.decidedBy,
+    row.decidedBy && DECIDED_BY[row.decidedBy],
     row.deciderName,
     row.firstReviewerName,
-    row.decision,
-    row.reasonCode,
+    row.decision && DECISION_LABELS[row.decision],
+    reasonLabel(row.reasonCode),
     row.ruleName,
     row.ruleVersion,
     row.heldBecause,
     time(row.decidedAt),
     row.tookMs,
-    row.serviceStatus,
-    row.failureReason && customerInfoLabel(row.failureReason),
+    row.serviceStatus && enumWords(row.serviceStatus),
+    row.failureReason && failureInWords(row.failureReason, "INCOMING").title,
   ];
 }

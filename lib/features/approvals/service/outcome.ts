@@ -33,22 +33,20 @@ export function settlementOf(
   const approved = wasApproved(transaction);
   const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
   if (approved === null) {
-    if (!isCallOver) return { status: "unknown", note: "Not decided at the service so far; checking" };
+    if (!isCallOver) return { status: "unknown", note: "Not decided at the service yet; checking" };
     const note = "The decision did not take effect at the service; nothing was decided";
     return { status: "refused", note, errorCode: "not_decided", outcome };
   }
   if (decision === "approve") {
     if (approved) return { status: "succeeded", note: "Approved, confirmed by the service", outcome };
     const isLate = transaction.failureReason === TIMED_OUT;
-    const note = isLate
-      ? "The window was over before the approval arrived; not credited"
-      : "Not approved; not credited";
+    const note = isLate ? "The approval arrived too late; not credited" : "Not approved; not credited";
     return { status: "refused", note, errorCode: isLate ? "window_over" : "not_approved", outcome };
   }
   if (transaction.status === "REJECTED") {
     return { status: "succeeded", note: "Rejected, confirmed by the service", outcome };
   }
-  const note = approved ? "The payment had been approved already" : "It had ended before the rejection arrived";
+  const note = approved ? "The payment had already been approved" : "It had ended before the rejection arrived";
   return { status: "refused", note, errorCode: approved ? "already_approved" : "already_ended", outcome };
 }
 

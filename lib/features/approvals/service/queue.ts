@@ -1,6 +1,7 @@
 import "server-only";
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval, approvalSeen } from "@/lib/server/db/schema/approval";
@@ -66,7 +67,10 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
   };
 }
 
-/** How many payments wait for a person and still can be decided: the number beside the desk's name on every page. */
+/**
+ * How many payments wait for a person and still can be decided: the number beside the desk's name on every page. A
+ * first reviewer has done their part: what they approved waits for somebody else.
+ */
 export async function countWaiting(ctx: EnvironmentContext, _input: CountWaitingInput): Promise<WaitingCount> {
   requirePermission(ctx, "approvals:read");
   const waits = and(
@@ -74,7 +78,13 @@ export async function countWaiting(ctx: EnvironmentContext, _input: CountWaiting
     inArray(approval.status, ["held", "second"]),
     gt(approval.deadlineAt, sql`clock_timestamp()`),
   );
-  return { waiting: await ctx.db.$count(approval, waits) };
+  const isOthers = sql`${approval.status} = 'held' or ${approval.firstReviewerId} <> ${ctx.actor.personId}`;
+  const [found] = await ctx.db
+    .select({ waiting: count(), others: sql`count(*) filter (where ${isOthers})`.mapWith(Number) })
+    .from(approval)
+    .where(waits);
+  const forYou = can(ctx.actor.role, "approvals:decide") ? (found?.others ?? 0) : 0;
+  return { waiting: found?.waiting ?? 0, forYou };
 }
 
 /** Remembers until when a person has looked at what ended without them; never moves back. */

@@ -107,8 +107,8 @@ export async function sendDecision(sender: Sender, row: Approval, decision: Deci
 export function windowOver(): ConflictError {
   return new ConflictError({
     code: "approval_window_over",
-    title: "The time to decide is over.",
-    meaning: "Nothing was sent. The payment is not credited; the sender gets their money back.",
+    title: "The approval window has ended.",
+    meaning: "Nothing was sent. The payment isn't credited, and the sender is refunded.",
     next: "Ask the sender to pay again if it should have been approved.",
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Customer } from "@/lib/contract/customer";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { customerName } from "@/lib/contract/customer-status";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError } from "@/lib/errors";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -40,7 +40,7 @@ async function readCustomer(upstream: Upstream, row: Approval) {
     const customer = await upstream.getCustomer({ params: { customerId: row.customerId } }, { totalMs: 4_000 });
     return { customer, customerProblem: null };
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isUpstreamError(error)) throw error;
     return { customer: null, customerProblem: error.facts.title };
   }
 }

@@ -60,8 +60,8 @@ export async function requireApproval(db: DatabaseLike, environmentId: string, t
     .where(and(eq(approval.environmentId, environmentId), eq(approval.transactionId, transactionId)));
   if (found) return timed(found);
   throw new NotFoundError({
-    title: "This payment never asked for an approval here.",
-    next: "Check the id and the environment.",
+    title: "This payment didn't ask for approval here.",
+    next: "Check the ID and the environment.",
   });
 }
 

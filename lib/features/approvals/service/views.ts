@@ -2,6 +2,7 @@ import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-reasons";
+import { isPersonalFact } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
@@ -10,25 +11,12 @@ import { person } from "@/lib/server/db/schema/person";
 import type { ApprovalRow } from "../schema";
 import type { Approval } from "./store";
 
-/** Facts about a sender that don't say who they are; everything else is masked until someone reveals it. */
-const NOT_PERSONAL = [
-  "NATIONALITY",
-  "COUNTRY_OF_RESIDENCE",
-  "USER_TYPE",
-  "PURPOSE_OF_PAYMENT",
-  "ULTIMATE_INSTITUTION_COUNTRY",
-  "FI_LEGAL_ENTITY_NAME",
-  "FI_ADDRESS",
-];
-
-export const isPersonalField = (name: string) => !NOT_PERSONAL.includes(name);
-
 const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A sender's data as labelled pairs. */
 export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
   return Object.entries(counterparty).map(([name, value]) => {
-    const isPersonal = isPersonalField(name);
+    const isPersonal = isPersonalFact(name);
     const text = textOf(value);
     return {
       name,
@@ -102,7 +90,9 @@ export async function approvalRows(
       : null,
     decidedBy: row.decidedBy,
     deciderName: nameOf(row.deciderId),
+    isDeciderYou: row.deciderId === actor.personId,
     firstReviewerName: nameOf(row.firstReviewerId),
+    isFirstReviewerYou: row.firstReviewerId === actor.personId,
     decision: row.decision,
     reasonCode: row.reasonCode,
     decidedAt: iso(row.decidedAt),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
 import { sameUmaAddress } from "@/lib/contract/uma";
-import { ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import {
@@ -28,9 +28,9 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   const { currencies, confirmedIds, ...body } = input;
   await checkAgainstConfig(ctx, body, currencies);
   const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
-  const change = { action: "customer.create", after: auditFacts(body) };
+  const change = { action: "customer.create" as const, after: auditFacts(body) };
   // While the service has given it no id, an open outcome is on record under the platform's.
-  const open = { ...change, resource: { type: "Customer", id: body.platformCustomerId } };
+  const open = { ...change, resource: { type: "Customer" as const, id: body.platformCustomerId } };
   const create = async (tx: Transaction) => {
     const before = await customersWith(ctx, body);
     refuseTaken(before, body);
@@ -115,8 +115,8 @@ function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
     code: "customer_exists",
     title:
       unseen.length === 1
-        ? "A customer with this platform id exists."
-        : `${unseen.length} customers with this platform id exist.`,
+        ? "A customer with this platform ID exists."
+        : `${unseen.length} customers with this platform ID exist.`,
     meaning: "Nothing was created.",
     next: "Look whether it is the one you want to create. To make one more beside it, confirm that below.",
   });
@@ -126,7 +126,7 @@ function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
 async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before: Customer[], cause: unknown) {
   const look = async () => {
     const now = await customersWith(ctx, body).catch((error: unknown) => {
-      throw error instanceof UpstreamError ? unknownOutcome(error) : error;
+      throw isUpstreamError(error) ? unknownOutcome(error) : error;
     });
     return now.find((customer) => !before.some((known) => known.id === customer.id));
   };

@@ -171,7 +171,7 @@ describe("creating", () => {
   test("what the currencies demand is demanded on the server too", async () => {
     const input = person({ birthDate: undefined, currencies: ["NGN", "INR"] });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({
-      facts: { fields: { birthDate: "NGN and INR demand this.", nationality: "INR demands this." } },
+      facts: { fields: { birthDate: "Required for NGN and INR.", nationality: "Required for INR." } },
     });
   });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
-import { AppError, InputError, UpstreamError } from "@/lib/errors";
+import { AppError, InputError, isAppError, isUpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -26,7 +26,7 @@ const DELETED = "customer.delete";
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
   requirePermission(ctx, "customers:delete");
   const current = await ctx.upstream.getCustomer({ params: { customerId: input.customerId } });
-  const resource = { type: "Customer", id: current.id };
+  const resource = { type: "Customer" as const, id: current.id };
   if (current.isDeleted === true) {
     if (await isLeftOpen(ctx, current.id)) await recordDeleted(ctx, current, { confirmedBy: "reading back" });
     return { ...customerView(current), how: "already" };
@@ -34,7 +34,7 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
   const word = current.platformCustomerId ?? current.id;
   if (input.confirmation.trim() !== word.trim()) {
     throw new InputError({
-      title: "The typed id is not this customer's.",
+      title: "The ID you entered isn't this customer's.",
       meaning: "Nothing was deleted.",
       fields: { confirmation: `Type ${word}.` },
     });
@@ -46,7 +46,7 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
     await recordDeleted(ctx, deleted, OUTCOME[how], auditFacts(current));
     return { ...customerView(deleted), how };
   } catch (error) {
-    if (error instanceof AppError)
+    if (isAppError(error))
       await recordAudit(ctx.db, ctx, { action: UNCONFIRMED, resource, after: { outcome: error.code } });
     throw error;
   }
@@ -86,7 +86,7 @@ async function sendDeletion(ctx: EnvironmentContext, customer: Customer): Promis
     await ctx.upstream.deleteCustomer({ params: { customerId: customer.id } });
     return "answered";
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure.httpStatus === 410) return "already";
+    if (isUpstreamError(error) && error.failure.httpStatus === 410) return "already";
     if (isOutcomeUnknown(error)) return "found";
     throw error;
   }
@@ -98,7 +98,7 @@ async function readDeleted(ctx: EnvironmentContext, before: Customer, how: Delet
   try {
     now = await ctx.upstream.getCustomer({ params: { customerId: before.id } });
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isUpstreamError(error)) throw error;
     if (how !== "found") return { ...before, isDeleted: true };
     throw new AppError(
       502,

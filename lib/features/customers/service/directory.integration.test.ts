@@ -5,10 +5,12 @@ import { ForbiddenError } from "@/lib/errors";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { customerNote } from "@/lib/server/db/schema/customer";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { ListCustomerNotesInput } from "../schema";
 import { listCustomerExternalAccounts, listCustomerInternalAccounts } from "./accounts";
 import { countCustomersByKyc, getKycHistory } from "./kyc";
 import { addCustomerNote, listCustomerNotes } from "./notes";
@@ -166,7 +168,8 @@ describe("the parts of a customer's page", () => {
     await addCustomerNote(ctx, { customerId, body: "Called, will send the passport." });
     await addCustomerNote(ctx, { customerId, body: "=cmd() 😀 مرحبا" });
     await expect(addCustomerNote(viewer, { customerId, body: "x" })).rejects.toBeInstanceOf(ForbiddenError);
-    const { notes } = await listCustomerNotes(viewer, { customerId });
+    const all = ListCustomerNotesInput.parse({ customerId });
+    const { data: notes } = await listCustomerNotes(viewer, all);
     expect(notes.map((note) => note.body)).toEqual(["=cmd() 😀 مرحبا", "Called, will send the passport."]);
     expect(notes[0]?.author).toBe(ctx.actor.name);
     const audits = await database.db
@@ -175,5 +178,21 @@ describe("the parts of a customer's page", () => {
       .where(and(eq(auditEvent.resourceId, customerId), eq(auditEvent.action, "customer.note")));
     expect(audits).toHaveLength(2);
     expect(JSON.stringify(audits)).not.toContain("passport");
+
+    // However many there are, each is shown once.
+    const { personId } = ctx.actor;
+    const more = Array.from({ length: 250 }, (_, at) => ({
+      ...{ environmentId: ctx.environment.id, customerId, personId, body: `${at}` },
+    }));
+    await database.db.insert(customerNote).values(more);
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await listCustomerNotes(viewer, { ...all, cursor });
+      seen.push(...page.data.map(({ id }) => id));
+      if (!page.nextCursor) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(252);
+    expect(new Set(seen).size).toBe(252);
   });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, count, desc, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
-import { InputError, UpstreamError } from "@/lib/errors";
+import { InputError, isUpstreamError } from "@/lib/errors";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { hasWords } from "@/lib/features/directory/service/search";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -98,7 +98,7 @@ async function readOne(from: Source, customerId: string): Promise<Customer | nul
   try {
     return await from.upstream.getCustomer({ params: { customerId } });
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure.httpStatus === 404) return null;
+    if (isUpstreamError(error) && error.failure.httpStatus === 404) return null;
     throw error;
   }
 }

@@ -1,28 +1,30 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
-import type { z } from "zod";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { customerNote } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
-import type { AddNoteInput, CustomerIdInput, CustomerNote, CustomerNotes } from "../schema";
+import type { AddNoteInput, CustomerNote, CustomerNotes, ListCustomerNotesInput } from "../schema";
 
-const NOTES = 200;
-
-/** What the staff wrote about a customer, newest first. Never sent to the service. */
+/** What the staff wrote about a customer, newest first, page by page. Never sent to the service. */
 export async function listCustomerNotes(
   ctx: EnvironmentContext,
-  input: CustomerIdInput,
-): Promise<z.infer<typeof CustomerNotes>> {
+  input: ListCustomerNotesInput,
+): Promise<CustomerNotes> {
   requirePermission(ctx, "customers:read");
+  const { orderBy, beyond } = keyset({ at: customerNote.createdAt, id: customerNote.id }, input);
   const rows = await ctx.db
     .select({ id: customerNote.id, body: customerNote.body, createdAt: customerNote.createdAt, author: person.name })
     .from(customerNote)
     .leftJoin(person, eq(person.id, customerNote.personId))
-    .where(and(eq(customerNote.environmentId, ctx.environment.id), eq(customerNote.customerId, input.customerId)))
-    .orderBy(desc(customerNote.createdAt), desc(customerNote.id))
-    .limit(NOTES);
-  return { notes: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+    .where(
+      and(eq(customerNote.environmentId, ctx.environment.id), eq(customerNote.customerId, input.customerId), beyond),
+    )
+    .orderBy(...orderBy)
+    .limit(input.limit + 1);
+  const notes = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return pageOf(notes, input.limit, ({ id }) => id);
 }
 
 /** Adds a note; it can't be changed or removed afterwards. The audit log keeps that it was written, not its words. */

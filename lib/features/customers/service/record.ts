@@ -1,4 +1,5 @@
 import "server-only";
+import type { AuditAction } from "@/lib/audit-actions";
 import type { Customer } from "@/lib/contract/customer";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -6,7 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 
 interface Change {
-  action: string;
+  action: AuditAction;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }

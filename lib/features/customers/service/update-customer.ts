@@ -1,7 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { sameUmaAddress } from "@/lib/contract/uma";
-import { ConflictError, InputError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/journal/uncertain";
 import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
@@ -19,7 +19,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   const { customerId, changes, seenUpdatedAt } = input;
   const params = { customerId };
   if (Object.keys(changes).length === 0)
-    throw new InputError({ title: "Nothing was changed.", next: "Change a field first." });
+    throw new InputError({ title: "Nothing changed.", next: "Change a field first." });
   const [current, config] = await Promise.all([
     ctx.upstream.getCustomer({ params }),
     changes.umaAddress === undefined ? null : readConfig(ctx.upstream),
@@ -29,7 +29,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   const uma = changes.umaAddress && config ? umaProblem(changes.umaAddress, config.umaDomain) : null;
   if (uma) throw new InputError({ title: "This UMA address can't be used.", fields: { umaAddress: uma } });
   const change = {
-    action: "customer.update",
+    action: "customer.update" as const,
     before: auditFacts(Object.fromEntries(keysOf(changes).map((key) => [key, current[key]]))),
     after: auditFacts(changes),
   };
@@ -58,7 +58,7 @@ function refuseDeleted(customer: Customer): void {
   throw new ConflictError({
     code: "customer_deleted",
     title: "This customer is deleted.",
-    meaning: "Nothing was changed.",
+    meaning: "Nothing changed.",
     next: "A deleted customer's record stays as it is.",
   });
 }
@@ -67,9 +67,9 @@ function refuseOutdated(customer: Customer, seenUpdatedAt: string | null): void 
   if ((customer.updatedAt ?? null) === seenUpdatedAt) return;
   throw new ConflictError({
     code: "customer_changed",
-    title: "This customer was changed since you opened the form.",
+    title: "Someone changed this customer after you opened the form.",
     meaning: "Nothing of yours was saved yet, and nothing you typed is lost.",
-    next: "Look at the present values, then save again.",
+    next: "Look at the latest values, then save again.",
   });
 }
 
@@ -77,7 +77,7 @@ async function readBack(ctx: EnvironmentContext, customerId: string, cause: unkn
   try {
     return await ctx.upstream.getCustomer({ params: { customerId } });
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isUpstreamError(error)) throw error;
     throw new OpenOutcomeError(
       {
         code: "change_unknown",

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
+import { isShown } from "@/lib/contract/personal-data";
 import { maskPersonal, spellOut } from "@/lib/fields";
 import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
 
@@ -44,7 +45,7 @@ export function personalFacts(customer: Customer): PersonalFact[] {
   const place = [line1, line2, city, state, postalCode, country].filter(Boolean).join(", ");
   const facts: [key: string, label: string, text: string | undefined][] = [
     ["birthDate", "Date of birth", customer.birthDate],
-    ["email", "E-mail", customer.email],
+    ["email", "Email", customer.email],
     ["phoneNumber", "Phone", customer.phoneNumber],
     ["taxId", "Tax ID", customer.businessInfo?.taxId],
     ["address", "Address", place],
@@ -75,15 +76,13 @@ export function customerView(customer: Customer): CustomerView {
   };
 }
 
-const PERSONAL = ["birthDate", "email", "phoneNumber", "address"] as const;
-
-/** A customer, or what is sent of one, as the audit log keeps it: personal values only as being there. */
+/** A customer, or what is sent of one, as the audit log keeps it: what screens don't show is only on record as being there. */
 export function auditFacts(customer: Record<string, unknown>): Record<string, unknown> {
-  const facts: Record<string, unknown> = { ...customer };
-  for (const key of PERSONAL) if (facts[key] !== undefined) facts[key] = "[masked]";
-  const business = facts.businessInfo;
-  if (typeof business === "object" && business !== null && "taxId" in business) {
-    facts.businessInfo = { ...business, taxId: "[masked]" };
-  }
-  return facts;
+  return Object.fromEntries(
+    Object.entries(customer).map(([field, value]) => {
+      if (value === undefined || value === null || isShown(field)) return [field, value];
+      const isBusiness = field === "businessInfo" && typeof value === "object";
+      return [field, isBusiness ? auditFacts(value as Record<string, unknown>) : "[masked]"];
+    }),
+  );
 }

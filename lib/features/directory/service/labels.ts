@@ -7,6 +7,7 @@ import { customerName } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { describeParty } from "@/lib/contract/party";
+import { enumWords, maskUma } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
@@ -14,15 +15,28 @@ import type { DirectoryLabel } from "../schema";
 
 type NewEntry = typeof directoryEntry.$inferInsert;
 
-/** `BBVA México ·· 4417`: bank or account type and the last four characters, never more of the number. */
+/** What an account without a bank's name is called: `MXN account`, `Spark wallet`. */
+function placeOf({ bankName, accountType, provider }: AccountInfo): string {
+  if (bankName) return bankName;
+  if (typeof provider === "string" && provider !== "") return provider;
+  const [currency, kind] = accountType.split("_");
+  if (currency && kind === "ACCOUNT") return PLACES[accountType] ?? `${currency} account`;
+  return enumWords(accountType);
+}
+const PLACES: Record<string, string> = { BRL_ACCOUNT: "Pix key", INR_ACCOUNT: "UPI address" };
+
+/**
+ * `BBVA México ·· 4417`: where the account is and the last four characters of its number, never more of it; of an
+ * address with a domain, `Pix key · a•••••@example.com`: its end would tell one from none.
+ */
 export function accountLabel(info: AccountInfo | undefined, id: string): string {
   if (!info) return `Account ${shortId(id)}`;
   const found = IDENTIFYING_FIELDS.map((key) => info[key]).find(
     (value) => typeof value === "string" && value.length > 4,
   );
-  const bank =
-    info.bankName ?? info.accountType.replace(/_(ACCOUNT|WALLET)$/, (_, kind: string) => ` ${kind.toLowerCase()}`);
-  return typeof found === "string" ? `${bank} ·· ${found.slice(-4)}` : bank;
+  const place = placeOf(info);
+  if (typeof found !== "string") return place;
+  return found.includes("@") ? `${place} · ${maskUma(found)}` : `${place} ·· ${found.slice(-4)}`;
 }
 
 /** The directory's copy of a customer. */

@@ -1,78 +1,177 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { Page } from "@/lib/contract/common";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
 import { directorySync } from "@/lib/server/db/schema/directory";
+import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
-import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
+import { isWalkError, startAt, Walk, type WalkState, walkPages } from "@/lib/upstream/walk";
+import { rememberEntries } from "./labels";
+import { ACCOUNT_LISTS, LISTS, type ListName } from "./lists";
 
 /** Between two full walks of the account lists, which the service can't filter by time. */
 const ACCOUNTS_EVERY_MS = 10 * 60_000;
+const CUSTOMERS_EVERY_MS = 60_000;
 /** Clocks differ and rows may be committed late: read a little of the past again. */
 const OVERLAP_MS = 5 * 60_000;
-const PAGE = 100;
+/** Two million customers or accounts; a list may take so long, waiting for the service included. */
+const LIMITS = { pages: 20_000, ms: 6 * 3_600_000 };
+/** Before the next try: after a failure of the service, doubling from one to the other … */
+const PAUSE_MS = [5_000, 10 * 60_000] as const;
+/** … and after a list without an end, which the next walk would most likely find again. */
+const ENDLESS_PAUSE_MS = [10 * 60_000, 6 * 3_600_000] as const;
 
-/** Every item of a cursor-paged list; `visit` gets each page as it arrives, so memory does not grow with the list. */
-async function walk<T>(
-  read: (cursor: string | undefined) => Promise<Page<T>>,
-  visit: (items: T[]) => Promise<void>,
-): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page: Page<T> = await read(cursor);
-    await visit(page.data);
-    const next: string | undefined = page.hasMore ? page.nextCursor : undefined;
-    // A service that hands back the same cursor would be walked for ever.
-    if (next !== undefined && next === cursor) throw new Error("the service repeats the same page");
-    cursor = next;
-  } while (cursor !== undefined);
+/** Where the copying of an environment's directory stands; times in milliseconds since the epoch. */
+interface SyncState {
+  startedAt: number;
+  /** Customers changed since then are read; all of them when absent. */
+  since?: string;
+  /** Still to be read, the present one first; none between two rounds. */
+  lists: ListName[];
+  /** Where the reading of each stands that was begun. */
+  walks: Partial<Record<ListName, WalkState>>;
+  /** Lists that could not be read to their end, and how: left alone for a while. */
+  endless: Partial<Record<ListName, { because: string; times: number; until: number }>>;
 }
+
+export interface SyncOptions {
+  /** The copying pauses after the page with which so much time is over; left out: never. */
+  sliceMs?: number;
+  /** Whether to stop: the environment was archived meanwhile. */
+  isStopped?: () => Promise<boolean>;
+}
+
+type Row = typeof directorySync.$inferSelect;
 
 /**
  * Brings the directory of one environment up to date: customers changed since the last time, and every ten minutes all
- * accounts. Only reads the service. Throws what the service's client throws; what was copied until then stays.
+ * accounts. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end. Where
+ * it stands is on record after each slice, so that any process goes on from there. A list without an end is given up, on
+ * record how, and the others are read all the same.
  */
-export async function syncDirectory(db: Database, upstream: Upstream, environmentId: string): Promise<void> {
-  const [state] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environmentId));
-  const startedAt = new Date();
-  const since = state?.customersUpTo ? new Date(state.customersUpTo.getTime() - OVERLAP_MS).toISOString() : undefined;
-  await walk(
-    (cursor) =>
-      upstream.listCustomers({ query: { updatedAfter: since, isIncludingDeleted: true, limit: PAGE, cursor } }),
-    (items) =>
-      rememberEntries(
-        db,
-        items.map((item) => customerEntry(environmentId, item)),
-      ),
+export async function syncDirectory(
+  db: Database,
+  upstream: Upstream,
+  environmentId: string,
+  { sliceMs = Number.POSITIVE_INFINITY, isStopped = async () => false }: SyncOptions = {},
+): Promise<Date | null> {
+  const [row] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environmentId));
+  const state = underWay(row) ?? begin(row);
+  const withAccounts = state.lists.some((list) => list !== "customers");
+  const endsAt = Date.now() + sliceMs;
+  const mayGoOn = async () => Date.now() < endsAt && !(await isStopped());
+  try {
+    for (let [list] = state.lists; list !== undefined; [list] = state.lists) {
+      const isOver = await copy(list, state, { db, upstream, environmentId, mayGoOn });
+      if (!isOver) {
+        await save(db, environmentId, { walk: { ...state }, failures: 0, error: wordsOf(state) });
+        return new Date();
+      }
+      state.lists.shift();
+      delete state.walks[list];
+    }
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    return await pauseAfter(error, state, { db, environmentId, failures: (row?.failures ?? 0) + 1 });
+  }
+  const isEndless = Object.keys(state.endless).length > 0;
+  await save(db, environmentId, {
+    walk: isEndless ? { ...state } : null,
+    failures: 0,
+    error: wordsOf(state),
+    ...(withAccounts ? { accountsWalkedAt: new Date(state.startedAt) } : {}),
+  });
+  return null;
+}
+
+const stateOf = (row: Row | undefined) => (row?.walk ?? null) as SyncState | null;
+
+/**
+ * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts may take many slices: the customers
+ * that change meanwhile come first.
+ */
+function underWay(row: Row | undefined): SyncState | null {
+  const state = stateOf(row);
+  if (!state || state.lists.length === 0 || Date.now() - state.startedAt >= LIMITS.ms) return null;
+  const isStale = Date.now() - (row?.customersUpTo?.getTime() ?? 0) >= CUSTOMERS_EVERY_MS;
+  if (isStale && !state.lists.includes("customers") && (state.endless.customers?.until ?? 0) <= Date.now()) {
+    state.lists.unshift("customers");
+    state.since = sinceOf(row);
+  }
+  return state;
+}
+
+function sinceOf(row: Row | undefined): string | undefined {
+  return row?.customersUpTo ? new Date(row.customersUpTo.getTime() - OVERLAP_MS).toISOString() : undefined;
+}
+
+function begin(row: Row | undefined): SyncState {
+  const startedAt = Date.now();
+  const isAccountsDue = startedAt - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
+  const endless = stateOf(row)?.endless ?? {};
+  const lists = (["customers", ...(isAccountsDue ? ACCOUNT_LISTS : [])] as ListName[]).filter(
+    (list) => (endless[list]?.until ?? 0) <= startedAt,
   );
-  await save(db, environmentId, { customersUpTo: startedAt });
-  const walkedAt = state?.accountsWalkedAt?.getTime() ?? 0;
-  if (startedAt.getTime() - walkedAt < ACCOUNTS_EVERY_MS) return;
-  await walk(
-    (cursor) => upstream.listExternalAccounts({ query: { limit: PAGE, cursor } }),
-    (items) =>
-      rememberEntries(
-        db,
-        items.map((item) => externalAccountEntry(environmentId, item)),
-      ),
-  );
-  await walk(
-    (cursor) => upstream.listInternalAccounts({ query: { limit: PAGE, cursor } }),
-    (items) =>
-      rememberEntries(
-        db,
-        items.map((item) => internalAccountEntry(environmentId, item)),
-      ),
-  );
-  const [external, internal] = await Promise.all([
-    upstream.listPlatformExternalAccounts({ query: {} }),
-    upstream.listPlatformInternalAccounts({ query: {} }),
-  ]);
-  await rememberEntries(db, [
-    ...external.data.map((item) => externalAccountEntry(environmentId, item)),
-    ...internal.data.map((item) => internalAccountEntry(environmentId, item)),
-  ]);
-  await save(db, environmentId, { accountsWalkedAt: startedAt });
+  return { startedAt, since: sinceOf(row), lists, walks: {}, endless };
+}
+
+interface Slice {
+  db: Database;
+  upstream: Upstream;
+  environmentId: string;
+  mayGoOn: () => Promise<boolean>;
+}
+
+/** Reads on in `list`; false when the slice is over before the list is. */
+async function copy(list: ListName, state: SyncState, { db, upstream, environmentId, mayGoOn }: Slice) {
+  const walk = new Walk(LIMITS, state.walks[list]);
+  const { startedAt } = walk.state;
+  try {
+    const isEnd = await walkPages(
+      walk,
+      (cursor) => LISTS[list](environmentId, upstream, cursor, state.since),
+      async ({ data }) => {
+        await rememberEntries(db, data);
+      },
+      mayGoOn,
+    );
+    if (!isEnd) return false;
+    delete state.endless[list];
+    if (list === "customers") await save(db, environmentId, { customersUpTo: new Date(startedAt) });
+  } catch (error) {
+    if (!isWalkError(error)) throw error;
+    const times = (state.endless[list]?.times ?? 0) + 1;
+    const until = Date.now() + doubled(ENDLESS_PAUSE_MS, times);
+    state.endless[list] = { because: error.message, times, until };
+    warnFolded({ environmentId, list, ending: error.ending, pages: error.pages }, "a list of the service has no end");
+  } finally {
+    state.walks[list] = walk.state;
+  }
+  return true;
+}
+
+/** Puts a failure of the service on record; gives when to try again. */
+async function pauseAfter(
+  error: UpstreamError,
+  state: SyncState,
+  { db, environmentId, failures }: { db: Database; environmentId: string; failures: number },
+): Promise<Date> {
+  // A cursor that is no longer taken: the list is read again from its beginning, while its time lasts.
+  const [list] = state.lists;
+  const walk = list && state.walks[list];
+  if (error.failure.httpStatus === 400 && walk) state.walks[list] = { ...startAt(), startedAt: walk.startedAt };
+  await save(db, environmentId, { walk: { ...state }, failures, error: error.facts.title });
+  warnFolded({ environmentId, code: error.code }, "names can't be read from the service; it will be tried again");
+  const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
+  return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, doubled(PAUSE_MS, failures))));
+}
+
+const doubled = ([first, longest]: readonly [number, number], times: number) =>
+  Math.min(longest, first * 2 ** (times - 1));
+
+function wordsOf({ endless }: SyncState): string | null {
+  const words = Object.entries(endless).map(([list, { because }]) => `${list}: ${because}`);
+  return words.length === 0 ? null : words.join("; ");
 }
 
 async function save(

@@ -1,6 +1,7 @@
 import "server-only";
 import { InputError } from "@/lib/errors";
 import { type Context, requirePermission } from "@/lib/server/context";
+import { enqueue } from "@/lib/server/jobs/queue";
 import type { ArchiveEnvironmentInput, EnvironmentView, RestoreEnvironmentInput } from "../schema";
 import { changeEnvironment } from "./change";
 import { refuseArchived } from "./update-environment";
@@ -19,8 +20,8 @@ export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironment
     edit: (before) => {
       refuseArchived(before);
       if (input.confirmation.trim() !== before.name) {
-        const message = "This is not the environment's name.";
-        throw new InputError({ title: message, meaning: "Nothing was changed.", fields: { confirmation: message } });
+        const message = "This isn't the environment's name.";
+        throw new InputError({ title: message, meaning: "Nothing changed.", fields: { confirmation: message } });
       }
       return { set: { archivedAt: new Date() } };
     },
@@ -28,7 +29,10 @@ export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironment
   return viewOne(ctx.db, row, ctx.actor.role);
 }
 
-/** Puts an archived environment back to use. Throws `InputError` when its name is taken by now. */
+/**
+ * Puts an archived environment back to use; the jobs that ended when it was archived are taken up again. Throws
+ * `InputError` when its name is taken by now.
+ */
 export async function restoreEnvironment(ctx: Context, input: RestoreEnvironmentInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
   const row = await changeEnvironment(ctx, {
@@ -37,5 +41,7 @@ export async function restoreEnvironment(ctx: Context, input: RestoreEnvironment
     action: "environment.restore",
     edit: () => ({ set: { archivedAt: null } }),
   });
+  // By itself it runs every few minutes.
+  await enqueue(ctx.db, "queue.sweep", {}, { jobKey: "queue.sweep" });
   return viewOne(ctx.db, row, ctx.actor.role);
 }

@@ -10,7 +10,7 @@ export function acceptBaseUrl(text: string, mode: "sandbox" | "production"): str
   throw new InputError({
     title: "The base URL can't be used.",
     detail: verdict.reason,
-    meaning: "Nothing was changed.",
+    meaning: "Nothing changed.",
     fields: { baseUrl: verdict.reason },
   });
 }

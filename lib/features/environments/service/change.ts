@@ -1,10 +1,12 @@
 import "server-only";
-import { DrizzleQueryError, eq, sql } from "drizzle-orm";
-import { ConflictError, InputError } from "@/lib/errors";
+import { eq, sql } from "drizzle-orm";
+import type { AuditAction } from "@/lib/audit-actions";
+import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
+import { violatedConstraint } from "@/lib/server/db/violation";
 import { forgetEnvironment } from "@/lib/server/environments";
 import { type EnvironmentRow, readRow } from "./view";
 
@@ -14,7 +16,7 @@ type Audited = Record<string, unknown>;
 interface Change {
   slug: string;
   version: number;
-  action: string;
+  action: AuditAction;
   /** Gives the columns to set; throws to refuse. `note` adds to the audit record what no column shows. */
   edit: (row: EnvironmentRow, tx: Transaction) => { set: Partial<EnvironmentRow>; note?: Audited };
 }
@@ -61,22 +63,22 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const cause = error instanceof DrizzleQueryError ? error.cause : undefined;
-    const constraint = (cause as { constraint?: string } | undefined)?.constraint;
+    const constraint = violatedConstraint(error);
     if (constraint === "environment_name") {
-      throw taken("name", "Another environment has this name. Choose a different one.");
+      throw taken("name", "Another environment already has this name.");
     }
     if (constraint === "environment_slug_unique") {
-      throw taken("slug", "Another environment, perhaps an archived one, has this address. Choose a different one.");
+      throw taken("slug", "Another environment, possibly an archived one, already has this URL name.");
     }
     throw error;
   }
 }
 
-function taken(field: string, message: string): InputError {
-  return new InputError({
-    title: "The environment can't be saved under this name or address.",
-    meaning: "Nothing was changed.",
+function taken(field: string, message: string): ConflictError {
+  return new ConflictError({
+    code: "environment_taken",
+    title: "The environment's name or URL name is already taken.",
+    meaning: "Nothing changed.",
     fields: { [field]: message },
   });
 }
@@ -84,8 +86,8 @@ function taken(field: string, message: string): InputError {
 function changedMeanwhile(): ConflictError {
   return new ConflictError({
     code: "environment_changed",
-    title: "Someone else changed this environment while you had it open.",
-    meaning: "Nothing of yours was saved, and nothing of theirs was lost.",
-    next: "Reload to see their change, then make yours again.",
+    title: "Someone else changed this environment while you were editing.",
+    meaning: "Your changes weren't saved; theirs are safe.",
+    next: "Reload to see their changes, then make yours again.",
   });
 }

@@ -58,7 +58,7 @@ describe("a connection test", () => {
       isGood: true,
       platform: { umaDomain: "platform.example", isRegulated: true, currencies: ["USD", "MXN"] },
     });
-    expect(result.checks.map((check) => check.detail).join(" ")).toContain("A regulated platform");
+    expect(result.checks.map((check) => check.detail).join(" ")).toContain("Regulated platform");
     expect(service.seen.at(-1)).toEqual({
       authorization: `Basic ${Buffer.from("t:s3cret").toString("base64")}`,
       path: "/2025-10-13/config",

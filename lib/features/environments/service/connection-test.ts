@@ -1,11 +1,11 @@
 import "server-only";
 import type { Config } from "@/lib/contract/config";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
 
-const SKIPPED = "Not looked at.";
+const SKIPPED = "Not checked.";
 
 /** A person waits for the result. */
 const TEST_WITHIN_MS = 10_000;
@@ -28,7 +28,7 @@ export async function testConnection(
     config = await upstream.getConfig({}, { totalMs: TEST_WITHIN_MS });
     latencyMs = Math.round(performance.now() - startedAt);
   } catch (error) {
-    if (error instanceof UpstreamError) return failed(error);
+    if (isUpstreamError(error)) return failed(error);
     throw error;
   } finally {
     await connections.close();
@@ -41,9 +41,9 @@ export async function testConnection(
   };
   return {
     isGood: true,
-    summary: `The service answered in ${latencyMs} ms and accepted the credentials.`,
+    summary: `The service responded in ${latencyMs} ms and accepted the credentials.`,
     checks: [
-      { label: "Reachable", isGood: true, detail: `It answered in ${latencyMs} ms.` },
+      { label: "Reachable", isGood: true, detail: `Responded in ${latencyMs} ms.` },
       { label: "Credentials", isGood: true, detail: "Accepted." },
       { label: "Configuration", isGood: true, detail: inWords(platform) },
       webhookCheck(platform.webhookEndpoint, expectedWebhookUrl),
@@ -55,19 +55,18 @@ export async function testConnection(
 
 function inWords(platform: NonNullable<ConnectionTest["platform"]>): string {
   const model =
-    platform.isRegulated === null ? "" : platform.isRegulated ? "A regulated platform" : "An unregulated platform";
+    platform.isRegulated === null ? "" : platform.isRegulated ? "Regulated platform" : "Unregulated platform";
   const count = platform.currencies.length;
-  const currencies = count === 0 ? "no currency is configured" : `${count} ${count === 1 ? "currency" : "currencies"}`;
+  const currencies = count === 0 ? "no currencies configured" : `${count} ${count === 1 ? "currency" : "currencies"}`;
   const domain = platform.umaDomain === null ? "no UMA domain" : `UMA domain ${platform.umaDomain}`;
   return `${[model, domain, currencies].filter((part) => part !== "").join(", ")}.`;
 }
 
 function webhookCheck(actual: string | null, expected: string | null): TestCheck {
   const label = "Webhooks";
-  if (actual === null) return { label, isGood: null, detail: "The service does not say where it sends webhooks." };
+  if (actual === null) return { label, isGood: null, detail: "The service doesn't report where it sends webhooks." };
   if (expected === null) return { label, isGood: null, detail: `The service sends webhooks to ${actual}.` };
-  if (actual.replace(/\/+$/, "") === expected)
-    return { label, isGood: true, detail: "They are sent to this environment." };
+  if (actual.replace(/\/+$/, "") === expected) return { label, isGood: true, detail: "Sent to this environment." };
   return { label, isGood: false, detail: `The service sends webhooks to ${actual}, not to ${expected}.` };
 }
 
@@ -75,31 +74,31 @@ function webhookCheck(actual: string | null, expected: string | null): TestCheck
 function failed(error: UpstreamError): ConnectionTest {
   const { kind, httpStatus, serviceMessage } = error.failure;
   const { title, detail } = error.facts;
-  const said = serviceMessage ? ` It said: “${serviceMessage.slice(0, 200)}”` : "";
+  const said = serviceMessage ? ` Its message: “${serviceMessage.slice(0, 200)}”` : "";
   let checks: [boolean | null, string][];
   if (kind === "refused" && (httpStatus === 401 || httpStatus === 403)) {
     checks = [
-      [true, "The service answered."],
-      [false, `The service refused the token id and client secret (HTTP ${httpStatus}).${said}`],
+      [true, "The service responded."],
+      [false, `The service rejected the token ID and client secret (HTTP ${httpStatus}).${said}`],
       [null, SKIPPED],
     ];
   } else if (kind === "refused" && httpStatus === 404) {
     checks = [
-      [true, "A server answered."],
+      [true, "A server responded."],
       [null, SKIPPED],
-      [false, "There is no configuration at this address (HTTP 404). Check the base URL, its version included."],
+      [false, "No configuration found at this URL (HTTP 404). Check the base URL, including the version."],
     ];
   } else if (kind === "refused") {
     checks = [
-      [true, "The service answered."],
+      [true, "The service responded."],
       [null, SKIPPED],
-      [false, `The service answered with an error (HTTP ${httpStatus ?? "?"}).${said}`],
+      [false, `The service returned an error (HTTP ${httpStatus ?? "?"}).${said}`],
     ];
   } else if (kind === "garbled") {
     checks = [
-      [true, "A server answered."],
+      [true, "A server responded."],
       [null, SKIPPED],
-      [false, "The answer is not what the interface specification says. Check the base URL, its version included."],
+      [false, "The response doesn't match the API. Check the base URL, including the version."],
     ];
   } else {
     checks = [

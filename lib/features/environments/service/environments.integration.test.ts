@@ -236,7 +236,7 @@ describe("webhook keys", () => {
     const key = newKey();
     const added = await addWebhookKey(admin, { slug: made.slug, name: "First", publicKey: key });
     expect((await refusal(addWebhookKey(admin, { slug: made.slug, name: "Again", publicKey: key }))).fields).toEqual({
-      publicKey: "This key is active already.",
+      publicKey: "This key is already active.",
     });
     const keyId = added.webhookKeys[0]?.id ?? "";
     expect(await lastAudit()).toMatchObject({ action: "environment.add-key", after: { keyId, name: "First" } });

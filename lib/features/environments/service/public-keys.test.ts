@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { InputError } from "@/lib/errors";
+import { isAppError } from "@/lib/errors";
 import { readKey, readKeys } from "./public-keys";
 
 const pair = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve });
@@ -13,7 +13,7 @@ function faultOf(text: string): string {
   try {
     readKey(text);
   } catch (error) {
-    if (error instanceof InputError) return error.facts.fields?.publicKey ?? "";
+    if (isAppError(error)) return error.facts.fields?.publicKey ?? "";
     throw error;
   }
   return "accepted";
@@ -34,7 +34,7 @@ describe("readKey", () => {
     expect(faultOf(curve)).toContain("P-256");
     expect(faultOf(rsa.toString())).toContain("P-256");
     for (const text of ["hello", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", base64.slice(0, 40)]) {
-      expect(faultOf(text)).toContain("not a public key");
+      expect(faultOf(text)).toContain("isn't a public key");
     }
   });
 

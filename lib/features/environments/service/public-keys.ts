@@ -12,17 +12,17 @@ export interface ReadKey {
 const PEM_BLOCK = /-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g;
 
 const FAULTS = {
-  "not-pem": "This is not a public key in PEM form (it begins with -----BEGIN PUBLIC KEY-----) nor its bare base64.",
-  "not-p256": "This key is of another kind. The service signs with ECDSA on P-256 (prime256v1).",
-  private: "This is a private key: don't share it. Paste the public key that belongs to it.",
+  "not-pem": "This isn't a public key. Paste it as PEM (starting with -----BEGIN PUBLIC KEY-----) or plain base64.",
+  "not-p256": "Unsupported key type. The service signs with ECDSA P-256 (prime256v1).",
+  private: "This is a private key. Don't share it; paste the matching public key.",
 } as const;
 
 /** One pasted key. Throws `InputError` on `field` with the fault in words; the text itself is never repeated. */
 export function readKey(text: string, field = "publicKey"): ReadKey {
   const refuse = (message: string) =>
     new InputError({
-      title: "The key can't be accepted.",
-      meaning: "Nothing was changed.",
+      title: "The key couldn't be added.",
+      meaning: "Nothing changed.",
       fields: { [field]: message },
     });
   if (/PRIVATE KEY/.test(text)) throw refuse(FAULTS.private);

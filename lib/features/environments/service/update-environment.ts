@@ -64,16 +64,16 @@ export function refuseArchived(row: EnvironmentRow): void {
   throw new ConflictError({
     code: "environment_archived",
     title: "This environment is archived.",
-    meaning: "Nothing was changed.",
+    meaning: "Nothing changed.",
     next: "Restore it first.",
   });
 }
 
 function secretNeeded(): InputError {
-  const message = "Enter the client secret again: the base URL now points to another server.";
+  const message = "Enter the client secret for this server: the base URL has changed.";
   return new InputError({
     title: "The stored secret belongs to another server.",
-    meaning: "Nothing was changed, and the stored secret was not sent anywhere.",
+    meaning: "Nothing changed, and the stored secret wasn't sent anywhere.",
     fields: { clientSecret: message },
   });
 }

@@ -79,7 +79,7 @@ export async function readRow(db: DatabaseLike, slug: string, lock = false): Pro
 function missing(): NotFoundError {
   return new NotFoundError({
     code: "environment_not_found",
-    title: "There is no such environment.",
-    next: "Go back to the list of environments.",
+    title: "Environment not found.",
+    next: "Choose another environment.",
   });
 }

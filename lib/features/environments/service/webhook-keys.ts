@@ -23,9 +23,9 @@ export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Pr
       .returning();
     if (!added) {
       throw new InputError({
-        title: "The key can't be accepted.",
-        meaning: "Nothing was changed.",
-        fields: { publicKey: "This key is active already." },
+        title: "The key couldn't be added.",
+        meaning: "Nothing changed.",
+        fields: { publicKey: "This key is already active." },
       });
     }
     await recordAudit(tx, ctx, {
@@ -45,7 +45,7 @@ export async function retireWebhookKey(ctx: Context, input: RetireWebhookKeyInpu
     const row = await readRow(tx, input.slug, true);
     const here = and(eq(webhookKey.id, input.keyId), eq(webhookKey.environmentId, row.id));
     const [known] = await tx.select().from(webhookKey).where(here);
-    if (!known) throw new NotFoundError({ code: "key_not_found", title: "There is no such webhook key." });
+    if (!known) throw new NotFoundError({ code: "key_not_found", title: "Signing key not found." });
     const [retired] = await tx
       .update(webhookKey)
       .set({ retiredAt: sql`now()` })

@@ -16,7 +16,7 @@ export interface FileFacts {
   sheets: number;
 }
 
-const HEAD = ["Type", "Status", "Currency", "Transactions", "Sent if outgoing, received if incoming", "Fees"];
+const HEAD = ["Type", "Status", "Currency", "Transactions", "Sent (outgoing) or received (incoming)", "Fees"];
 
 /** The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known. */
 export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFacts; content: AsyncGenerator<Buffer> } {
@@ -31,9 +31,9 @@ function rows({ environmentName, asOf, isMasked, totals }: FileFacts, clock: Zon
   const facts: [string, string][] = [
     ["Environment", environmentName],
     ["As of", `${clock.date()} ${clock.time()} (${clock.zone})`],
-    ["Times are in", clock.zone],
+    ["Time zone", clock.zone],
     ["Personal data", isMasked ? "Masked" : "In full"],
-    ["Amounts with more than 15 digits", "Are text, exact to the last digit; spreadsheets do not add them up"],
+    ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
   ];
   const lines = facts.map(
     ([name, value]) =>

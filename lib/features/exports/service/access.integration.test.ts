@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/lib/errors";
+import { listTransactions } from "@/lib/features/transactions/service/read";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -86,13 +87,37 @@ describe("who may what", () => {
     expect(known.length).toBeGreaterThan(10);
     const text = (await downloadBytes(finance, masked)).toString("utf8");
     for (const name of known) expect(text).not.toContain(name);
-    await expect(downloadBytes(finance, plain)).rejects.toThrow("personal data that your role may not see");
+    await expect(downloadBytes(finance, plain)).rejects.toThrow("personal data your role can't see");
     await expect(downloadBytes(compliance, masked)).resolves.toBeInstanceOf(Buffer);
 
     const again = await repeatExport(finance, { exportId: plain, key: crypto.randomUUID() });
     expect(again.isMasked).toBe(true);
     expect((await runToEnd(finance, again.id)).export.comparison?.isIdentical).toBe(true);
   });
+
+  test.each(["finance", "operations", "compliance"] as const)(
+    "the file of %s shows what their list does",
+    async (role) => {
+      const ctx = await as(role);
+      const layout = { ...TEST_LAYOUT, columns: ["id", "description", "customerName", "from", "to"] };
+      const { id } = await askForExport(ctx, { type: "OUTGOING" }, { layout });
+      await runToEnd(ctx, id);
+      const file = new Map((await downloadRows(ctx, id)).map((row) => [row.id, row]));
+      const { data } = await listTransactions(ctx, { type: "OUTGOING", limit: 50 });
+      expect(data.some(({ description }) => description !== undefined)).toBe(true);
+      for (const row of data) {
+        const shown = {
+          description: row.description,
+          customerName: row.customerLabel,
+          from: row.fromLabel,
+          to: row.toLabel,
+        };
+        for (const [column, value] of Object.entries(shown))
+          expect(file.get(row.id)?.[column] ?? null).toBe(value ?? null);
+        expect(row.description?.includes("•••••") ?? role !== "compliance").toBe(role !== "compliance");
+      }
+    },
+  );
 
   test("what is stored can't be read without the vault's key", async () => {
     const exportId = await completed(await as("compliance"));

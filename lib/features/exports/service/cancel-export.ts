@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { exportJob } from "@/lib/server/db/schema/export";
 import type { CancelExportInput, ExportView } from "../schema";
-import { announce } from "./queue-run";
+import { announce, enqueueRun } from "./queue-run";
 import { findExport, viewOf } from "./read";
 
 /**
@@ -25,8 +25,10 @@ export async function cancelExport(ctx: EnvironmentContext, { exportId }: Cancel
         completedAt: sql`case ${exportJob.status} when 'queued' then now() else ${exportJob.completedAt} end`,
       })
       .where(and(isOpen, isNull(exportJob.cancelRequestedAt)))
-      .returning({ status: exportJob.status });
+      .returning({ status: exportJob.status, waitsUntil: exportJob.waitsUntil });
     if (!row) return false;
+    // It would notice only once it has waited.
+    if (row.waitsUntil !== null) await enqueueRun(tx, { id: exportId, environmentId: ctx.environment.id });
     await recordAudit(tx, ctx, {
       action: "export.cancel",
       resource: { type: "Export", id: exportId },

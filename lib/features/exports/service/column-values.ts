@@ -1,10 +1,11 @@
 import "server-only";
 import type { Currency } from "@/lib/contract/common";
-import { maskPersonal, maskUma } from "@/lib/fields";
+import { isPersonalFact } from "@/lib/contract/personal-data";
+import { maskPersonal } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { ExportColumnId, ExportColumnKind, exportColumns } from "../fields";
 import type { ExportRow } from "../schema";
-import { asText, maskSide, maskValues } from "./masking";
+import { asText, maskFacts } from "./masking";
 
 /** What a column reads from a row, by kind; undefined where the payment has no such field. */
 export interface Readers {
@@ -39,18 +40,14 @@ function personal(text: string | null | undefined, isMasked: boolean): string | 
 
 function known(row: ExportRow, name: string, isMasked: boolean): string | undefined {
   const value = row.counterpartyInformation?.[name];
-  return value === undefined || value === null ? undefined : personal(asText(value), isMasked);
-}
-
-function counterpartyUma(row: ExportRow, isMasked: boolean): string | undefined {
-  const address = (isIncoming(row) ? row.source : row.destination)?.umaAddress;
-  return address !== undefined && isMasked ? maskUma(address) : address;
+  if (value === undefined || value === null) return undefined;
+  return personal(asText(value), isMasked && isPersonalFact(name));
 }
 
 function counterpartyInformation(row: ExportRow, isMasked: boolean): string | undefined {
   const information = row.counterpartyInformation;
   if (!information) return undefined;
-  return JSON.stringify(isMasked ? maskValues(information) : information);
+  return JSON.stringify(isMasked ? maskFacts(information) : information);
 }
 
 function rate({ sentAmount: sent, receivedAmount: received }: ExportRow): string | undefined {
@@ -73,7 +70,7 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   type: (row) => row.type,
   status: (row) => row.status,
   failureReason: (row) => row.failureReason,
-  description: (row) => row.description,
+  description: (row, isMasked) => personal(row.description, isMasked),
   reference: (row) => row.reconciliationInstructions?.reference,
   quoteId: (row) => row.quoteId,
   createdAtExact: (row) => row.createdAt,
@@ -91,9 +88,9 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   rate,
   customerId: (row) => row.customerId,
   platformCustomerId: (row) => row.platformCustomerId,
-  customerName: (row, isMasked) => personal(row.customerLabel, isMasked),
-  from: (row, isMasked) => (isMasked ? maskSide(row.fromLabel, row.source) : row.fromLabel),
-  to: (row, isMasked) => (isMasked ? maskSide(row.toLabel, row.destination) : row.toLabel),
+  customerName: (row) => row.customerLabel ?? undefined,
+  from: (row) => row.fromLabel,
+  to: (row) => row.toLabel,
   sourceAccountId: (row) => row.source?.accountId,
   destinationAccountId: (row) => row.destination?.accountId,
   sourceType: (row) => row.source?.sourceType,
@@ -101,7 +98,7 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   sourceCurrency: (row) => row.source?.currency,
   destinationCurrency: (row) => row.destination?.currency,
   counterpartyName: (row, isMasked) => known(row, "FULL_NAME", isMasked),
-  counterpartyUma,
+  counterpartyUma: (row) => (isIncoming(row) ? row.source : row.destination)?.umaAddress,
   counterpartyBirthDate: (row, isMasked) => known(row, "BIRTH_DATE", isMasked),
   counterpartyNationality: (row, isMasked) => known(row, "NATIONALITY", isMasked),
   counterpartyInformation,

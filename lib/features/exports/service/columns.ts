@@ -49,7 +49,7 @@ export function fileColumns(layout: ExportLayout, isMasked: boolean): FileColumn
 function amountColumns(id: string, label: string, units: ExportLayout["amounts"], values: Readers["amount"]) {
   const { amount, currency } = values;
   const major: FileColumn = { id, header: label, kind: "major", amount, currency };
-  const minor: FileColumn = { id: `${id}Minor`, header: `${label}, smallest unit`, kind: "integer", read: amount };
+  const minor: FileColumn = { id: `${id}Minor`, header: `${label}, minor units`, kind: "integer", read: amount };
   const code: FileColumn = {
     id: `${id}Currency`,
     header: `${label}, currency`,

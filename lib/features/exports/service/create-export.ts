@@ -35,7 +35,7 @@ export async function addExport(scope: EnvironmentContext, { key, request, asOf,
   const environmentId = scope.environment.id;
   const id = await scope.db.transaction(async (tx) => {
     const isMasked = !can(scope.actor.role, "personal:reveal");
-    const fileName = fileNameOf(request, scope.environment.slug);
+    const fileName = fileNameOf(request, scope.environment.slug, new Date());
     const [made] = await tx
       .insert(exportJob)
       .values({ environmentId, personId: scope.actor.personId, key, request, asOf, repeatOf, isMasked, fileName })
@@ -47,7 +47,7 @@ export async function addExport(scope: EnvironmentContext, { key, request, asOf,
       resource: { type: "Export", id: made.id },
       after: { ...request, isMasked, asOf: asOf.toISOString(), ...(repeatOf === null ? {} : { repeatOf }) },
     });
-    await enqueueRun(tx, made.id);
+    await enqueueRun(tx, { id: made.id, environmentId });
     await announce(tx, environmentId, made.id);
     return made.id;
   });

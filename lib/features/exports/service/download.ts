@@ -25,9 +25,9 @@ export async function downloadExport(ctx: EnvironmentContext, { exportId }: Down
   if (!job.isMasked && !can(ctx.actor.role, "personal:reveal")) {
     throw new ForbiddenError({
       code: "export_unmasked",
-      title: "This file holds personal data that your role may not see.",
-      meaning: "It was made by a person whose role may.",
-      next: "Run the export again: yours has the personal data masked.",
+      title: "This file contains personal data your role can't see.",
+      meaning: "It was created by someone whose role can.",
+      next: "Run the export again to get a copy with personal data masked.",
     });
   }
   const manifest = job.manifest as ExportManifest;
@@ -77,8 +77,8 @@ function noFile(job: ExportJob): ConflictError {
   const isExpired = statusOf(job) === "expired";
   return new ConflictError({
     code: isExpired ? "export_expired" : "export_without_file",
-    title: isExpired ? "The file has expired and was removed." : "This export has no file.",
-    detail: isExpired ? "Its manifest is kept." : undefined,
-    next: job.status === "queued" || job.status === "running" ? "Wait until it is completed." : "Run the export again.",
+    title: isExpired ? "The file has expired." : "This export has no file.",
+    detail: isExpired ? "The manifest is still available." : undefined,
+    next: job.status === "queued" || job.status === "running" ? "Wait until it completes." : "Run the export again.",
   });
 }

@@ -272,7 +272,7 @@ describe("running again", () => {
       const same = await again(asked.id);
       expect(same).toMatchObject({ status: "completed", repeatOf: asked.id, asOf: asked.asOf });
       expect(same.comparison).toEqual({ isIdentical: true, added: 0, removed: 0, changed: 0, rows: [] });
-      expect(await downloadBytes(ctx, same.id)).toEqual(await downloadBytes(ctx, asked.id));
+      expect((await downloadBytes(ctx, same.id)).equals(await downloadBytes(ctx, asked.id))).toBe(true);
       if (format === "csv") continue;
       await simulator.control.endTransaction(hanging.id, "COMPLETED");
       expect((await again(asked.id)).comparison).toEqual({
@@ -286,19 +286,17 @@ describe("running again", () => {
   });
 
   test("says nothing of rows that an earlier version stored otherwise, instead of calling all of them new", async () => {
-    const [hanging] = await listFromService(ctx, { status: "PROCESSING", type: "OUTGOING" });
     const asked = await askForExport(ctx);
     await runToEnd(ctx, asked.id);
     await database.pool.query("update export_piece set kind = 'rows' where kind = 'pages' and export_id = $1", [
       asked.id,
     ]);
-    await simulator.control.endTransaction(hanging?.id ?? "", "COMPLETED");
     expect(await again(asked.id)).toMatchObject({ status: "completed", comparison: null });
   });
 
   test("is refused while the first still waits", async () => {
     const asked = await askForExport(ctx);
-    await expect(again(asked.id)).rejects.toThrow("not ended");
+    await expect(again(asked.id)).rejects.toThrow("finished yet");
     await cancelExport(ctx, { exportId: asked.id });
   });
 });

@@ -1,5 +1,7 @@
 import "server-only";
-import type { UpstreamError } from "@/lib/errors";
+import { isNamed, type UpstreamError } from "@/lib/errors";
+import { formatCount } from "@/lib/numbers";
+import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
 
 /** Why an export can't be made, in words for the person who asked; running it on would not help. */
 export class ExportFailure extends Error {
@@ -11,9 +13,23 @@ export class ExportCancelled extends Error {
   override readonly name = "ExportCancelled";
 }
 
-/** This process stops, or lost its hold on the export: someone else goes on with it. */
+/** This process stops, lost its hold on the export, or gives way to others: it goes on later, perhaps elsewhere. */
 export class ExportInterrupted extends Error {
-  override readonly name = "ExportInterrupted";
+  override readonly name: string = "ExportInterrupted";
+}
+
+/** The service is busy or down: nothing is asked before `until`, and no worker is held up meanwhile. */
+export class ExportWaits extends ExportInterrupted {
+  override readonly name = "ExportWaits";
+  constructor(
+    readonly until: Date,
+    /** Since when it has given nothing. */
+    readonly since: Date,
+    /** What it said, in words. */
+    readonly because: string,
+  ) {
+    super(`${because}; it waits`);
+  }
 }
 
 /** The cursor of a walk is no longer taken: its part is read again from its beginning. */
@@ -21,9 +37,17 @@ export class StaleCursor extends Error {
   override readonly name = "StaleCursor";
 }
 
+export const isExportFailure = (error: unknown): error is ExportFailure => isNamed(error, "ExportFailure");
+export const isExportCancelled = (error: unknown) => isNamed(error, "ExportCancelled");
+export const isExportWaits = (error: unknown): error is ExportWaits => isNamed(error, "ExportWaits");
+export const isExportInterrupted = (error: unknown): error is ExportInterrupted =>
+  isNamed(error, "ExportInterrupted") || isExportWaits(error);
+export const isStaleCursor = (error: unknown) => isNamed(error, "StaleCursor");
+
 const AGAIN = "Nothing was lost; run the export again.";
 
-function told({ failure, facts }: UpstreamError): string {
+/** What the service did, as the beginning of a sentence. */
+export function told({ failure, facts }: UpstreamError): string {
   if (failure.kind === "timeout") return "The service did not answer in time";
   if (failure.kind === "circuit-open") return "The service has not been answering for a while";
   if (failure.kind === "garbled") return "The service's answer can't be understood";
@@ -31,10 +55,17 @@ function told({ failure, facts }: UpstreamError): string {
   return facts.title.replace(/\.$/, "");
 }
 
-/** An error of the service, met `tries` times, as the end of an export. `where`: `page 17 of the transactions from … to …`. */
-export function failureOf(error: UpstreamError, where: string, tries: number): ExportFailure {
+interface Tried {
+  tries: number;
+  /** Since the first of them. */
+  ms: number;
+}
+
+/** An error of the service, met again and again, as the end of an export. `where`: `page 17 of the transactions from … to …`. */
+export function failureOf(error: UpstreamError, where: string, { tries, ms }: Tried): ExportFailure {
   const { httpStatus } = error.failure;
-  const count = tries > 1 ? `, ${tries} times in a row` : "";
+  const minutes = Math.round(ms / 60_000);
+  const count = minutes > 1 ? ` for ${minutes} minutes` : tries > 1 ? `, ${tries} times in a row` : "";
   const parts = [`${told(error)}${count}: ${where} could not be read.`];
   if (httpStatus === 401 || httpStatus === 403) parts.push("Its credentials in Corridor may be wrong or withdrawn.");
   else if (error.facts.detail !== undefined && httpStatus !== undefined) parts.push(`It said: ${error.facts.detail}`);
@@ -49,6 +80,24 @@ function instant(at: number | Date): string {
 /** A slice of the range, as a failure names it. */
 export function rangeWords(start: number | Date, end: number | Date): string {
   return `the transactions from ${instant(start)} to ${instant(end)}`;
+}
+
+/** How a list without an end is told, as the end of an export. */
+export function endless({ ending, rows }: WalkError, range: string, counted: number): ExportFailure {
+  const words: Record<WalkEnding, string> = {
+    circle: `The service says that more follows within ${range}, but leads back to a page that it gave before.`,
+    "no-cursor": `The service says that more follows within ${range}, but does not give it.`,
+    "nothing-new": `The service says that more follows within ${range}, but does not give it.`,
+    "beyond-count": `The service counts ${formatCount(counted)} rows in ${range}, but had given ${formatCount(rows)} and went on.`,
+    "too-many-pages": `The service gives ${range} in more pages than an export reads.`,
+    "too-long": `The service takes too long to give ${range}.`,
+  };
+  return new ExportFailure(`${words[ending]} ${AGAIN}`);
+}
+
+/** Archived means stopped. */
+export function archived(): ExportFailure {
+  return new ExportFailure("The environment was archived before the export was made. Nothing was lost.");
 }
 
 /** The counts don't fit together, however often they were read. */

@@ -27,8 +27,10 @@ describe("freeze", () => {
   });
 });
 
-test("a file is named by the days of its range in its own zone", () => {
+test("a file is named by the days of its range in its own zone, and by when it was asked for", () => {
   const filter = { startDate: "2026-09-30T16:00:00Z", endDate: "2026-10-31T15:59:59.999Z" };
-  expect(fileNameOf(request(filter), "sandbox")).toBe("transactions_sandbox_2026-10-01_2026-10-31.csv");
-  expect(fileNameOf(request({ endDate: filter.endDate }), "sandbox")).toBe("transactions_sandbox_start_2026-10-31.csv");
+  const name = (filter: ExportRequest["filter"], askedAt = now) => fileNameOf(request(filter), "sandbox", askedAt);
+  expect(name(filter)).toBe("transactions_sandbox_2026-10-01_2026-10-31_20261121T100000Z.csv");
+  expect(name({ endDate: filter.endDate })).toBe("transactions_sandbox_start_2026-10-31_20261121T100000Z.csv");
+  expect(name(filter, new Date(now.getTime() + 1000))).not.toBe(name(filter));
 });

@@ -18,9 +18,9 @@ export function freeze(request: ExportRequest, now: Date): Frozen {
   if (startDate !== undefined && Date.parse(startDate) > Date.parse(end)) {
     throw new InputError({
       code: "export_range_empty",
-      title: isPast ? "The range ends before it begins." : "The range begins in the future.",
+      title: isPast ? "The range ends before it starts." : "The range starts in the future.",
       next: "Choose a range with an earlier start.",
-      fields: { "filter.startDate": isPast ? "This is after the end." : "This lies in the future." },
+      fields: { "filter.startDate": isPast ? "This is after the end." : "This is in the future." },
     });
   }
   return { request: { ...request, filter: { ...request.filter, endDate: end } }, asOf: now };
@@ -34,9 +34,13 @@ function dayOf(instant: string, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** `transactions_sandbox_2026-10-01_2026-10-31.csv`: the days of the range in the file's own time zone. */
-export function fileNameOf({ filter, layout }: ExportRequest, environmentSlug: string): string {
+/**
+ * `transactions_sandbox_2026-10-01_2026-10-31_20261122T045512Z.csv`: the environment, the days of the range in the file's
+ * own time zone, and when it was asked for, so that no two exports carry one name.
+ */
+export function fileNameOf({ filter, layout }: ExportRequest, environmentSlug: string, askedAt: Date): string {
   const from = filter.startDate === undefined ? "start" : dayOf(filter.startDate, layout.timeZone);
   const to = filter.endDate === undefined ? "now" : dayOf(filter.endDate, layout.timeZone);
-  return `transactions_${environmentSlug}_${from}_${to}.${layout.format}`;
+  const asked = askedAt.toISOString().replace(/[-:]|\.\d+/g, "");
+  return `transactions_${environmentSlug}_${from}_${to}_${asked}.${layout.format}`;
 }

@@ -1,22 +1,12 @@
 import "server-only";
-import type { Destination, Source } from "@/lib/contract/party";
-import { maskPersonal, maskUma } from "@/lib/fields";
+import { isPersonalFact } from "@/lib/contract/personal-data";
+import { maskPersonal } from "@/lib/fields";
 
-/**
- * The name of one side as a file may carry it. A bank with an account's last characters, and a way of funding, tell
- * nothing about a person; anything else may be a name.
- */
-export function maskSide(label: string, side: Source | Destination | undefined): string {
-  if (side?.umaAddress !== undefined && label === side.umaAddress) return maskUma(label);
-  if (side?.accountId?.startsWith("ExternalAccount:")) return label;
-  const isDetails = side !== undefined && "externalAccountDetails" in side;
-  if (side?.accountId === undefined && side?.umaAddress === undefined && !isDetails) return label;
-  return maskPersonal(label);
-}
-
-/** Every value of the map masked, its names kept. */
-export function maskValues(information: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(information).map(([key, value]) => [key, maskPersonal(asText(value))]));
+/** A counterparty's facts as screens show them: what says who they are masked, the names of the facts kept. */
+export function maskFacts(information: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(information).map(([key, value]) => [key, isPersonalFact(key) ? maskPersonal(asText(value)) : value]),
+  );
 }
 
 /** A value of an unknown map as text; objects as JSON. */

@@ -200,7 +200,7 @@ describe("a service", () => {
     const countless = (page: Record<string, unknown>) => {
       delete page.totalCount;
     };
-    expect(await failureFrom({ rows, answer: countless })).toContain("did not say how many there are");
+    expect(await failureFrom({ rows, answer: countless })).toContain("didn't report how many there are");
   });
 
   test.each([

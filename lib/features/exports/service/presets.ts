@@ -75,7 +75,7 @@ export async function deleteExportPreset(ctx: EnvironmentContext, { presetId }: 
       eq(exportPreset.personId, ctx.actor.personId),
     );
     const [row] = await tx.delete(exportPreset).where(isOwn).returning();
-    if (!row) throw new NotFoundError({ title: "You have no such preset.", next: "Reload the list of presets." });
+    if (!row) throw new NotFoundError({ title: "Preset not found.", next: "Reload the list of presets." });
     await recordAudit(tx, ctx, {
       action: "export-preset.delete",
       resource: { type: "ExportPreset", id: presetId },
@@ -94,7 +94,7 @@ function presetOf(ctx: EnvironmentContext, row: Row, ownerName: string): ExportP
 function tooMany(): ConflictError {
   return new ConflictError({
     code: "too_many_presets",
-    title: `You have ${MAX_PRESETS} presets already.`,
-    next: "Delete one that you no longer use, or replace one by saving under its name.",
+    title: `You already have ${MAX_PRESETS} presets.`,
+    next: "Delete one you no longer use, or replace one by saving under its name.",
   });
 }

@@ -1,13 +1,17 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { log } from "@/lib/server/log";
-import { ExportCancelled } from "./failure";
+import { archived, ExportCancelled, ExportFailure } from "./failure";
 import type { Hold } from "./hold";
 import { announce } from "./queue-run";
 import type { ExportJob } from "./read";
 
 const BEAT_MS = 500;
+/** From its start, waiting included. */
+const MOST_HOURS = 24;
+const TOO_LONG = `The service could not be read to the end of the range within ${MOST_HOURS} hours. Nothing was lost; choose a shorter range, or run it again when the service is faster.`;
 
 /** How far a run is: counted in memory, written and announced every half second, which is also when a cancel is seen. */
 export interface Progress {
@@ -18,8 +22,15 @@ export interface Progress {
   stop(): void;
 }
 
-/** Starts to report the progress of `job`; `cancel` is called with the reason once a person wants it to stop. */
-export function reportProgress(hold: Hold, job: ExportJob, cancel: (reason: Error) => void): Progress {
+interface ProgressOptions {
+  /** Ends the run with the reason: a person wants it to stop, its environment was archived, its time is over. */
+  stop: (reason: Error) => void;
+  hasAnswered: () => boolean;
+}
+
+/** Starts to report the progress of `job`. */
+export function reportProgress(hold: Hold, job: ExportJob, { stop, hasAnswered }: ProgressOptions): Progress {
+  const endsAt = (job.startedAt?.getTime() ?? Date.now()) + MOST_HOURS * 3_600_000;
   let written = "";
   let isBusy = false;
 
@@ -28,12 +39,19 @@ export function reportProgress(hold: Hold, job: ExportJob, cancel: (reason: Erro
     const now = `${rowsRead} ${rowsWritten}`;
     await hold.write(async (tx) => {
       const [row] = await tx
-        .select({ cancelRequestedAt: exportJob.cancelRequestedAt })
+        .select({ cancelRequestedAt: exportJob.cancelRequestedAt, archivedAt: environment.archivedAt })
         .from(exportJob)
+        .innerJoin(environment, eq(environment.id, exportJob.environmentId))
         .where(eq(exportJob.id, job.id));
-      if (!row || row.cancelRequestedAt !== null) cancel(new ExportCancelled());
+      if (!row || row.cancelRequestedAt !== null) stop(new ExportCancelled());
+      else if (row.archivedAt !== null) stop(archived());
+      else if (Date.now() > endsAt) stop(new ExportFailure(TOO_LONG));
       if (now === written) return;
-      await tx.update(exportJob).set({ rowsRead, rowsWritten }).where(eq(exportJob.id, job.id));
+      const waits = hasAnswered() ? { waitsSince: null, waitsFor: null } : {};
+      await tx
+        .update(exportJob)
+        .set({ rowsRead, rowsWritten, ...waits })
+        .where(eq(exportJob.id, job.id));
       await announce(tx, job.environmentId, job.id);
     });
     written = now;

@@ -7,7 +7,9 @@ import { incomplete } from "./failure";
 import { removePieces } from "./pieces";
 import { type Part, queryOf, readPart } from "./read-part";
 import { enterPhase, type Run } from "./run-state";
-import { toItsEnd } from "./split-export";
+import { MOST_PART_ROWS, toItsEnd } from "./split-export";
+import type { PartPlace } from "./stored-pages";
+import { takeTurns } from "./turns";
 
 /** How often parts are read again that no longer agree with the service's counts. */
 const ROUNDS = 5;
@@ -29,6 +31,15 @@ export async function readRange(run: Run, counted: number): Promise<number> {
     return counted;
   }
   await enterPhase(run, "reading");
+  const endTurns = takeTurns(run);
+  try {
+    return await readUntilAgreed(run);
+  } finally {
+    endTurns();
+  }
+}
+
+async function readUntilAgreed(run: Run): Promise<number> {
   for (let round = 1; ; round++) {
     await readParts(run, await storedParts(run));
     await untilSettled(run);
@@ -58,7 +69,7 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
     .from(exportPart)
     .where(eq(exportPart.exportId, job.id))
     .orderBy(asc(exportPart.number));
-  return rows.map(({ number, startAt, endAt, expected, rows: read, completedAt }, at) => ({
+  return rows.map(({ number, startAt, endAt, expected, rows: read, completedAt, place }, at) => ({
     number,
     start: startAt.getTime(),
     end: endAt.getTime(),
@@ -67,6 +78,7 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
     expected,
     rows: read,
     completedAt,
+    place: place as PartPlace | null,
   }));
 }
 
@@ -75,12 +87,13 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
   run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
   const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => b.expected - a.expected);
   if (missing.length === 0) return;
-  // What an earlier, unfinished reading left.
-  const left = { exportId: run.job.id, kind: "pages" as const, parts: missing.map(({ number }) => number) };
-  await run.hold.write((tx) => removePieces(tx, left));
+  // Stored pages count only with the place at which their reading goes on.
+  const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
+  await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: placeless }));
   // More than requests: while one reader works on its page another one's request is under way, and enough is left at the
-  // end for all requests at once.
-  const readers = Array.from({ length: Math.min(run.parallel * 3, missing.length) }, async () => {
+  // end for all requests at once. Of large parts, whose ids take up memory, fewer are read side by side.
+  const most = Math.max(1, Math.floor(MOST_PART_ROWS / (missing[0]?.expected || 1)));
+  const readers = Array.from({ length: Math.min(run.parallel * 3, missing.length, most) }, async () => {
     let storing: Promise<void> = Promise.resolve();
     try {
       for (let part = missing.shift(); part; part = missing.shift()) {
@@ -122,10 +135,11 @@ async function forgetChanged(run: Run, parts: readonly StoredPart[]): Promise<vo
   );
   const changed = parts.filter((part, at) => counts[at] !== part.expected).map(({ number }) => number);
   if (changed.length === 0) return;
-  await run.hold.write((tx) =>
-    tx
+  await run.hold.write(async (tx) => {
+    await tx
       .update(exportPart)
-      .set({ completedAt: null, rows: null })
-      .where(and(eq(exportPart.exportId, run.job.id), inArray(exportPart.number, changed))),
-  );
+      .set({ completedAt: null, rows: null, place: null })
+      .where(and(eq(exportPart.exportId, run.job.id), inArray(exportPart.number, changed)));
+    await removePieces(tx, { exportId: run.job.id, kind: "pages", parts: changed });
+  });
 }

@@ -99,6 +99,10 @@ function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: str
     fileBytes: job.fileBytes,
     fileHash: job.fileHash,
     failure: job.failure,
+    waits:
+      isRunning && job.waitsUntil && job.waitsSince
+        ? { until: job.waitsUntil.toISOString(), since: job.waitsSince.toISOString(), because: job.waitsFor ?? "" }
+        : null,
     isCancelling: isRunning && job.cancelRequestedAt !== null,
     repeatOf: job.repeatOf,
     comparison: job.comparison as ExportComparison | null,

@@ -15,7 +15,7 @@ export async function repeatExport(ctx: EnvironmentContext, input: RepeatExportI
   if (job.status === "queued" || job.status === "running") {
     throw new ConflictError({
       code: "export_running",
-      title: "This export has not ended yet.",
+      title: "This export hasn't finished yet.",
       next: "Wait for it, or cancel it first.",
     });
   }

@@ -22,6 +22,8 @@ export interface Run {
   progress: Progress;
   /** Readers side by side. */
   parallel: number;
+  /** How long it reads before it gives way to others, milliseconds; tests have less. */
+  turnMs?: number;
   /** Aborted when the run has to stop, with the reason. */
   signal: AbortSignal;
   /** Ends the run with `reason`; who waits for a page is told at once. */

@@ -75,5 +75,5 @@ function longCell(reference: string, text: string, first: number, tail: string[]
   const to = columnLetters(first + tail.length + rest.length - 1);
   tail.push(...rest);
   const where = from === to ? `column ${from}` : `columns ${from} to ${to}`;
-  return textCell(reference, `${head} [goes on in ${where}: a cell holds ${MAX_TEXT} characters]`);
+  return textCell(reference, `${head} [continued in ${where}: a cell holds ${MAX_TEXT} characters]`);
 }

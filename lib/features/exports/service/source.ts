@@ -1,9 +1,9 @@
 import "server-only";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
-import { ExportFailure, failureOf, StaleCursor } from "./failure";
+import { ExportFailure, ExportWaits, failureOf, StaleCursor, told } from "./failure";
 import { Pace, type Turn } from "./pace";
 
 export interface TransactionPage {
@@ -23,19 +23,32 @@ export interface Patience {
   longestPauseMs: number;
   /** For how long one request may be told to wait (429). */
   busyMs: number;
+  /** A pause of this or less is waited for in place … */
+  inPlaceMs: number;
+  /** … unless the service has given nothing for so long. */
+  silentMs: number;
 }
 
-const PATIENCE: Patience = { downMs: 120_000, firstPauseMs: 500, longestPauseMs: 10_000, busyMs: 15 * 60_000 };
+const PATIENCE: Patience = {
+  downMs: 15 * 60_000,
+  firstPauseMs: 500,
+  longestPauseMs: 60_000,
+  busyMs: 30 * 60_000,
+  inPlaceMs: 2_000,
+  silentMs: 10_000,
+};
 
 /** The service's transactions, read side by side within `pace`, with every read tried again while that can help. */
 export interface Source {
   /**
    * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportFailure`,
-   * `StaleCursor`, or the signal's reason.
+   * `ExportWaits` when there is nothing to do but wait, `StaleCursor`, or the signal's reason.
    */
   page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
   /** How many transactions there are. */
   count(query: ListTransactionsQuery, where: string): Promise<number>;
+  /** Whether the service has given anything since this source was made. */
+  hasAnswered(): boolean;
 }
 
 interface SourceOptions {
@@ -43,17 +56,21 @@ interface SourceOptions {
   parallel: number;
   signal: AbortSignal;
   patience?: Partial<Patience>;
+  /** Since when the service gave nothing to earlier runs. */
+  silentSince?: Date | null;
 }
 
 /** A source over `upstream` that stops when `signal` is aborted. */
-export function createSource({ upstream, parallel, signal, patience: given }: SourceOptions): Source {
+export function createSource({ upstream, parallel, signal, patience: given, silentSince }: SourceOptions): Source {
   const pace = new Pace(parallel);
   const patience = { ...PATIENCE, ...given };
+  let answeredAt: number | null = null;
+  const beganAt = Date.now();
   /** Answers are read one in each turn of the event loop, so that what arrives and is asked meanwhile never waits long. */
   let reading: Promise<void> = Promise.resolve();
 
   async function page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage> {
-    const trouble = new Trouble(patience);
+    const trouble = new Trouble(patience, () => (answeredAt === null ? silentSince?.getTime() : undefined));
     for (;;) {
       const request = async (turn: Turn) => {
         try {
@@ -66,57 +83,86 @@ export function createSource({ upstream, parallel, signal, patience: given }: So
           };
           const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
           pace.answered();
+          answeredAt = Date.now();
           return { ...answer, body };
         } catch (error) {
           signal.throwIfAborted();
-          if (!(error instanceof UpstreamError)) throw error;
+          if (!isUpstreamError(error)) throw error;
           if (error.failure.httpStatus === 429) pace.refused(turn, waitOf(error, patience));
           return error;
         }
       };
       const result = await pace.take(signal, request, rank);
-      if (!(result instanceof UpstreamError)) return counted(result, where);
+      if (!isUpstreamError(result)) return counted(result, where);
       if (result.failure.httpStatus === 400 && query.cursor !== undefined) throw new StaleCursor();
       const wait = trouble.waitAfter(result);
-      if (wait === null) throw failureOf(trouble.told ?? result, where, trouble.tries);
+      if (wait === null) throw failureOf(trouble.told ?? result, where, trouble);
+      const isSilent = Date.now() - (answeredAt ?? beganAt) > patience.silentMs;
+      if (wait > patience.inPlaceMs || isSilent) throw waits(trouble, result, wait, patience);
       await pause(wait, signal);
     }
   }
 
-  return { page, count: async (query, where) => (await page({ ...query, limit: 1 }, where)).totalCount };
+  return {
+    page,
+    count: async (query, where) => (await page({ ...query, limit: 1 }, where)).totalCount,
+    hasAnswered: () => answeredAt !== null,
+  };
+}
+
+/** The longer it has given nothing, the longer it is left alone. */
+function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPauseMs }: Patience): ExportWaits {
+  const ms = Math.max(wait, Math.min(longestPauseMs, trouble.ms / 4));
+  const since = new Date(Date.now() - trouble.ms);
+  return new ExportWaits(new Date(Date.now() + ms), since, told(trouble.told ?? error));
 }
 
 function counted(answer: Omit<TransactionPage, "totalCount"> & { totalCount?: number }, where: string) {
   const { totalCount } = answer;
   if (totalCount !== undefined) return { ...answer, totalCount };
   throw new ExportFailure(
-    `The service did not say how many there are (totalCount) with ${where}, so it can't be shown that an export is complete.`,
+    `The service didn't report how many there are with ${where}, so it can't be shown that an export is complete.`,
   );
 }
 
 /** What one request has met so far. */
 class Trouble {
-  private readonly began = Date.now();
+  private busySince: number | null = null;
   private downSince: number | null = null;
   /** The last failure that the service itself gave. */
   told: UpstreamError | null = null;
   tries = 0;
 
-  constructor(private readonly patience: Patience) {}
+  /** `silentSince`: since when the service has given nothing at all, to earlier runs either. */
+  constructor(
+    private readonly patience: Patience,
+    private readonly silentSince: () => number | undefined,
+  ) {}
+
+  /** For how long it has lasted, milliseconds. */
+  get ms(): number {
+    const since = this.downSince ?? this.busySince;
+    return since === null ? 0 : Date.now() - since;
+  }
 
   /** How long to wait before the request is made again, milliseconds; null to give up. */
   waitAfter(error: UpstreamError): number | null {
     const { patience } = this;
+    const since = this.busySince === null ? (this.silentSince() ?? Date.now()) : Date.now();
     if (error.failure.httpStatus === 429) {
+      this.busySince ??= since;
+      // It is alive.
       this.downSince = null;
-      // All wait at the pace's gate.
-      return Date.now() - this.began > patience.busyMs ? this.note(error) : 0;
+      if (this.ms > patience.busyMs) return this.note(error);
+      const wait = waitOf(error, patience);
+      // Shortly all wait at the pace's gate.
+      return wait > patience.inPlaceMs ? wait : 0;
     }
     if (!mayPass(error)) return this.note(error);
-    this.downSince ??= Date.now();
+    this.downSince ??= since;
     const isPaused = error.failure.kind === "circuit-open";
     if (!isPaused) this.note(error);
-    if (Date.now() - this.downSince >= patience.downMs) return null;
+    if (this.ms >= patience.downMs) return null;
     if (isPaused) return Math.min(patience.longestPauseMs, waitOf(error, patience));
     return Math.min(patience.longestPauseMs, patience.firstPauseMs * 2 ** (this.tries - 1));
   }

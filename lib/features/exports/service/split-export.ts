@@ -1,10 +1,16 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { formatCount } from "@/lib/numbers";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import type { ExportFilter } from "../schema";
-import { rangeWords } from "./failure";
+import { ExportFailure, rangeWords } from "./failure";
 import { enterPhase, type Run } from "./run-state";
 import { partSize, type Slice, splitRange } from "./split";
+
+/** One file holds no more: a longer range is exported in several. */
+const MOST_ROWS = 20_000_000;
+/** What can't be divided by time is held in memory by its ids while it is read. */
+export const MOST_PART_ROWS = 500_000;
 
 /**
  * Splits the frozen range into parts and stores them; gives how many rows the service counts. A range that was split
@@ -22,9 +28,22 @@ export async function splitExport(run: Run): Promise<number> {
   const first = Date.parse(oldest.data[0]?.createdAt ?? "");
   const start = Math.min(end, Number.isNaN(first) ? from : Math.max(from, first));
   const whole = { start, end, count: oldest.totalCount };
-  const slices = await splitRange(whole, partSize(whole.count, parallel), (slice) =>
+  if (whole.count > MOST_ROWS) {
+    throw new ExportFailure(
+      `The service counts ${formatCount(whole.count)} rows in the range; one file holds up to ${formatCount(MOST_ROWS)}. Nothing was lost; choose a shorter range.`,
+    );
+  }
+  // A service that had to be waited for before all was counted is asked for few counts: the range in few parts.
+  const size = job.waitsFor === null ? partSize(whole.count, parallel) : MOST_PART_ROWS;
+  const slices = await splitRange(whole, size, (slice) =>
     source.count({ ...filter, ...boundsOf(slice) }, `the count of ${rangeWords(slice.start, slice.end)}`),
   );
+  const crowd = slices.find(({ count }) => count > MOST_PART_ROWS * 1.5);
+  if (crowd) {
+    throw new ExportFailure(
+      `The service counts ${formatCount(crowd.count)} rows in ${rangeWords(crowd.start, crowd.end)} and does not divide them any further by time. An export reads up to ${formatCount(MOST_PART_ROWS)} of these.`,
+    );
+  }
   await hold.write(async (tx) => {
     for (let at = 0; at < slices.length; at += 1_000) {
       const rows = slices.slice(at, at + 1_000).map((slice, offset) => partOf(job.id, at + offset, slice));

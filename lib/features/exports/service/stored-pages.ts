@@ -1,11 +1,12 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { dropNulls } from "@/lib/contract/common";
 import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
 import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
+import type { WalkState } from "@/lib/upstream/walk";
 import type { ExportRow } from "../schema";
 import { readPieces, removePieces, sealPiece } from "./pieces";
 import type { Run } from "./run-state";
@@ -24,9 +25,28 @@ interface PieceHead {
   pages: { bytes: number; left: readonly number[] }[];
 }
 
+type PartFacts = Partial<typeof exportPart.$inferInsert>;
 type Sealed = Awaited<ReturnType<typeof sealPiece>>;
 
-/** Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. */
+/** Where the reading of a part stands, so that another run can go on from it. */
+export interface Reading {
+  walk: WalkState;
+  /** What the service counted with the first page. */
+  countedFirst: number;
+  /** The first reading of the part is 1. */
+  number: number;
+}
+
+/** A reading with what is stored of it: no piece more, none less. */
+export interface PartPlace extends Reading {
+  pieces: number;
+  rows: number;
+}
+
+/**
+ * Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. What is
+ * stored before that is stored together with the place at which its reading goes on.
+ */
 export class PartStore {
   private bodies: Buffer[] = [];
   private pages: PieceHead["pages"] = [];
@@ -36,16 +56,34 @@ export class PartStore {
   private next = 0;
   rows = 0;
 
-  /** For a part of which nothing is stored. */
+  /** For a part of which nothing is stored, or what belongs to `place`. */
   constructor(
     private readonly run: Run,
     private readonly part: number,
-  ) {}
+    place: PartPlace | null,
+  ) {
+    this.next = place?.pieces ?? 0;
+    this.rows = place?.rows ?? 0;
+  }
+
+  /** The ids of all transactions in the stored pages. */
+  async storedIds(): Promise<Set<string>> {
+    const { run, part } = this;
+    const ids = new Set<string>();
+    if (this.next === 0) return ids;
+    for await (const piece of readPieces(run.db, { exportId: run.job.id, kind: "pages", part })) {
+      for (const { data } of pagesOfPiece(piece)) for (const { id } of data) ids.add(id);
+    }
+    return ids;
+  }
 
   /** Begins anew. */
   async clear(): Promise<void> {
     const { run, part } = this;
-    await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: [part] }));
+    await run.hold.write(async (tx) => {
+      await removePieces(tx, { exportId: run.job.id, kind: "pages", parts: [part] });
+      await this.update(tx, { place: null });
+    });
     [this.bodies, this.pages, this.ids, this.held] = [[], [], new Set(), 0];
     [this.waiting, this.next, this.rows] = [[], 0, 0];
   }
@@ -63,19 +101,38 @@ export class PartStore {
     this.rows += data.length - left.length;
     this.held += data.length;
     if (this.held >= HELD_AT_MOST) await this.seal();
-    if (this.waiting.length < MOST_WAITING) return;
-    const ready = this.waiting.splice(0);
-    await this.run.hold.write((tx) => tx.insert(exportPiece).values(ready));
   }
 
-  /** Stores what is left and runs `complete` in the same transaction. */
-  async finish(complete: (tx: DatabaseTransaction) => Promise<void>): Promise<void> {
+  /** Stores what is ready once it is much; `reading`: where it stands with all pages that were added. */
+  async keepUp(reading: () => Reading): Promise<void> {
+    if (this.waiting.length >= MOST_WAITING && this.pages.length === 0) await this.pause(reading);
+  }
+
+  /** Stores all that was added, with where its reading goes on. */
+  async pause(reading: () => Reading): Promise<void> {
+    await this.store(() => ({ place: { ...reading(), pieces: this.next, rows: this.rows } satisfies PartPlace }));
+  }
+
+  /** Stores what is left: the part is complete, with as many rows as the service `counted`. */
+  async finish(counted: number): Promise<void> {
+    await this.store(() => ({ rows: this.rows, expected: counted, completedAt: new Date(), place: null }));
+  }
+
+  private async store(facts: () => PartFacts): Promise<void> {
     if (this.pages.length > 0) await this.seal();
     const ready = this.waiting.splice(0);
     await this.run.hold.write(async (tx) => {
       if (ready.length > 0) await tx.insert(exportPiece).values(ready);
-      await complete(tx);
+      await this.update(tx, facts());
     });
+  }
+
+  private async update(tx: DatabaseTransaction, facts: PartFacts): Promise<void> {
+    const { run, part } = this;
+    await tx
+      .update(exportPart)
+      .set(facts)
+      .where(and(eq(exportPart.exportId, run.job.id), eq(exportPart.number, part)));
   }
 
   private async seal(): Promise<void> {
@@ -104,14 +161,20 @@ export async function* storedRows(db: Database, exportId: string): AsyncGenerato
 }
 
 function rowsOfPiece(piece: Buffer): ExportRow[] {
+  return pagesOfPiece(piece).flatMap(({ data, left, names }) => {
+    const kept = left.length === 0 ? data : data.filter((_, place) => !left.includes(place));
+    return kept.map((one) => named(one, names));
+  });
+}
+
+function pagesOfPiece(piece: Buffer) {
   let at = piece.indexOf("\n") + 1;
   const head = JSON.parse(piece.toString("utf8", 0, at)) as PieceHead;
   const names = new Map(head.names);
-  return head.pages.flatMap(({ bytes, left }) => {
+  return head.pages.map(({ bytes, left }) => {
     const data = transactionsOf(piece.toString("utf8", at, at + bytes));
     at += bytes;
-    const kept = left.length === 0 ? data : data.filter((_, place) => !left.includes(place));
-    return kept.map((one) => named(one, names));
+    return { data, left, names };
   });
 }
 

@@ -91,8 +91,8 @@ describe("writeXlsx", () => {
     const cells = (first ?? []).map(String);
     expect(cells.every((cell) => cell.length <= 32_767)).toBe(true);
     const [, head = "", ...tail] = cells;
-    expect(head).toContain(" [goes on in column C: a cell holds 32767 characters]");
-    expect([head.replace(/ \[goes on in .*\]$/, ""), ...tail].join("")).toBe(long);
+    expect(head).toContain(" [continued in column C: a cell holds 32767 characters]");
+    expect([head.replace(/ \[continued in .*\]$/, ""), ...tail].join("")).toBe(long);
     expect(second?.[1]).toBe("x".repeat(32_767));
   });
 

@@ -28,14 +28,14 @@ export async function accountSteps(
   const isTold = deliveries.some((step) => step.title === label);
   const { updatedAt } = account;
   if (updatedAt && updatedAt !== account.createdAt && !isTold) {
-    steps.push({ at: updatedAt, title: label, detail: "last change, as the service reports it", tone, href: null });
+    steps.push({ at: updatedAt, title: label, detail: "last update, reported by the service", tone, href: null });
   }
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 function created(account: ExternalAccount): AccountStep[] {
   if (!account.createdAt) return [];
-  const detail = "as the service reports it";
+  const detail = "reported by the service";
   return [{ at: account.createdAt, title: "Created", detail, tone: "info", href: null }];
 }
 
@@ -54,7 +54,7 @@ async function addedHere(db: DatabaseLike, environment: Environment, id: string)
     .limit(MOST);
   return rows.map((row) => ({
     at: row.at.toISOString(),
-    title: `Added here by ${row.actor.replace(/ <.*>$/, "")}`,
+    title: `Added by ${row.actor.replace(/ <.*>$/, "")}`,
     detail: "audit",
     tone: "info",
     href: null,

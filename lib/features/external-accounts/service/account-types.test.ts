@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_TYPES, accountTypeOf } from "@/lib/contract/account-types";
-import { ConfigurationError, resetEnv } from "@/lib/server/env";
+import { isConfigurationError, resetEnv } from "@/lib/server/env";
 import { checkedAccount } from "../schema";
 import { accountTypes } from "./account-types";
 
@@ -19,7 +19,7 @@ function mistakes(): readonly string[] {
   try {
     accountTypes();
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.problems;
+    if (isConfigurationError(error)) return error.problems;
     throw error;
   }
   return [];
@@ -64,8 +64,8 @@ test("a correction replaces its type and decides what an account needs; the othe
 });
 
 test.each([
-  ["not JSON", "{", "names a file that is not JSON"],
-  ["not a list", "{}", "at its top"],
+  ["not JSON", "{", "points to a file that isn't JSON"],
+  ["not a list", "{}", "at the top level"],
   [
     "an unknown rule",
     JSON.stringify([{ ...SGD, fields: [{ ...field, rule: { kind: "magic" } }] }]),
@@ -87,5 +87,5 @@ test.each([
 
 test("a file that is not there is refused", () => {
   vi.stubEnv("CORRIDOR_ACCOUNT_TYPES_FILE", path.join(folder, "none.json"));
-  expect(mistakes()).toEqual(["CORRIDOR_ACCOUNT_TYPES_FILE names a file that can't be read."]);
+  expect(mistakes()).toEqual(["CORRIDOR_ACCOUNT_TYPES_FILE points to a file that can't be read."]);
 });

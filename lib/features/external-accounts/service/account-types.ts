@@ -26,17 +26,19 @@ function readCorrections(file: string): AccountType[] {
   try {
     text = readFileSync(/* turbopackIgnore: true */ file, "utf8");
   } catch {
-    throw refuse("names a file that can't be read");
+    throw refuse("points to a file that can't be read");
   }
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
-    throw refuse("names a file that is not JSON");
+    throw refuse("points to a file that isn't JSON");
   }
   const result = AccountTypeCorrections.safeParse(data);
   if (result.success) return result.data;
-  throw refuse(...result.error.issues.map(({ path, message }) => `at ${path.join(".") || "its top"}: ${message}`));
+  throw refuse(
+    ...result.error.issues.map(({ path, message }) => `at ${path.join(".") || "the top level"}: ${message}`),
+  );
 }
 
 /** The kinds of account that can be added, each with its fields. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
@@ -50,7 +50,7 @@ async function sendOrFind(ctx: EnvironmentContext, input: CreateAccountInput, be
   try {
     return { account: await send(ctx, input), how: "answered" };
   } catch (error) {
-    const isOpen = isOutcomeUnknown(error) || (error instanceof UpstreamError && error.failure.httpStatus === 409);
+    const isOpen = isOutcomeUnknown(error) || (isUpstreamError(error) && error.failure.httpStatus === 409);
     if (!isOpen) throw atFormFields(error);
     const found = await lookFor(ctx.upstream, input);
     if (!isOutcomeUnknown(error)) {
@@ -76,8 +76,8 @@ function record(input: CreateAccountInput, id: string) {
   const { scope, customerId, currency, platformAccountId, accountType } = input;
   const owner = scope === "customer" ? { customerId } : {};
   return {
-    action: "external-account.create",
-    resource: { type: "ExternalAccount", id },
+    action: "external-account.create" as const,
+    resource: { type: "ExternalAccount" as const, id },
     after: { scope, currency, platformAccountId, accountType, ...owner },
   };
 }
@@ -91,7 +91,7 @@ async function recordMade(tx: Transaction, ctx: EnvironmentContext, input: Creat
 
 /** The look before the creation failed: that is all that was asked. */
 function nothingCreated(error: unknown): unknown {
-  if (!(error instanceof UpstreamError)) return error;
+  if (!isUpstreamError(error)) return error;
   return new UpstreamError(error.status, { ...error.facts, meaning: "Nothing was created." }, error.failure, {
     cause: error,
   });
@@ -99,7 +99,7 @@ function nothingCreated(error: unknown): unknown {
 
 /** The service names fields of its own body; the form has kind and beneficiary beside the account's data. */
 function atFormFields(error: unknown): unknown {
-  if (!(error instanceof UpstreamError) || !error.facts.fields) return error;
+  if (!isUpstreamError(error) || !error.facts.fields) return error;
   const fields = Object.fromEntries(
     Object.entries(error.facts.fields).map(([path, message]) => [
       path === "accountInfo.beneficiary"

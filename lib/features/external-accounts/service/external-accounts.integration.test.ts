@@ -266,7 +266,7 @@ describe("reading", () => {
     expect(view.facts).toContainEqual(expect.objectContaining({ key: "accountNumber", text: "•••• 8901" }));
     expect(view.facts).toContainEqual(expect.objectContaining({ key: "routingNumber", text: "021000021" }));
     expect(view.steps.map((step) => step.title)).toEqual(
-      expect.arrayContaining(["Created", `Added here by ${ctx.actor.name}`]),
+      expect.arrayContaining(["Created", `Added by ${ctx.actor.name}`]),
     );
 
     const numbers = await revealExternalAccount(ctx, { externalAccountId });

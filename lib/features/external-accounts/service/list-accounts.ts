@@ -57,7 +57,7 @@ function readPlace(text: string | undefined): { cursor: string | undefined; afte
   } catch {
     // Not a place that was given out here: said below.
   }
-  throw new InputError({ title: "This page can't be found.", next: "Go back to the first page of the list." });
+  throw new InputError({ title: "Page not found.", next: "Go back to the first page of the list." });
 }
 
 async function findByStatus(ctx: EnvironmentContext, input: ListAccountsInput & { status: string }): Promise<Found> {

@@ -25,11 +25,11 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   if (copy?.customerId) {
     const found = pick((await walkCustomer(service.upstream, copy.customerId, has)).accounts);
     if (found) return found;
-    throw missing("The service no longer lists it among its customer's accounts.");
+    throw missing("The service no longer lists it for this customer.");
   }
   const platform = pick((await readPlatform(service.upstream)).accounts);
   if (platform) return platform;
-  if (copy) throw missing("The service no longer lists it among the platform's accounts.");
+  if (copy) throw missing("The service no longer lists it as a platform account.");
   const walk = await walkAccounts(
     (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
     { calls: CALLS, visit: has },
@@ -38,16 +38,16 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   if (found) return found;
   throw missing(
     walk.isEnd
-      ? "The service lists it neither among the customers' accounts nor among the platform's."
-      : `It is not among the platform's accounts, nor among the first ${walk.accounts.length} of the customers'. If it is new, the directory knows it within ten minutes.`,
+      ? "The service doesn't list it as a customer or platform account."
+      : `It isn't a platform account or one of the first ${walk.accounts.length} customer accounts. New accounts are synced within ten minutes.`,
   );
 }
 
 function missing(detail: string): NotFoundError {
   return new NotFoundError({
     code: "external_account_not_found",
-    title: "There is no such external account here.",
+    title: "External account not found.",
     detail,
-    next: "Check the id and the environment, or look for it in the list of its customer.",
+    next: "Check the ID and the environment, or look for it on its customer's page.",
   });
 }

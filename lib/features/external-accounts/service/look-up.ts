@@ -1,6 +1,6 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { lookAgain, OpenOutcomeError } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import type { CreateAccountInput } from "../schema";
@@ -36,7 +36,7 @@ function isOwn(account: ExternalAccount, input: CreateAccountInput): boolean {
 export async function lookFor(upstream: Upstream, input: CreateAccountInput): Promise<LookUp> {
   const look = () =>
     lookUp(upstream, input).catch((error: unknown): LookUp => {
-      if (!(error instanceof UpstreamError)) throw error;
+      if (!isUpstreamError(error)) throw error;
       return { account: undefined, isComplete: false, error };
     });
   return await lookAgain(look, ({ account }) => account !== undefined);
@@ -45,20 +45,20 @@ export async function lookFor(upstream: Upstream, input: CreateAccountInput): Pr
 /** What is known when a creation was not answered and the account was not found. */
 export function openOutcome(input: CreateAccountInput, isComplete: boolean, cause: unknown): OpenOutcomeError {
   const next =
-    "Press again in a moment with the same platform account id: the account is looked for first, and not made twice.";
+    "Try again in a moment with the same platform account ID. Corridor checks for the account first, so it won't be added twice.";
   const facts = isComplete
     ? {
         code: "external_account_not_there",
-        title: "The service did not confirm, and the account is not there.",
-        detail: `Looked for ${input.platformAccountId} just now: no account of this owner has this id.`,
-        meaning: "Nothing was created as far as the service can say.",
+        title: "The service didn't confirm, and the account doesn't exist.",
+        detail: `Corridor just checked: this owner has no account with platform account ID ${input.platformAccountId}.`,
+        meaning: "As far as the service reports, nothing was created.",
         next,
       }
     : {
         code: "external_account_unknown",
-        title: "It is not known whether the account was created.",
-        detail: "The service did not confirm it, and its accounts can't all be read at the moment.",
-        meaning: "It exists or it does not; no money moved.",
+        title: "The account may or may not have been created.",
+        detail: "The service didn't confirm it, and Corridor can't read all its accounts right now.",
+        meaning: "No money moved.",
         next,
       };
   return new OpenOutcomeError(facts, cause);

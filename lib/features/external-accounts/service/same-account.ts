@@ -17,11 +17,11 @@ export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount
   const status = account.status.toLowerCase().replaceAll("_", " ");
   throw new ConflictError({
     code: "platform_account_id_taken",
-    title: "Another account of this owner has this platform account id.",
-    detail: `It is ${account.id}, ${status}, in ${account.currency}. Not as typed here: ${differing.join(", ")}.`,
-    meaning: "Nothing was created, and the account that is there stays as it is.",
-    next: "An account can't be changed. Use the one that is there, or choose another platform account id for this one.",
-    fields: { platformAccountId: "Another account with other data has this id." },
+    title: "This owner already has an account with this platform account ID.",
+    detail: `Existing account: ${account.id}, ${status}, ${account.currency}. Different from what you entered: ${differing.join(", ")}.`,
+    meaning: "Nothing was created, and the existing account is unchanged.",
+    next: "Accounts can't be changed. Use the existing one, or choose another platform account ID.",
+    fields: { platformAccountId: "Another account already uses this ID." },
   });
 }
 
@@ -34,7 +34,7 @@ function differences(input: CreateAccountInput, account: ExternalAccount): strin
   const found = beneficiaryFacts(account.accountInfo?.beneficiary);
   return [
     ...(account.currency === input.currency ? [] : ["the currency"]),
-    ...(there.accountType === input.accountType ? [] : ["the kind of account"]),
+    ...(there.accountType === input.accountType ? [] : ["the account type"]),
     ...Object.entries(input.accountInfo)
       .filter(([name, value]) => there[name] !== value)
       .map(([name]) => labels.get(name) ?? name),
@@ -46,7 +46,7 @@ function differences(input: CreateAccountInput, account: ExternalAccount): strin
 function beneficiaryFacts(beneficiary: Beneficiary | undefined): Record<string, string | null | undefined> {
   const { line1, line2, city, state, postalCode, country } = beneficiary?.address ?? {};
   return {
-    "the kind of beneficiary": beneficiary?.beneficiaryType,
+    "the beneficiary type": beneficiary?.beneficiaryType,
     "the beneficiary's name": beneficiaryName(beneficiary),
     "the beneficiary's date of birth": beneficiary?.birthDate,
     "the beneficiary's nationality": beneficiary?.nationality,

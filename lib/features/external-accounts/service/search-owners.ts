@@ -1,7 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError } from "@/lib/errors";
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Owner, OwnerList, SearchOwnersInput } from "../schema";
@@ -30,7 +30,7 @@ async function findOwner(ctx: EnvironmentContext, customerId: string): Promise<O
   try {
     return ownerOfCustomer(await ctx.upstream.getCustomer({ params: { customerId } }));
   } catch (error) {
-    if (error instanceof UpstreamError && error.failure.httpStatus === 404) return null;
+    if (isUpstreamError(error) && error.failure.httpStatus === 404) return null;
     throw error;
   }
 }

@@ -2,17 +2,17 @@ import "server-only";
 import { accountTypeOf } from "@/lib/contract/account-types";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
+import { isAccountPlace } from "@/lib/contract/personal-data";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
-import { enumWords, spellOut } from "@/lib/fields";
+import { enumWords, maskUma, spellOut } from "@/lib/fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
 
-/** Says where an account is held, not which one it is; everything else is masked, unknown fields too. */
-const PLAIN = new Set([
-  ...["bankName", "accountCategory", "provider", "pixKeyType", "routingNumber", "sortCode", "bankCode", "branchCode"],
-  ...["swiftCode", "swiftBic"],
-]);
+/** Words of the service, not a person's. */
+const CHOICES = new Set(["accountCategory", "pixKeyType", "paymentRails"]);
+const words = (value: unknown) =>
+  (Array.isArray(value) ? value : [value]).map((each) => enumWords(textOf(each))).join(", ");
 const BENEFICIARY_LABELS: Record<string, string> = {
   birthDate: "Date of birth",
   nationality: "Nationality",
@@ -21,13 +21,24 @@ const BENEFICIARY_LABELS: Record<string, string> = {
 };
 const HIDDEN = "•••••";
 
-/** The last four characters behind dots that don't tell the length; of a short value nothing. */
+/**
+ * The last four characters behind dots that don't tell the length; of a short value or a list nothing, of an address
+ * its domain.
+ */
 export function lastFour(text: string): string {
   const characters = [...text.trim()];
+  if (/[\s,]/.test(text.trim())) return HIDDEN;
+  if (characters.includes("@")) return maskUma(text.trim());
   return characters.length > 4 ? `•••• ${characters.slice(-4).join("")}` : HIDDEN;
 }
 
-const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+/** A value in words: `CHECKING` → `Checking`; the parts of a list or an object one after the other. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.filter(isPresent).map(textOf).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const parts = Object.entries(value).filter(([, part]) => isPresent(part));
+  return parts.map(([key, part]) => `${spellOut(key)}: ${textOf(part)}`).join(", ");
+}
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
@@ -41,8 +52,8 @@ function accountFacts(account: ExternalAccount): AccountFact[] {
     .map(([key, value]) => ({
       key,
       label: labels.get(key) ?? spellOut(key),
-      text: textOf(value),
-      isMasked: !PLAIN.has(key),
+      text: CHOICES.has(key) ? words(value) : textOf(value),
+      isMasked: !isAccountPlace(key),
       group: "account",
     }));
 }
@@ -61,7 +72,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
   };
   const kind = beneficiaryType && {
     key: "beneficiaryType",
-    label: "Kind",
+    label: "Type",
     text: enumWords(beneficiaryType),
     isMasked: false,
   };

@@ -2,6 +2,7 @@ import "server-only";
 import type { Page } from "@/lib/contract/common";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Upstream } from "@/lib/upstream/client";
+import { isWalkError, Walk as PageWalk, startAt, walkPages } from "@/lib/upstream/walk";
 
 /** Accounts per call: the most that the service gives (specification 4). */
 export const PER_CALL = 100;
@@ -16,24 +17,30 @@ export interface Walk {
 
 type Visit = (page: ExternalAccount[], cursor: string | undefined) => boolean;
 
-/** Reads pages until `visit`, which gets each with its cursor, says that it is enough, the list ends or `calls` were made. */
+/**
+ * Reads pages until `visit`, which gets each with its cursor, says that it is enough, the list ends or `calls` were made.
+ * A list that leads in a circle ends where it began to.
+ */
 export async function walkAccounts(
   read: (cursor: string | undefined) => Promise<Page<ExternalAccount>>,
   options: { calls: number; from?: string; visit?: Visit },
 ): Promise<Walk> {
   const accounts: ExternalAccount[] = [];
-  let cursor = options.from;
-  for (let call = 0; call < options.calls; call += 1) {
-    const page = await read(cursor);
-    accounts.push(...page.data);
-    const isEnough = options.visit?.(page.data, cursor) ?? false;
-    const next = page.hasMore ? page.nextCursor : undefined;
-    // A service that hands back the same cursor would be walked in a circle.
-    if (next === undefined || next === cursor) return { accounts, isEnd: true, cursor: undefined };
-    cursor = next;
-    if (isEnough) break;
+  const walk = new PageWalk({ pages: options.calls + 1, ms: Number.POSITIVE_INFINITY }, startAt(options.from));
+  let calls = 0;
+  let isEnough = false;
+  const visit = ({ data }: Page<ExternalAccount>, cursor: string | undefined) => {
+    accounts.push(...data);
+    calls += 1;
+    isEnough = options.visit?.(data, cursor) ?? false;
+  };
+  try {
+    const isEnd = await walkPages(walk, read, visit, () => !isEnough && calls < options.calls);
+    return { accounts, isEnd, cursor: isEnd ? undefined : walk.cursor };
+  } catch (error) {
+    if (isWalkError(error)) return { accounts, isEnd: true, cursor: undefined };
+    throw error;
   }
-  return { accounts, isEnd: false, cursor };
 }
 
 /** Up to 500 accounts of one customer, until `visit` has enough. */

@@ -1,6 +1,6 @@
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import type { CsvColumn } from "@/lib/contract/bulk-job";
-import { fieldProblem, fieldWarning, normaliseField } from "@/lib/contract/field-rules";
+import { checkDigitProblem, formProblem, normaliseField } from "@/lib/contract/field-rules";
 import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadsheet-damage";
 
 type AccountColumn = "accountNumber" | "routingNumber" | "accountCategory" | "bankName";
@@ -53,20 +53,20 @@ export function checkAccount(cells: Cells, say: Say): void {
   if (isEmpty) return;
   checkAccountId(cells, say);
   if (accountType === "") {
-    say("required", "accountType", "An account needs its type, like US_ACCOUNT.");
+    say("required", "accountType", "Enter the account type, like US_ACCOUNT.");
     return;
   }
   if (isSheetError(accountType)) return;
   const plan = planFor(accountType);
   if (plan === null) {
     const isCase = planFor(accountType.toUpperCase()) !== null;
-    say("account-type", "accountType", isCase ? "Write it in capitals." : "This is none of the account types.");
+    say("account-type", "accountType", isCase ? "Use capital letters." : "Unknown account type.");
   } else if (plan.unsupported.length > 0) {
     const needs = plan.unsupported.join(", ");
     say(
       "account-type",
       "accountType",
-      `Such an account also needs: ${needs}. No column holds that; add it after the import.`,
+      `This account type also needs: ${needs}. The file has no column for it; add the account after the import.`,
     );
   } else for (const { field, column } of plan.fields) checkField(cells, field, column, say);
 }
@@ -78,12 +78,12 @@ function checkOwner(cells: Cells, say: Say, hasAccount: boolean): void {
   if (cells[column] !== "" || (!isBusiness && cells.customerType !== "INDIVIDUAL")) return;
   const what = isBusiness ? "legal name" : "full name";
   if (hasAccount) say("required", column, `The account's beneficiary needs a ${what}.`);
-  else say("no-name", column, `The service often asks for the ${what}.`);
+  else say("no-name", column, `The service often requires the ${what}.`);
 }
 
 function checkAccountId(cells: Cells, say: Say): void {
   const id = cells.platformAccountId;
-  if (id === "") say("no-account-id", "platformAccountId", "Without it the account is not tied to your own records.");
+  if (id === "") say("no-account-id", "platformAccountId", "Without it, the account isn't linked to your records.");
   else if (isSheetError(id) || checkIdentifier(cells, "platformAccountId", say)) return;
   else if (id.length > ID_MAX) say("too-long", "platformAccountId", `Use at most ${ID_MAX} characters.`);
 }
@@ -91,21 +91,21 @@ function checkAccountId(cells: Cells, say: Say): void {
 function checkField(cells: Cells, field: AccountField, column: AccountColumn, say: Say): void {
   const value = cells[column];
   if (value === "") {
-    if (!field.optional) say("required", column, `${field.label} is missing; such an account needs it.`);
+    if (!field.optional) say("required", column, `${field.label} is required for this account type.`);
     return;
   }
   if (isSheetError(value)) return;
   if ((column === "accountNumber" || column === "routingNumber") && checkIdentifier(cells, column, say)) return;
-  const problem = fieldProblem(field.rule, value);
+  const problem = formProblem(field.rule, value);
   if (problem === null) {
-    const warning = fieldWarning(field.rule, value);
-    if (warning !== null) say("checksum", column, warning);
+    const mistyped = checkDigitProblem(field.rule, value);
+    if (mistyped !== null) say("checksum", column, mistyped);
   } else if (lostZeros(field, value)) {
-    say("leading-zeros", column, `${problem} Its leading zeros were probably lost: format the column as text.`);
+    say("leading-zeros", column, `${problem} Leading zeros were probably lost. Format the column as text.`);
   } else {
     const written = normaliseField(field.rule, value);
-    const isOnlyForm = written !== value && fieldProblem(field.rule, written) === null;
-    say("account", column, isOnlyForm ? "Write it without spaces, hyphens and dots." : problem);
+    const isOnlyForm = written !== value && formProblem(field.rule, written) === null;
+    say("account", column, isOnlyForm ? "Remove spaces, hyphens and dots." : problem);
   }
 }
 

@@ -90,8 +90,8 @@ describe("the file as a whole", () => {
 
   test("the columns that are meant are named", () => {
     const [first, second] = checkText("PlatformCustomerID,customerType,birth\nA,BUSINESS,\n").fileProblems;
-    expect(first?.title).toContain("must be written “platformCustomerId”");
-    expect(second?.next).toBe("Was “birthDate” meant?");
+    expect(first?.title).toContain("must be named “platformCustomerId”");
+    expect(second?.next).toBe("Did you mean “birthDate”?");
   });
 });
 
@@ -181,7 +181,7 @@ describe("a row", () => {
     expect(problem).toMatchObject({ kind: "encoding", column: "fullName", value: "Ana López" });
   });
 
-  test("the same customer twice, and a UMA address used twice, in any case", () => {
+  test("the same customer twice, and a Duplicate UMA address, in any case", () => {
     const other = { umaAddress: "$bo@corridor.example", platformCustomerId: "CUST-2" };
     const result = checkRows(
       {},

@@ -6,6 +6,7 @@ import { checkAddress } from "./address-rules";
 import { encodingProblem, type FileProblem, type Header, readHeader } from "./file-start";
 import { HashIndex } from "./hash-index";
 import { type KindCount, PROBLEM_KINDS, type ProblemKind } from "./kinds";
+import type { Selection } from "./messages";
 import { checkPerson } from "./person-rules";
 import { ProblemLog } from "./problem-log";
 import { RowRanges } from "./row-ranges";
@@ -66,6 +67,8 @@ export class Checker {
   private badRows = 0;
   private isBad = false;
   private isStarted = false;
+  /** The header's row; 0 before it was seen. */
+  private headerRow = 0;
 
   constructor(private readonly facts: CheckFacts) {}
 
@@ -85,6 +88,12 @@ export class Checker {
       this.encoding = encodingProblem(piece);
     }
     if (!this.isHopeless) this.scanner.push(piece);
+  }
+
+  /** The rows that are not sent, in their order: what comes before the header and, unless all are sent, the bad ones. */
+  *leftOut(selection: Selection): Generator<number> {
+    for (let row = 1; row < this.headerRow; row++) yield row;
+    if (selection === "good") yield* this.ranges.badRows();
   }
 
   /** Ends the reading. */
@@ -120,6 +129,7 @@ export class Checker {
       if (record.isBlank) return;
       const names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
       this.header = readHeader(names);
+      this.headerRow = record.number;
       this.columns = names;
       this.ranges.begin(record.end);
       return;
@@ -198,7 +208,7 @@ export class Checker {
       const uma = normaliseUmaAddress(umaAddress);
       const first = this.umas.add(uma, row);
       const same = this.customers.add(platformCustomerId, row, uma);
-      if (same !== 0) this.say("duplicate-customer", null, `Row ${same} has the same id and UMA address.`);
+      if (same !== 0) this.say("duplicate-customer", null, `Row ${same} has the same platform ID and UMA address.`);
       else if (first !== 0) this.say("duplicate-uma", "umaAddress", `Row ${first} has this UMA address already.`);
     } else if (platformCustomerId !== "") {
       const same = this.customers.add(platformCustomerId, row, "");
@@ -206,7 +216,7 @@ export class Checker {
       this.say(
         "duplicate-customer",
         "platformCustomerId",
-        `Row ${same} has the same id, and neither has a UMA address.`,
+        `Row ${same} has the same platform ID, and neither has a UMA address.`,
       );
     }
   }

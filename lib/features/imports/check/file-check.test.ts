@@ -140,7 +140,7 @@ describe("the worker's side", () => {
       }
     }
     const { told } = await serve(new Gone(["abc"]));
-    expect(told).toMatchObject([{ type: "unreadable", problem: { next: expect.stringContaining("choose it again") } }]);
+    expect(told).toMatchObject([{ type: "unreadable", problem: { next: expect.stringContaining("Choose it again") } }]);
   });
 
   test("gives the same fingerprint for the same bytes only", async () => {

@@ -1,6 +1,7 @@
 import { Checker, type CheckFacts } from "./checker";
 import { Fingerprint } from "./fingerprint";
 import type { ProblemKind } from "./kinds";
+import { encodeRows } from "./left-out";
 import type { Checked, CheckProgress, ProblemPage, Selection } from "./messages";
 import { badRowsFile, problemFile } from "./problem-files";
 import { sendableFile } from "./sendable-file";
@@ -34,7 +35,8 @@ export class FileCheck {
       onProgress({ bytes: at + piece.byteLength, ...checker.counted });
     }
     const summary = checker.finish();
-    return { summary, fingerprint: await fingerprint.finish(), allBlockedBy: allBlockedBy(checker) };
+    const leftOut = { good: encodeRows(checker.leftOut("good")), all: encodeRows(checker.leftOut("all")) };
+    return { summary, fingerprint: await fingerprint.finish(), allBlockedBy: allBlockedBy(checker), leftOut };
   }
 
   problems(kind: ProblemKind | null, offset: number, limit: number): ProblemPage {
@@ -63,9 +65,9 @@ export class FileCheck {
 }
 
 const READ_ELSEWHERE = {
-  "open-quote": "a quote that never closes, and the service could take the rows after it for part of it",
-  "stray-quote": "quotes out of place, and the service could read its cells in another way",
-  encoding: "letters that are not UTF-8, and the service could store wrong names",
+  "open-quote": "a quote that never closes: the service could read the rows after it as part of one cell",
+  "stray-quote": "quotes out of place: the service could read its cells differently",
+  encoding: "letters that are not UTF-8: the service could store wrong names",
 } as const;
 
 /** Damage that another reader may resolve differently: good rows could be harmed with the bad ones. */

@@ -13,21 +13,21 @@ export const REQUIRED_COLUMNS = ["platformCustomerId", "customerType"] as const 
 /** The column that the console adds to failed rows: recognised when they come back corrected, and never sent. */
 export const ERROR_COLUMN = "importError";
 
-const SAVE_AS_UTF8 = "Save it as “CSV UTF-8” (Excel: Save as; Numbers and Sheets always do) and drop it again.";
+const SAVE_AS_UTF8 = "Save it as “CSV UTF-8” (in Excel: Save as) and drop it again.";
 
 /** Why the file can't be UTF-8, by its first bytes; null when it may be. */
 export function encodingProblem(bytes: Uint8Array): FileProblem | null {
   const [a, b] = bytes;
   const named = (name: string): FileProblem => ({
     code: "encoding",
-    title: `This file is ${name}; the service takes UTF-8 only.`,
+    title: `This file is ${name}; the service only accepts UTF-8.`,
     next: SAVE_AS_UTF8,
   });
   if (a === 0xff && b === 0xfe) return named("UTF-16 (little-endian)");
   if (a === 0xfe && b === 0xff) return named("UTF-16 (big-endian)");
   if (a === 0x50 && b === 0x4b) {
     const title = "This is a spreadsheet or another zipped file, not a CSV.";
-    return { code: "encoding", title, next: "Export it as CSV UTF-8 and drop that." };
+    return { code: "encoding", title, next: "Export it as CSV UTF-8 and drop that file." };
   }
   const start = bytes.subarray(0, 1000);
   const zeros = [0, 0];
@@ -58,7 +58,7 @@ export function readHeader(cells: readonly string[]): Header {
   const separator = ([";", "\t", "|"] as const).find((mark) => cells.length === 1 && cells[0]?.includes(mark));
   if (separator !== undefined) {
     const name = { ";": "semicolons", "\t": "tabs", "|": "bars" }[separator];
-    const title = `The cells of this file are separated by ${name}; the service takes commas only.`;
+    const title = `This file uses ${name} as separators; the service only accepts commas.`;
     const next = "Save it with commas as separators and drop it again.";
     return { columns: [], errorAt: -1, problems: [{ code: "separator", title, next }], absent: [...CSV_COLUMNS] };
   }
@@ -70,12 +70,15 @@ export function readHeader(cells: readonly string[]): Header {
     if (known.has(name) || name === ERROR_COLUMN) continue;
     const meant = byPlain.get(plain(name));
     if (name.trim() === "") say("A column has no name.", "Name it in the first row, or remove it.");
-    else if (meant === undefined) say(`The service knows no column ${quoted([name])}.`, nextFor(name));
-    else say(`The column ${quoted([name])} must be written ${quoted([meant])}.`, "Correct it in the first row.");
+    else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name));
+    else say(`The column ${quoted([name])} must be named ${quoted([meant])}.`, "Correct it in the first row.");
   }
   const missing = REQUIRED_COLUMNS.filter((name) => !seen.has(name));
   if (missing.length > 0) {
-    say(`The header lacks ${quoted(missing)}.`, "The first row must name the columns. The template shows all of them.");
+    say(
+      `The header is missing ${quoted(missing)}.`,
+      "The first row must name the columns. The template shows all of them.",
+    );
   }
   return {
     columns: cells.map((name) => (known.has(name) ? (name as CsvColumn) : null)),
@@ -92,5 +95,5 @@ function nextFor(name: string): string {
     const other = plain(column);
     return letters.length > 3 && (other.includes(letters) || letters.includes(other));
   });
-  return meant === undefined ? "Remove it, or rename it to one of the template's." : `Was ${quoted([meant])} meant?`;
+  return meant === undefined ? "Remove it, or rename it to one of the template's." : `Did you mean ${quoted([meant])}?`;
 }

@@ -16,6 +16,8 @@ export interface Checked {
   fingerprint: string | null;
   /** Why not even all rows may be sent, in words; null when they may, the bad ones included. */
   allBlockedBy: string | null;
+  /** Rows of the file that are not sent, by selection (`encodeRows`); null where they are too many to be told. */
+  leftOut: Record<Selection, string | null>;
 }
 
 /** A page of the problems that are kept. */

@@ -49,9 +49,9 @@ export function openCheck(file: Blob, facts: CheckFacts, events: CheckEvents): O
   });
   worker.addEventListener("error", (event) => {
     event.preventDefault();
-    stop("The check stopped: choose the file again.");
-    const title = "The check could not run in this browser.";
-    const next = `Load the page again and choose the file once more. (${event.message || "the script did not load"})`;
+    stop("The check stopped. Choose the file again.");
+    const title = "The check couldn't run in this browser.";
+    const next = `Reload the page and choose the file again. (${event.message || "the script did not load"})`;
     events.onFailed({ code: "unreadable", title, next });
   });
   const ask = <Value extends ProblemPage | Blob>(question: Question) =>

@@ -7,7 +7,7 @@ import { type Cells, checkIdentifier, isReformattedDate, isSheetError, type Say 
 const NAME_MAX = 200;
 const ID_MAX = 200;
 const FEBRUARY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/;
+const DATE = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/;
 
 /** `CalendarDate` of the contract, without its cost: two hundred thousand dates a file are too many for a schema. */
 export function isCalendarDate(text: string): boolean {
@@ -32,7 +32,7 @@ export function checkPerson(cells: Cells, say: Say, facts: { umaDomain: string |
 function checkId(cells: Cells, say: Say): void {
   const id = cells.platformCustomerId;
   if (id === "") {
-    say("required", "platformCustomerId", "Enter your own id of the customer.");
+    say("required", "platformCustomerId", "Enter your own ID for the customer.");
     return;
   }
   if (isSheetError(id)) return;
@@ -51,7 +51,7 @@ function checkType(cells: Cells, say: Say): void {
   }
   if (isSheetError(type)) return;
   const isCase = TYPES.includes(type.toUpperCase());
-  say("customer-type", "customerType", isCase ? "Write it in capitals." : "It is either INDIVIDUAL or BUSINESS.");
+  say("customer-type", "customerType", isCase ? "Use capital letters." : "Enter INDIVIDUAL or BUSINESS.");
 }
 
 function checkUma(cells: Cells, say: Say, domain: string | null): void {
@@ -63,7 +63,7 @@ function checkUma(cells: Cells, say: Say, domain: string | null): void {
     return;
   }
   if (domain === null || normaliseUmaAddress(address).endsWith(`@${domain}`)) return;
-  say("uma", "umaAddress", `The part after @ must be ${domain}, the platform's own domain.`);
+  say("uma", "umaAddress", `The part after @ must be the platform's domain, ${domain}.`);
 }
 
 function checkName(
@@ -85,14 +85,14 @@ function checkBirthDate(cells: Cells, say: Say, today: string): void {
   const date = cells.birthDate;
   if (date === "" || isSheetError(date)) return;
   if (isCalendarDate(date)) {
-    if (date > today) say("future-date", "birthDate", "This day has not come yet.");
+    if (date > today) say("future-date", "birthDate", "This date is in the future.");
     return;
   }
   if (isReformattedDate(date)) {
     say(
       "date-reformatted",
       "birthDate",
-      "Write dates as YYYY-MM-DD, like 1990-01-31; a spreadsheet may have changed it.",
+      "Use the format YYYY-MM-DD, like 1990-01-31. A spreadsheet may have changed it.",
     );
-  } else say("date", "birthDate", "Use a real date, like 1990-01-31.");
+  } else say("date", "birthDate", "Enter a valid date, like 1990-01-31.");
 }

@@ -37,7 +37,7 @@ export async function badRowsFile(file: Blob, checker: Checker): Promise<Blob> {
   let lines = [`${MARK}${csvLine([...columns.filter((_, at) => at !== errorAt), ERROR_COLUMN])}`];
   let bad = 0;
   const visit = (record: CsvRecord) => {
-    const why = words.get(ranges.badRow(bad)) ?? ["See the list of problems: there are more than are noted here."];
+    const why = words.get(ranges.badRow(bad)) ?? ["See the list of problems; not all are noted here."];
     bad += 1;
     const cells = own(record).map((at) => record.text(at));
     // A guarded cell of a file of ours is guarded already.

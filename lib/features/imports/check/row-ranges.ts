@@ -54,6 +54,11 @@ export class RowRanges {
     return at < this.rows ? (this.numbers[at] as number) : 0;
   }
 
+  /** The numbers of the bad rows, in the file's order. */
+  *badRows(): Generator<number> {
+    for (let at = 0; at < this.rows; at++) yield this.numbers[at] as number;
+  }
+
   /** All of a file of `size` bytes but for what comes before its rows. */
   *whole(size: number): Generator<ByteRange> {
     if (size > this.from) yield { start: this.from, end: size };

@@ -71,7 +71,8 @@ async function rewritten(file: Blob, ranges: Iterable<ByteRange>, kept: readonly
   const blobs: Blob[] = [];
   let lines: string[] = [];
   const visit = (record: CsvRecord) => {
-    if (!record.isBlank) lines.push(csvLine(kept.map((at) => unguardCell(record.text(at)))));
+    // Blank lines stay: rows keep the numbers that they have without the bad ones.
+    lines.push(record.isBlank ? "\r\n" : csvLine(kept.map((at) => unguardCell(record.text(at)))));
   };
   const scanner = new CsvScanner(visit);
   for await (const piece of piecesOf(file, ranges)) {

@@ -46,7 +46,7 @@ function unreadable(error: unknown): FileProblem {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return {
     code: "unreadable",
-    title: "The browser can't read this file.",
-    next: `It was changed, moved or removed after it was chosen: choose it again. (${words})`,
+    title: "Your browser can't read this file.",
+    next: `It was changed, moved or deleted after you chose it. Choose it again. (${words})`,
   };
 }

@@ -56,12 +56,16 @@ export function checkIdentifier(cells: Cells, column: (typeof IDENTIFIER_COLUMNS
     say(
       "scientific",
       column,
-      "A spreadsheet shortened this number and its last digits are lost: format the column as text.",
+      "A spreadsheet shortened this number and lost its last digits. Format the column as text.",
     );
     return true;
   }
   if (isSheetDate(value)) {
-    say("date-reformatted", column, "A spreadsheet made a date of this: format the column as text and type it again.");
+    say(
+      "date-reformatted",
+      column,
+      "A spreadsheet turned this into a date. Format the column as text and enter it again.",
+    );
     return true;
   }
   return false;

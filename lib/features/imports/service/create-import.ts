@@ -20,7 +20,7 @@ const MAY_HAVE_ARRIVED = ["waiting", "uploading", "unknown", "processing", "comp
  */
 export async function createImport(ctx: EnvironmentContext, input: CreateImportInput): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");
-  const { id, fileName, fileBytes, rows, fingerprint } = input;
+  const { id, fileName, fileBytes, rows, fingerprint, leftOut } = input;
   const environmentId = ctx.environment.id;
   await ctx.db.transaction(async (tx) => {
     // Two tabs with the same file: one after the other.
@@ -35,6 +35,7 @@ export async function createImport(ctx: EnvironmentContext, input: CreateImportI
       fileBytes,
       fileHash: fingerprint,
       rows,
+      leftOut,
       status: "waiting",
     });
     await recordAudit(tx, ctx, {
@@ -75,8 +76,8 @@ async function refuseRepeat(tx: Transaction, environmentId: string, input: Creat
     title: "This file was imported before.",
     detail: `“${earlier.fileName}”, ${earlier.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC: ${
       earlier.status === "unknown" ? "its outcome is not known" : earlier.status
-    }, ${formatCount(earlier.successful ?? 0)} customers made so far.`,
-    meaning: "Nothing was sent. Customers without a UMA address would be made a second time.",
+    }, ${formatCount(earlier.successful ?? 0)} customers created so far.`,
+    meaning: "Nothing was sent. Customers without a UMA address would be created a second time.",
     next: "Look at the earlier import first; send it again only if you are sure.",
   });
 }

@@ -8,6 +8,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { type ImportRowError, importJob } from "@/lib/server/db/schema/import";
 import type { Download } from "@/lib/server/http/file-route";
 import { ERROR_COLUMN } from "../check/file-start";
+import { OwnRows } from "../check/left-out";
 import type { ImportId } from "../schema";
 import { hasPieces, readPieces } from "./pieces";
 import { noImport } from "./read";
@@ -57,7 +58,7 @@ export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: 
   return {
     fileName: `${name}-failed-rows.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: failedRows(job.errors, readPieces(ctx.db, importId)),
+    body: failedRows(job.errors, readPieces(ctx.db, importId), new OwnRows(job.leftOut)),
   };
 }
 
@@ -71,6 +72,7 @@ const ONE_OF_SEVERAL = "(one of several rows with this platformCustomerId; the s
 export async function* failedRows(
   errors: readonly ImportRowError[],
   file: AsyncIterable<Uint8Array>,
+  own = new OwnRows(null),
 ): AsyncGenerator<Uint8Array> {
   const byRow = new Map<number, string[]>();
   const byId = new Map<string, string[]>();
@@ -94,7 +96,7 @@ export async function* failedRows(
       return;
     }
     const shared = byId.size === 0 ? undefined : byId.get(record.text(idAt).trim());
-    const known = [...(byRow.get(record.number) ?? []), ...(shared ?? [])];
+    const known = [...(byRow.get(own.of(record.number)) ?? []), ...(shared ?? [])];
     if (known.length === 0) return;
     lines.push(csvLine([...kept.map((at) => record.text(at)), known.join("; ")].map(guardCell)));
   };

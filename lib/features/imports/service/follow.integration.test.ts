@@ -33,7 +33,14 @@ afterAll(async () => {
 async function followed(status: number, body: object, headers: Record<string, string> = {}) {
   const file = Buffer.from("platformCustomerId,customerType\nA,BUSINESS\n");
   const id = crypto.randomUUID();
-  const facts = { fileName: "a.csv", fileBytes: file.length, rows: 1, fingerprint: null, isRepeat: true };
+  const facts = {
+    fileName: "a.csv",
+    fileBytes: file.length,
+    rows: 1,
+    fingerprint: null,
+    leftOut: null,
+    isRepeat: true,
+  };
   await createImport(ctx, { id, ...facts });
   async function* once() {
     yield file;

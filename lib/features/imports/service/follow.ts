@@ -1,22 +1,41 @@
 import "server-only";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type BulkJob, isBulkJobFinal } from "@/lib/contract/bulk-job";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { recordSystemAudit } from "@/lib/server/audit/record";
-import type { Database } from "@/lib/server/db/client";
+import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { importJob } from "@/lib/server/db/schema/import";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { publishHint } from "@/lib/server/events/publish";
-import { log } from "@/lib/server/log";
-import { AttemptError } from "@/lib/upstream/attempt";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { warnFolded } from "@/lib/server/log-folded";
+import { isAttemptError } from "@/lib/upstream/attempt";
 import type { Upstream } from "@/lib/upstream/client";
+import { OwnRows } from "../check/left-out";
 import { KEPT_ROW_ERRORS } from "../fields";
 import { readPieces, removePieces } from "./pieces";
 import { rowErrors } from "./row-errors";
 
 type Job = typeof importJob.$inferSelect;
 
-export const followKey = (importId: string) => `import.follow:${importId}`;
+const followKey = (importId: string) => `import.follow:${importId}`;
+
+/** Has an import looked at: at once, or as `next` says. A look that waits is replaced; one environment has one at a time. */
+export async function enqueueFollow(
+  db: DatabaseLike,
+  { id, environmentId }: Pick<Job, "id" | "environmentId">,
+  next?: NextLook,
+): Promise<void> {
+  const options = { jobKey: followKey(id), queue: `import.follow:${environmentId}`, runAt: next?.runAt };
+  await enqueue(db, "import.follow", { importId: id, ...(next ? { state: next.state } : {}) }, options);
+}
+
+/** When the service is asked next how far an import is, unless news of its end come before; null when it is not known. */
+export async function nextAskAt(db: DatabaseLike, importId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select payload #>> '{state,askAt}' as at from graphile_worker._private_jobs where key = ${followKey(importId)}`);
+  return rows[0]?.at ?? null;
+}
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -72,13 +91,15 @@ export async function followImport(
     await noteProgress(db, job, found);
     return pause({ stalls: hasMoved ? 0 : stalls, isEndSeen });
   } catch (error) {
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isUpstreamError(error)) throw error;
     const words = lastWords(error, job);
     if (words !== null) {
       await giveUp(db, job, words);
       return null;
     }
-    log.warn({ err: error, importId }, "an import's progress can't be read; it will be tried again");
+    const { environmentId } = job;
+    warnFolded({ err: error, environmentId, importId }, "an import's progress can't be read; it will be tried again");
+    await noteUnread(db, job, error);
     return pause({ stalls, isEndSeen }, error.facts.retryAfterSeconds);
   }
 }
@@ -110,8 +131,8 @@ async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
 
 /** What there is to say when asking again can't help; null while it may. */
 function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string | null {
-  if (cause instanceof AttemptError && cause.reason === "too-large") {
-    return "The service's report on this import is longer than Corridor reads, as it is when very many rows were refused. Which rows failed is not known: look in customers before you send any of them again.";
+  if (isAttemptError(cause) && cause.reason === "too-large") {
+    return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: look in customers before you send any of them again.";
   }
   const isForgotten =
     (failure.kind === "refused" && failure.httpStatus === 404) ||
@@ -127,7 +148,22 @@ const countsOf = ({ progress }: BulkJob, job: Job) => ({
   successful: progress?.successful ?? job.successful,
   failed: progress?.failed ?? job.failed,
   polls: job.polls + 1,
+  unreadSince: null,
+  unreadBecause: null,
 });
+
+/** What the service did instead of telling how far it is; said on the screen once it lasts. */
+async function noteUnread(db: Database, job: Job, { facts }: UpstreamError): Promise<void> {
+  await db
+    .update(importJob)
+    .set({
+      unreadSince: job.unreadSince ?? new Date(),
+      unreadBecause: [facts.title, facts.detail].filter(Boolean).join(" "),
+      polls: job.polls + 1,
+    })
+    .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")));
+  await publishHint(db, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+}
 
 async function noteProgress(db: Database, job: Job, found: BulkJob): Promise<void> {
   await db.update(importJob).set(countsOf(found, job)).where(eq(importJob.id, job.id));
@@ -136,7 +172,7 @@ async function noteProgress(db: Database, job: Job, found: BulkJob): Promise<voi
 
 async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
   const told = found.errors ?? [];
-  const errors = await rowErrors(told, readPieces(db, job.id), KEPT_ROW_ERRORS);
+  const errors = await rowErrors(told, readPieces(db, job.id), KEPT_ROW_ERRORS, new OwnRows(job.leftOut));
   const isGood = found.status !== "FAILED";
   const counts = countsOf(found, job);
   const refusal =
@@ -162,9 +198,20 @@ async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
 }
 
 async function giveUp(db: Database, job: Job, failure: string): Promise<void> {
-  await db
-    .update(importJob)
-    .set({ status: "unknown", failure })
-    .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")));
-  await publishHint(db, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+  await db.transaction(async (tx) => {
+    const changed = await tx
+      .update(importJob)
+      .set({ status: "unknown", failure })
+      .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")))
+      .returning({ id: importJob.id });
+    if (changed.length === 0) return;
+    await recordSystemAudit(tx, {
+      action: "import.give-up",
+      resource: { type: "Import", id: job.id },
+      environmentId: job.environmentId,
+      before: { status: job.status },
+      after: { status: "unknown" },
+    });
+    await publishHint(tx, { environmentId: job.environmentId, kind: "import", resourceId: job.id });
+  });
 }

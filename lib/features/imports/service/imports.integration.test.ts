@@ -65,6 +65,7 @@ function announce(file: Uint8Array, change: Partial<CreateImportInput> = {}): Pr
     fileBytes: file.length,
     rows: 1,
     fingerprint: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex"),
+    leftOut: null,
     isRepeat: false,
     ...change,
   });
@@ -335,6 +336,7 @@ describe("an upload sent once", () => {
       fileBytes: 1,
       rows: 1,
       fingerprint: null,
+      leftOut: null,
       isRepeat: false,
     };
     await expect(createImport(viewer, input)).rejects.toThrow(ForbiddenError);

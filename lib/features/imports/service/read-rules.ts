@@ -1,5 +1,5 @@
 import "server-only";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { log } from "@/lib/server/log";
 import type { ImportRules } from "../schema";
@@ -11,7 +11,7 @@ export async function readImportRules(ctx: EnvironmentContext): Promise<ImportRu
     const { umaDomain } = await ctx.upstream.getConfig({});
     return { umaDomain: umaDomain?.toLowerCase() ?? null };
   } catch (err) {
-    if (!(err instanceof UpstreamError)) throw err;
+    if (!isUpstreamError(err)) throw err;
     log.warn({ err }, "the platform's configuration could not be read for an import's check");
     return { umaDomain: null };
   }

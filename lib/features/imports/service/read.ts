@@ -14,7 +14,11 @@ import type {
   ListRowErrorsInput,
   RowErrorList,
 } from "../schema";
+import { nextAskAt } from "./follow";
 import { hasPieces } from "./pieces";
+
+/** A job that can't be read is no news at once: the service may be back in a moment. */
+export const UNREAD_AFTER_SECONDS = 120;
 
 // The row errors stay in the database: a list of thousands is no part of a page.
 const COLUMNS = {
@@ -25,6 +29,7 @@ const COLUMNS = {
   status: importJob.status,
   successful: importJob.successful,
   failed: importJob.failed,
+  isUnread: sql<boolean>`coalesce(${importJob.status} = 'processing' and ${importJob.unreadSince} < now() - make_interval(secs => ${sql.raw(String(UNREAD_AFTER_SECONDS))}), false)`,
   person: person.name,
   createdAt: importJob.createdAt,
   completedAt: importJob.completedAt,
@@ -82,6 +87,9 @@ export async function detailOf(
       processed: importJob.processed,
       failure: importJob.failure,
       polls: importJob.polls,
+      unreadSince: importJob.unreadSince,
+      unreadBecause: importJob.unreadBecause,
+      isOwnNumbering: sql<boolean>`${importJob.leftOut} is not null`,
       errors: sql<ErrorFacts>`(
         select jsonb_build_object(
           'errorsKnown', count(*),
@@ -98,10 +106,16 @@ export async function detailOf(
     .leftJoin(person, eq(person.id, importJob.personId))
     .where(and(eq(importJob.id, id), eq(importJob.environmentId, scope.environment.id)));
   if (!found) throw noImport();
-  const { personId, serviceJobId, total, processed, failure, polls, errors, ...row } = found;
+  const { personId, serviceJobId, total, processed, failure, polls, errors, isOwnNumbering, ...rest } = found;
+  const { unreadSince, unreadBecause, ...row } = rest;
   const hasFailedRows = errors.errorsKnown > 0 && (await hasPieces(scope.db, id));
   const isOwn = personId === scope.actor.personId;
-  return { ...rowOf(row), isOwn, serviceJobId, total, processed, failure, polls, ...errors, hasFailedRows };
+  const unread =
+    row.isUnread && unreadSince
+      ? { since: unreadSince.toISOString(), because: unreadBecause ?? "", nextAt: await nextAskAt(scope.db, id) }
+      : null;
+  const facts = { isOwn, serviceJobId, total, processed, failure, polls, unread, isOwnNumbering, hasFailedRows };
+  return { ...rowOf(row), ...facts, ...errors };
 }
 
 export const noImport = () =>

@@ -3,6 +3,7 @@ import type { BulkJobError } from "@/lib/contract/bulk-job";
 import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
 import { type CsvRecord, CsvScanner } from "@/lib/csv";
 import type { ImportRowError } from "@/lib/server/db/schema/import";
+import { OwnRows } from "../check/left-out";
 
 const COLUMN_OF_FIELD: Record<string, string> = {
   line1: "addressLine1",
@@ -105,43 +106,52 @@ function fitting(errors: readonly BulkJobError[], { numberings, idOf, recordsOf 
   return numberings.filter((numbering) => errors.every((error) => fits(numbering, error)));
 }
 
-type Place = Pick<ImportRowError, "row" | "doubt" | "mayBe">;
+/** Where an error is; rows as in the file that was sent, but for a `mayBe` of the service's own. */
+interface Place extends Pick<ImportRowError, "doubt"> {
+  record: number | null;
+  mayBe?: number[];
+  isFound?: boolean;
+}
 const MOST_NAMED = 4;
 
 /** Where an error is, if the service's words leave no doubt; else where it may be. */
 function placeOf(error: BulkJobError, numberings: readonly Numbering[], { idOf, recordsOf }: Places): Place {
   const { row, platformCustomerId: id = "" } = error;
-  if (isAboutFile(error)) return { row: null };
+  if (isAboutFile(error)) return { record: null };
   const numbered = row === undefined ? [] : [...new Set(numberings.flatMap((numbering) => numbering.get(row) ?? []))];
   const withId = recordsOf.get(id) ?? [];
   const both = withId.length > 0 ? numbered.filter((record) => idOf.get(record) === id) : [];
   const candidates = both.length > 0 ? both : withId.length > 0 ? withId : numbered;
   const [only, other] = candidates;
-  if (only !== undefined && other === undefined) return { row: only };
+  if (only !== undefined && other === undefined) return { record: only };
   if (only !== undefined) {
-    return { row: null, doubt: withId.length > 0 ? "id" : "numbering", mayBe: candidates.slice(0, MOST_NAMED) };
+    const doubt = withId.length > 0 ? "id" : "numbering";
+    return { record: null, doubt, mayBe: candidates.slice(0, MOST_NAMED), isFound: true };
   }
-  return row === undefined ? { row: null } : { row: null, doubt: "numbering", mayBe: [row] };
+  return row === undefined ? { record: null } : { record: null, doubt: "numbering", mayBe: [row] };
 }
 
 /**
- * The service's errors, in whichever of its shapes, as rows and columns of the file that was sent (defaults 3): the first
- * `most` of them, each read in the light of all.
+ * The service's errors, in whichever of its shapes, as rows and columns of the person's own file (defaults 3): the first
+ * `most` of them, each read in the light of all. `file`: the one that was sent; `own`: where its rows stand in the other.
  */
 export async function rowErrors(
   errors: readonly BulkJobError[],
   file: AsyncIterable<Uint8Array>,
   most: number,
+  own = new OwnRows(null),
 ): Promise<ImportRowError[]> {
   if (errors.length === 0) return [];
   const places = await findPlaces(errors, file);
   const numberings = fitting(errors, places);
   return errors.slice(0, most).map((error) => {
-    const place = placeOf(error, numberings, places);
+    const { record, doubt, mayBe, isFound = false } = placeOf(error, numberings, places);
     return {
-      ...place,
+      row: record === null ? null : own.of(record),
+      ...(doubt ? { doubt } : {}),
+      ...(mayBe ? { mayBe: isFound ? mayBe.map((one) => own.of(one)) : mayBe } : {}),
       column: columnOfError(error),
-      platformCustomerId: error.platformCustomerId ?? places.idOf.get(place.row ?? 0) ?? null,
+      platformCustomerId: error.platformCustomerId ?? places.idOf.get(record ?? 0) ?? null,
       code: error.code,
       message: error.message,
     };

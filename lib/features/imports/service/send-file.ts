@@ -1,15 +1,21 @@
 import "server-only";
 import { and, eq, inArray } from "drizzle-orm";
-import { ConflictError, ForbiddenError, NotFoundError, UpstreamError } from "@/lib/errors";
+import {
+  ConflictError,
+  ForbiddenError,
+  isNamed,
+  isUpstreamError,
+  NotFoundError,
+  type UpstreamError,
+} from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { importJob } from "@/lib/server/db/schema/import";
 import { publishHint } from "@/lib/server/events/publish";
-import { enqueue } from "@/lib/server/jobs/queue";
 import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import { log } from "@/lib/server/log";
 import type { ImportDetail, ImportId } from "../schema";
-import { followKey } from "./follow";
+import { enqueueFollow } from "./follow";
 import { removePieces, storePieces } from "./pieces";
 import { detailOf } from "./read";
 import { holdLease, LEASE_STEP_SECONDS } from "./watch";
@@ -84,7 +90,7 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
 async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
   const stop = new AbortController();
   let passed = 0;
-  const cut: { by: BrokenUpload | null } = { by: null };
+  const cut: { by: Error | null } = { by: null };
   async function* counted(): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of storePieces(ctx.db, job.id, body)) {
@@ -94,8 +100,8 @@ async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<U
       }
       if (passed < job.fileBytes) throw new BrokenUpload("fewer bytes came than were announced");
     } catch (cause) {
-      const broken =
-        cause instanceof BrokenUpload ? cause : new BrokenUpload("the browser's connection ended", { cause });
+      const isOurs = isNamed(cause, "BrokenUpload");
+      const broken = isOurs ? cause : new BrokenUpload("the browser's connection ended", { cause });
       cut.by = broken;
       log.warn({ err: cause, importId: job.id, passed }, "an upload broke off");
       // Cut before the end, so that the service can't take a part for the whole; ended by us, not by the service.
@@ -109,7 +115,7 @@ async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<U
     return { status: "processing", serviceJobId: jobId };
   } catch (error) {
     if (cut.by) return { status: "cancelled", failure: cutWords(passed, job.fileBytes) };
-    if (!(error instanceof UpstreamError)) throw error;
+    if (!isUpstreamError(error)) throw error;
     return endingOf(error);
   }
 }
@@ -150,7 +156,7 @@ async function end(ctx: EnvironmentContext, job: Job, ending: Ending): Promise<v
       after: { ...ending },
     });
     if (ending.status === "processing") {
-      await enqueue(tx, "import.follow", { importId: job.id }, { jobKey: followKey(job.id) });
+      await enqueueFollow(tx, job);
     }
     await publishHint(tx, { environmentId: ctx.environment.id, kind: "import", resourceId: job.id });
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { UpstreamError } from "@/lib/errors";
+import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink } from "@/lib/server/db/schema/customer";
@@ -39,9 +39,9 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
   const { platformCustomerId, redirectUri } = input;
   const answer = await ask(ctx, { platformCustomerId, ...(redirectUri === undefined ? {} : { redirectUri }) });
   if (answer.platformCustomerId !== undefined && answer.platformCustomerId !== platformCustomerId) {
-    throw unusable("It is for another platform customer id than the one asked for.");
+    throw unusable("It is for a different platform ID.");
   }
-  if (!isWebAddress(answer.kycUrl, ctx.environment.mode)) throw unusable("Its address is not one of the web.");
+  if (!isWebAddress(answer.kycUrl, ctx.environment.mode)) throw unusable("It isn't a web link.");
   const id = crypto.randomUUID();
   const customerId = answer.customerId ?? null;
   await ctx.db.transaction(async (tx) => {
@@ -73,10 +73,9 @@ async function ask(ctx: EnvironmentContext, query: { platformCustomerId: string;
   try {
     return await ctx.upstream.getKycLink({ query });
   } catch (error) {
-    if (!(error instanceof UpstreamError) || error.failure.kind === "refused" || error.failure.sent === "no")
-      throw error;
-    const meaning = "No link is kept here. If the service made one, nobody has it, and it expires unused.";
-    const facts = { ...error.facts, meaning, next: "Make the link again in a moment." };
+    if (!isUpstreamError(error) || error.failure.kind === "refused" || error.failure.sent === "no") throw error;
+    const meaning = "No link was saved. If the service created one, it will expire unused.";
+    const facts = { ...error.facts, meaning, next: "Try creating the link again in a moment." };
     throw new UpstreamError(error.status, facts, error.failure, { cause: error });
   }
 }
@@ -91,10 +90,10 @@ function isWebAddress(text: string, mode: "sandbox" | "production"): boolean {
 function unusable(detail: string): UpstreamError {
   const facts = {
     code: "kyc_link_unusable",
-    title: "The service answered with a link that can't be used.",
+    title: "The service returned a link that can't be used.",
     detail,
-    meaning: "No link is kept here. If the service made one, nobody has it, and it expires unused.",
-    next: "Make the link again; tell the service if it stays so.",
+    meaning: "No link was saved. If the service created one, it will expire unused.",
+    next: "Try creating the link again. If it keeps failing, contact the service.",
   };
   return new UpstreamError(502, facts, { kind: "garbled", sent: "answered" });
 }

@@ -265,7 +265,7 @@ describe("what the service answers", () => {
     await simulator.control.settings({ regulated: true });
     const before = await kept();
     await expect(make(freshId())).rejects.toMatchObject({
-      facts: { detail: "A regulated platform verifies its customers itself." },
+      facts: { detail: "Regulated platforms verify customers themselves." },
       failure: { kind: "refused", httpStatus: 403 },
     });
     expect(await kept()).toBe(before);
@@ -286,7 +286,7 @@ describe("what the service answers", () => {
     const before = await kept();
     await simulator.control.fault({ match: { endpoint: "getKycLink" }, drop: "after", times: 9 });
     await expect(make(freshId())).rejects.toMatchObject({
-      facts: { code: "upstream_unreachable", meaning: expect.stringContaining("nobody has it") },
+      facts: { code: "upstream_unreachable", meaning: expect.stringContaining("will expire unused") },
     });
     expect(await kept()).toBe(before);
   });

@@ -109,7 +109,7 @@ export const isLink = (environmentId: string, linkId: string) =>
 
 /** What a link that is not there is answered with. */
 export const noSuchLink = () =>
-  new NotFoundError({ title: "There is no such KYC link in this environment.", next: "Go back to the list." });
+  new NotFoundError({ title: "KYC link not found in this environment.", next: "Go back to the list." });
 
 /** What links are listed by. */
 export const MADE = { at: kycLink.createdAt, id: kycLink.id };

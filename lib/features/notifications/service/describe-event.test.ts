@@ -29,12 +29,35 @@ describe("describeEvent", () => {
       sentAmount: usd(9_000_000_000_000_000),
       failureReason: "TIMEOUT",
     };
-    expect(say("OUTGOING_PAYMENT.FAILED", data).body).toBe(
-      "90,000,000,000,000.00 USD · The payment did not finish in time.",
-    );
-    expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { balance: usd(1_205) }).body).toBe("12.05 USD");
+    expect(say("OUTGOING_PAYMENT.FAILED", data).body).toBe("90,000,000,000,000.00 USD · The payment timed out.");
+    expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { balance: usd(1_205) }).body).toBe("Now 12.05 USD");
     const progress = { total: 250, processed: 250, successful: 248, failed: 2 };
     expect(say("BULK_UPLOAD.COMPLETED", { progress }).body).toBe("248 of 250 customers imported, 2 refused.");
+  });
+
+  it.each([
+    ["INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "PENDING" }, "progress"],
+    ["INCOMING_PAYMENT.COMPLETED", { type: "INCOMING", status: "COMPLETED" }, "progress"],
+    ["INCOMING_PAYMENT.FAILED", { type: "INCOMING", status: "FAILED" }, "incoming-trouble"],
+    ["OUTGOING_PAYMENT.PROCESSING", { type: "OUTGOING", status: "PROCESSING" }, "progress"],
+    ["OUTGOING_PAYMENT.FAILED", {}, "outgoing-trouble"],
+    ["OUTGOING_PAYMENT.EXPIRED", {}, "outgoing-trouble"],
+    ["OUTGOING_PAYMENT.REFUND_COMPLETED", { type: "OUTGOING", status: "COMPLETED" }, "outgoing-trouble"],
+    ["OUTGOING_PAYMENT.HELD", { type: "OUTGOING", status: "HELD" }, "outgoing-trouble"],
+    ["INTERNAL_ACCOUNT.BALANCE_UPDATED", {}, "balance"],
+    ["CUSTOMER.KYC_SUBMITTED", {}, "progress"],
+    ["CUSTOMER.KYC_REJECTED", {}, "customer"],
+    ["BULK_UPLOAD.FAILED", {}, "import"],
+    ["TEST", undefined, "system"],
+    ["SOMETHING.NEW", {}, "system"],
+  ])("files %s %j under %s", (type, data, topic) => {
+    expect(say(type, data).topic).toBe(topic);
+  });
+
+  it("says whose it is by the customer's id alone", () => {
+    expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { customerId: "Customer:1" }).customerId).toBe("Customer:1");
+    expect(say("TEST").customerId).toBeNull();
+    expect(describeEvent(null)).toMatchObject({ topic: "system", customerId: null });
   });
 
   it("leaves out an amount that is none rather than guess", () => {

@@ -4,12 +4,16 @@ import { failureInWords } from "@/lib/contract/failure-reasons";
 import { awaitsApproval, type WebhookEvent } from "@/lib/contract/webhook";
 import type { Tone } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
+import type { NotificationTopic } from "@/lib/permissions";
 
 /** A notification in plain words: amounts and reasons, never a name, an address or an account number. */
 export interface Description {
   title: string;
   body: string | null;
   tone: Tone;
+  topic: NotificationTopic;
+  /** Whose it is, as far as the delivery says. */
+  customerId: string | null;
 }
 
 type Words = readonly [title: string, tone: Tone];
@@ -18,7 +22,7 @@ type Data = Record<string, unknown>;
 const INCOMING: Record<string, Words> = {
   CREATED: ["Incoming payment announced", "info"],
   PENDING: ["Incoming payment awaits approval", "warn"],
-  PROCESSING: ["Incoming payment is being paid out", "info"],
+  PROCESSING: ["Incoming payment is on its way", "info"],
   COMPLETED: ["Incoming payment completed", "good"],
   REJECTED: ["Incoming payment rejected", "bad"],
   FAILED: ["Incoming payment failed", "bad"],
@@ -42,8 +46,8 @@ const BY_TYPE: Record<string, Words> = {
   "CUSTOMER.KYC_APPROVED": ["Customer verified", "good"],
   "CUSTOMER.KYC_REJECTED": ["Customer verification rejected", "bad"],
   "CUSTOMER.KYC_SUBMITTED": ["Customer verification submitted", "info"],
-  "CUSTOMER.KYC_MANUALLY_APPROVED": ["Customer approved by hand", "good"],
-  "CUSTOMER.KYC_MANUALLY_REJECTED": ["Customer rejected by hand", "bad"],
+  "CUSTOMER.KYC_MANUALLY_APPROVED": ["Customer approved manually", "good"],
+  "CUSTOMER.KYC_MANUALLY_REJECTED": ["Customer rejected manually", "bad"],
   "INTERNAL_ACCOUNT.BALANCE_UPDATED": ["Balance changed", "info"],
   "BULK_UPLOAD.COMPLETED": ["Customer import finished", "good"],
   "BULK_UPLOAD.FAILED": ["Customer import failed", "bad"],
@@ -55,29 +59,56 @@ export function describeEvent(event: WebhookEvent | null): Description {
   if (!event) {
     return {
       title: "A signed delivery could not be read",
-      body: "It is kept as it came and was answered 202, so that nothing was approved by it.",
+      body: "It is kept as it came. It was answered 202, so nothing was approved by it.",
       tone: "bad",
+      topic: "system",
+      customerId: null,
     };
   }
   const data = event.data ?? {};
   const known = Object.hasOwn(BY_TYPE, event.type) ? BY_TYPE[event.type] : undefined;
   const [title, tone] = known ?? transactionWords(event, data) ?? [`Event ${shorten(event.type)}`, "idle"];
-  return { title, tone, body: details(event, data) };
+  const customerId = text(data.customerId) ?? null;
+  return { title, tone, body: details(event, data), topic: topicOf(event, data, tone), customerId };
+}
+
+const TOPIC_BY_PREFIX: [prefix: string, topic: NotificationTopic][] = [
+  ["INTERNAL_ACCOUNT.", "balance"],
+  ["BULK_UPLOAD.", "import"],
+  ["CUSTOMER.KYC_SUBMITTED", "progress"],
+  ["CUSTOMER.", "customer"],
+];
+
+/** What happens to every payment on its way; whatever else happens to one is trouble. */
+const ON_ITS_WAY = ["CREATED", "PENDING", "PROCESSING", "COMPLETED"];
+
+function topicOf(event: WebhookEvent, data: Data, tone: Tone): NotificationTopic {
+  const byPrefix = TOPIC_BY_PREFIX.find(([prefix]) => event.type.startsWith(prefix));
+  if (byPrefix) return byPrefix[1];
+  const { direction, status } = paymentIn(event, data);
+  if (direction === null) return "system";
+  if (tone !== "bad" && !event.type.includes("REFUND") && ON_ITS_WAY.includes(status)) return "progress";
+  return direction === "Payout" ? "outgoing-trouble" : "incoming-trouble";
+}
+
+/** Which way a payment goes and where it stands, by its data, else by the event's name; no direction: no payment. */
+function paymentIn(event: WebhookEvent, data: Data) {
+  const [prefix, suffix = ""] = event.type.split(".");
+  const type = text(data.type) ?? (prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "");
+  const direction = type.startsWith("INCOMING") ? "Incoming payment" : type.startsWith("OUTGOING") ? "Payout" : null;
+  return { direction, status: text(data.status) ?? suffix };
 }
 
 function transactionWords(event: WebhookEvent, data: Data): Words | null {
   if (awaitsApproval(event)) return ["Incoming payment awaits approval", "warn"];
-  const [prefix, suffix = ""] = event.type.split(".");
-  const type = text(data.type) ?? (prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "");
-  const direction = type.startsWith("INCOMING") ? "Incoming payment" : type.startsWith("OUTGOING") ? "Payout" : null;
+  const { direction, status } = paymentIn(event, data);
   if (!direction) return null;
-  const status = text(data.status) ?? suffix;
   const table = direction === "Payout" ? OUTGOING : INCOMING;
   return (Object.hasOwn(table, status) ? table[status] : undefined) ?? [`${direction}: ${shorten(status)}`, "idle"];
 }
 
 function details(event: WebhookEvent, data: Data): string | null {
-  if (event.type === "TEST") return "The signature holds: deliveries reach this environment.";
+  if (event.type === "TEST") return "Its signature is valid: deliveries reach this environment.";
   if (event.type.startsWith("BULK_UPLOAD.")) return importProgress(data);
   const reason = text(data.failureReason);
   const parts = [amounts(data), reason && failureInWords(shorten(reason), text(data.type) ?? "").title];
@@ -86,7 +117,9 @@ function details(event: WebhookEvent, data: Data): string | null {
 
 function amounts(data: Data): string | null {
   const both = [money(data.sentAmount), money(data.receivedAmount)].filter((amount) => amount !== null);
-  return both.length > 0 ? both.join(" → ") : money(data.balance);
+  if (both.length > 0) return both.join(" → ");
+  const balance = money(data.balance);
+  return balance && `Now ${balance}`;
 }
 
 function money(value: unknown): string | null {

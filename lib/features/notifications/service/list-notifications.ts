@@ -1,43 +1,81 @@
 import "server-only";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import { labelsOf } from "@/lib/features/directory/service/labels";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { keyset, pageOf } from "@/lib/server/db/keyset";
+import { pageOf } from "@/lib/server/db/keyset";
 import { notification } from "@/lib/server/db/schema/notification";
-import type { ListNotificationsInput, NotificationList } from "../schema";
-import { countUnread, isReadAlone, isUnread, readMark } from "./read-state";
+import { MOST_OF_ONE } from "../fields";
+import type { ListNotificationsInput, NotificationItem, NotificationList } from "../schema";
+import { type Condition, calls, concerns, countUnread } from "./read-state";
 
-/** The environment's notifications, newest first, with what the actor has read. `cursor` continues below an id. */
+type Row = Omit<NotificationItem, "about" | "createdAt"> & {
+  createdAt: Date | string;
+  customerId: string | null;
+  /** The newest of its news that were asked for: pages go by it. */
+  at: string;
+};
+
+/**
+ * What happened in the environment, one entry per payment, account or customer: its latest news, how many there are, and
+ * whether one of them calls the actor. Newest first by the news that were asked for: those that concern the actor's role,
+ * those that call, or all. `cursor` continues below an id.
+ */
 export async function listNotifications(
   ctx: EnvironmentContext,
   input: ListNotificationsInput,
 ): Promise<NotificationList> {
   requirePermission(ctx, "notifications:read");
-  const here = eq(notification.environmentId, ctx.environment.id);
-  const { orderBy, beyond } = keyset({ id: notification.id }, input);
   const [rows, newest, unreadCount] = await Promise.all([
+    readEntries(ctx, input),
     ctx.db
-      .select({
-        id: notification.id,
-        kind: notification.kind,
-        tone: notification.tone,
-        title: notification.title,
-        body: notification.body,
-        resourceId: notification.resourceId,
-        deliveryId: notification.deliveryId,
-        createdAt: notification.createdAt,
-        isRead: sql<boolean>`${notification.id} <= ${readMark(ctx)} or ${isReadAlone(ctx)}`,
-      })
+      .select({ id: notification.id })
       .from(notification)
-      .where(and(input.unread ? isUnread(ctx) : here, beyond))
-      .orderBy(...orderBy)
-      .limit(input.limit + 1),
-    ctx.db.select({ id: notification.id }).from(notification).where(here).orderBy(desc(notification.id)).limit(1),
+      .where(eq(notification.environmentId, ctx.environment.id))
+      .orderBy(desc(notification.id))
+      .limit(1),
     countUnread(ctx),
   ]);
-  const notifications = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return {
-    ...pageOf(notifications, input.limit, ({ id }) => id),
-    unreadCount,
-    latestId: newest[0]?.id ?? 0,
-  };
+  const { data, ...page } = pageOf(rows, input.limit, ({ at }) => at);
+  return { data: await withNames(ctx, data), ...page, unreadCount, latestId: newest[0]?.id ?? 0 };
+}
+
+const all: Condition = () => sql`true`;
+
+/** Up to `limit + 1` entries, each found by its newest row that is asked for. */
+async function readEntries(ctx: EnvironmentContext, { show, cursor, limit }: ListNotificationsInput): Promise<Row[]> {
+  const calling = calls(ctx);
+  const isAsked = { mine: concerns(ctx), unread: calling, all }[show];
+  const { rows } = await ctx.db.execute<Row & Record<string, unknown>>(sql`
+    select found.id as at, latest.id::float8 as id, latest.kind, latest.topic, latest.tone, latest.title, latest.body,
+      latest.resource_id as "resourceId", latest.customer_id as "customerId",
+      latest.delivery_id::float8 as "deliveryId", latest.created_at as "createdAt",
+      case when found.resource_id is null then 1 else (select count(*)::int from (select 1 from notification one
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        limit ${MOST_OF_ONE}) as counted) end as count,
+      ${calling("found")} or exists (select 1 from (select * from notification one
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        order by one.id desc nulls last limit ${MOST_OF_ONE}) as news where ${calling("news")}) as "isUnread"
+    from notification found
+      join notification latest on latest.id = coalesce((select one.id from notification one
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        order by one.id desc nulls last limit 1), found.id)
+    where found.environment_id = ${ctx.environment.id} and ${isAsked("found")}
+      ${cursor === undefined ? sql`` : sql`and found.id < ${cursor}`}
+      and not exists (select 1 from notification later
+        where later.environment_id = found.environment_id and later.resource_id = found.resource_id
+          and later.id > found.id and ${isAsked("later")})
+    order by found.id desc nulls last limit ${limit + 1}`);
+  return rows;
+}
+
+/** Whose payment, account or customer each is, by the directory. */
+async function withNames(ctx: EnvironmentContext, rows: readonly Row[]): Promise<NotificationItem[]> {
+  const ids = rows.flatMap(({ resourceId, customerId }) => [resourceId, customerId].filter((id) => id !== null));
+  const labels = await labelsOf(ctx.db, ctx.environment.id, ids);
+  return rows.map(({ at: _, customerId, createdAt, ...row }) => {
+    const known = labels.get(row.resourceId ?? "") ?? labels.get(customerId ?? "");
+    // An account without a customer is the platform's own (specification 2.5).
+    const about = known?.label ?? (row.topic === "balance" && customerId === null ? "Platform account" : null);
+    return { ...row, about, createdAt: new Date(createdAt).toISOString() };
+  });
 }

@@ -3,25 +3,29 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { notification, notificationRead, notificationReadMark } from "@/lib/server/db/schema/notification";
 import type { MarkAllNotificationsReadInput, MarkNotificationsReadInput, UnreadCount } from "../schema";
-import { countUnread } from "./read-state";
+import { countUnread, readMark } from "./read-state";
 
-/** Marks these as read by the actor; ids of other environments and unknown ones change nothing. */
+/**
+ * Marks entries as read by the actor: each of these and what came before it about the same payment, account or customer.
+ * Ids of other environments and unknown ones change nothing. The noise calls nobody: it needs no mark.
+ */
 export async function markNotificationsRead(
   ctx: EnvironmentContext,
   input: MarkNotificationsReadInput,
 ): Promise<UnreadCount> {
   requirePermission(ctx, "notifications:read");
-  const personId = sql<string>`${ctx.actor.personId}::uuid`.as("person_id");
-  const readAt = sql<Date>`now()`.as("read_at");
-  await ctx.db
-    .insert(notificationRead)
-    .select(
-      ctx.db
-        .select({ personId, notificationId: notification.id, readAt })
-        .from(notification)
-        .where(and(eq(notification.environmentId, ctx.environment.id), inArray(notification.id, input.ids))),
-    )
-    .onConflictDoNothing();
+  const ids = sql.join(
+    input.ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  await ctx.db.execute(sql`
+    insert into notification_read (person_id, notification_id)
+    select distinct ${ctx.actor.personId}::uuid, news.id
+    from notification given join notification news on news.environment_id = given.environment_id
+      and (news.id = given.id or (news.resource_id = given.resource_id and news.id < given.id))
+    where given.environment_id = ${ctx.environment.id} and given.id in (${ids})
+      and news.topic not in ('progress', 'balance') and news.id > ${readMark(ctx)}
+    on conflict do nothing`);
   return { unreadCount: await countUnread(ctx) };
 }
 

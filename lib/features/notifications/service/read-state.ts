@@ -1,34 +1,60 @@
 import "server-only";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { notification, notificationRead, notificationReadMark } from "@/lib/server/db/schema/notification";
-import { MOST_COUNTED } from "../schema";
+import { MOST_COUNTED } from "../fields";
+
+/** More than this of the newest is never looked through to count: by then the number says nothing. */
+const MOST_LOOKED_THROUGH = 5_000;
+
+/** A condition on a row of `notification` under the name it has in the query. */
+export type Condition = (name: string) => SQL;
 
 /** The id up to which the actor has read everything of the environment. */
-export function readMark(reader: EnvironmentContext) {
-  return sql<number>`coalesce((select ${notificationReadMark.upToId} from ${notificationReadMark}
-    where ${notificationReadMark.personId} = ${reader.actor.personId}
-      and ${notificationReadMark.environmentId} = ${reader.environment.id}), 0)`;
+export function readMark(reader: EnvironmentContext): SQL {
+  return sql`coalesce((select up_to_id from notification_read_mark
+    where person_id = ${reader.actor.personId} and environment_id = ${reader.environment.id}), 0)`;
 }
 
-/** Whether the actor has read a notification one by one. */
-export function isReadAlone(reader: EnvironmentContext) {
-  return sql<boolean>`exists (select 1 from ${notificationRead}
-    where ${notificationRead.personId} = ${reader.actor.personId}
-      and ${notificationRead.notificationId} = ${notification.id})`;
+/** What is about something the actor's role is called by. Says what the index `notification_calling` says. */
+export function concerns(reader: EnvironmentContext): Condition {
+  const topics = topicsFor(reader.actor.role);
+  return (name) => {
+    const topic = sql.raw(`${name}.topic`);
+    return topics.length === 0
+      ? sql`false`
+      : sql`(${topic} not in ('progress', 'balance') and ${topic} in (${sql.join(
+          topics.map((one) => sql`${one}`),
+          sql`, `,
+        )}))`;
+  };
 }
 
-/** What the actor has not read of the environment. */
-export function isUnread(reader: EnvironmentContext) {
-  return and(
-    eq(notification.environmentId, reader.environment.id),
-    gt(notification.id, readMark(reader)),
-    sql`not ${isReadAlone(reader)}`,
-  );
+/**
+ * What calls the actor: it concerns them, they have not read it, and a decision still waits for them. One that was made,
+ * by whomever, or whose time is over, calls nobody.
+ */
+export function calls(reader: EnvironmentContext): Condition {
+  const { personId } = reader.actor;
+  const concerning = concerns(reader);
+  return (name) => {
+    const row = (column: string) => sql.raw(`${name}.${column}`);
+    return sql`(${concerning(name)} and ${row("id")} > ${readMark(reader)}
+      and not exists (select 1 from notification_read
+        where person_id = ${personId} and notification_id = ${row("id")})
+      and (${row("topic")} <> 'decision' or exists (select 1 from approval
+        where approval.environment_id = ${row("environment_id")} and approval.transaction_id = ${row("resource_id")}
+          and approval.deadline_at > clock_timestamp()
+          and (approval.status = 'held' or (approval.status = 'second' and approval.first_reviewer_id <> ${personId})))))`;
+  };
 }
 
-/** How many the actor has not read, counted up to `MOST_COUNTED`. */
+/** How many things call the actor (all news of one payment are one), counted up to `MOST_COUNTED`. */
 export async function countUnread(reader: EnvironmentContext): Promise<number> {
-  const some = reader.db.select({ id: notification.id }).from(notification).where(isUnread(reader)).limit(MOST_COUNTED);
-  return reader.db.$count(some.as("unread"));
+  const { rows } = await reader.db.execute<{ count: number }>(sql`
+    select least(count(distinct coalesce(resource_id, '#' || id)), ${MOST_COUNTED})::int as count
+    from (select n.id, n.resource_id from notification n
+      where n.environment_id = ${reader.environment.id} and ${calls(reader)("n")}
+      order by n.id desc nulls last limit ${MOST_LOOKED_THROUGH}) as recent`);
+  return rows[0]?.count ?? 0;
 }

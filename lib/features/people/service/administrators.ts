@@ -19,8 +19,8 @@ export async function requireAnotherAdministrator(tx: Transaction, personId: str
   if (rows.some(({ id }) => id !== personId)) return;
   throw new ConflictError({
     code: "last_administrator",
-    title: "This is the last administrator who can sign in.",
-    meaning: "Nothing was changed.",
+    title: "This is the only administrator who can sign in.",
+    meaning: "Nothing changed.",
     next: "Make someone else an administrator first.",
   });
 }

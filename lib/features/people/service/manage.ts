@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
+import { endSessions } from "@/lib/server/auth/end-sessions";
 import { createSetUpLink, LINK_HOURS } from "@/lib/server/auth/set-up";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
@@ -17,7 +18,7 @@ async function makeLink(tx: Transaction, personId: string): Promise<OneTimeLink>
   return { url: `${env().url}/set-up/${token}`, expiresAt };
 }
 
-const resource = (id: string) => ({ type: "person", id });
+const resource = (id: string) => ({ type: "person" as const, id });
 
 /** Adds a person who can choose a password by the link that is given back once. Throws `ConflictError` (`email_taken`). */
 export async function invitePerson(ctx: Context, input: InvitePersonInput) {
@@ -27,10 +28,10 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput) {
     if (!made) {
       throw new ConflictError({
         code: "email_taken",
-        title: "Someone with this e-mail address is here already.",
-        meaning: "Nothing was changed.",
-        next: "Look for them in the list; a disabled person can be enabled again.",
-        fields: { email: "Someone with this e-mail address is here already." },
+        title: "Someone with this email address already exists.",
+        meaning: "Nothing changed.",
+        next: "Look for them in the list. If they're disabled, you can enable them again.",
+        fields: { email: "Someone with this email address already exists." },
       });
     }
     const link = await makeLink(tx, made.id);
@@ -49,8 +50,8 @@ export async function resetPassword(ctx: Context, input: PersonInput): Promise<O
       throw new ConflictError({
         code: "person_disabled",
         title: "This person is disabled.",
-        meaning: "No link was made.",
-        next: "Enable them first.",
+        meaning: "No link was created.",
+        next: "Enable this person first.",
       });
     }
     const link = await makeLink(tx, row.id);
@@ -86,8 +87,7 @@ export async function disablePerson(ctx: Context, input: PersonInput): Promise<P
     if (before.disabledAt) return summarise(before, null);
     const disabledAt = new Date();
     await tx.update(person).set({ disabledAt }).where(eq(person.id, before.id));
-    const open = and(eq(session.personId, before.id), isNull(session.revokedAt));
-    await tx.update(session).set({ revokedAt: sql`now()` }).where(open);
+    await endSessions(tx, eq(session.personId, before.id));
     await recordAudit(tx, ctx, { action: "person.disable", resource: resource(before.id) });
     return summarise({ ...before, disabledAt }, null);
   });

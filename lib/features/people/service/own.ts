@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { ConflictError, InputError, NotFoundError, TooManyRequestsError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
+import { endSessions } from "@/lib/server/auth/end-sessions";
 import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
 import { countTry, forgiveTry } from "@/lib/server/auth/throttle";
 import { type Context, requirePermission } from "@/lib/server/context";
@@ -15,11 +16,11 @@ export async function revokeSession(ctx: Context, input: RevokeSessionInput): Pr
   requirePermission(ctx, "profile:update");
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(session).where(eq(session.id, input.sessionId)).for("update");
-    if (!row) throw new NotFoundError({ title: "There is no such session." });
+    if (!row) throw new NotFoundError({ title: "Session not found." });
     if (row.personId !== ctx.actor.personId) requirePermission(ctx, "people:manage");
     if (row.revokedAt) return;
-    await tx.update(session).set({ revokedAt: sql`now()` }).where(eq(session.id, row.id));
-    const resource = { type: "person", id: row.personId };
+    await endSessions(tx, eq(session.id, row.id));
+    const resource = { type: "person" as const, id: row.personId };
     await recordAudit(tx, ctx, { action: "person.revoke_session", resource, after: { session: row.id } });
   });
 }
@@ -48,7 +49,7 @@ export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordIn
   requirePermission(ctx, "profile:update");
   const { personId, sessionId, name, email } = ctx.actor;
   const [row] = await ctx.db.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId));
-  if (!row?.hash) throw new ConflictError({ code: "no_password", title: "You sign in without a password." });
+  if (!row?.hash) throw new ConflictError({ code: "no_password", title: "You don't sign in with a password." });
   const problem = passwordProblem(input.newPassword, [name, email]);
   if (problem) throw new InputError({ title: "Choose another password.", fields: { newPassword: problem } });
   const counted = await countTry(ctx.db, { email, ip: ctx.request.ip, personId });
@@ -56,21 +57,24 @@ export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordIn
     throw new TooManyRequestsError({
       code: "throttled",
       title: "Too many wrong passwords.",
-      meaning: "Your password is unchanged.",
+      meaning: "Your password wasn't changed.",
       next: `Try again in ${counted.waitSeconds} s.`,
       retryAfterSeconds: counted.waitSeconds,
     });
   }
   if (!(await verifyPassword(input.currentPassword, row.hash))) {
-    const fields = { currentPassword: "This is not your current password." };
-    throw new InputError({ title: "Your current password is not right.", meaning: "It is unchanged.", fields });
+    const fields = { currentPassword: "Wrong current password." };
+    throw new InputError({
+      title: "Your current password is wrong.",
+      meaning: "Your password wasn't changed.",
+      fields,
+    });
   }
   await forgiveTry(ctx.db, counted);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {
     await tx.update(person).set({ passwordHash }).where(eq(person.id, personId));
-    const others = and(eq(session.personId, personId), ne(session.id, sessionId), isNull(session.revokedAt));
-    await tx.update(session).set({ revokedAt: sql`now()` }).where(others);
+    await endSessions(tx, and(eq(session.personId, personId), ne(session.id, sessionId)));
     await recordAudit(tx, ctx, { action: "person.change_password", resource: { type: "person", id: personId } });
   });
 }

@@ -29,7 +29,7 @@ export function summarise(row: PersonRow, lastSeenAt: Date | null): PersonSummar
 /** A person's row, locked for the caller's transaction. Throws `NotFoundError`. */
 export async function lockPerson(tx: DatabaseLike, personId: string): Promise<PersonRow> {
   const [row] = await tx.select().from(person).where(eq(person.id, personId)).for("update");
-  if (!row) throw new NotFoundError({ title: "There is no such person." });
+  if (!row) throw new NotFoundError({ title: "Person not found." });
   return row;
 }
 
@@ -74,7 +74,7 @@ export async function listSessions(ctx: Context, input: ListSessionsInput): Prom
 export async function readOwnProfile(ctx: Context, _input: object): Promise<Profile> {
   requirePermission(ctx, "profile:update");
   const [row] = await ctx.db.select().from(person).where(eq(person.id, ctx.actor.personId));
-  if (!row) throw new NotFoundError({ title: "There is no such person." });
+  if (!row) throw new NotFoundError({ title: "Person not found." });
   const { name, email, role, timeZone, passwordHash } = row;
   return { name, email, role, timeZone, hasPassword: passwordHash !== null };
 }

@@ -1,9 +1,9 @@
 import "server-only";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { serviceNow } from "@/lib/server/service-clock";
 import type { CreateQuoteInput, QuoteView } from "../schema";
-import { quoteRows } from "./views";
+import { CREATE_ACTION } from "./asked-for";
+import { quoteView } from "./views";
 
 /**
  * Prices a payment (specification 4.3). Moves no money: a quote that nobody executes expires. Throws `UpstreamError`
@@ -13,7 +13,7 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
   requirePermission(ctx, "quotes:create");
   const quote = await ctx.upstream.createQuote({ body: input });
   await recordAudit(ctx.db, ctx, {
-    action: "quote.create",
+    action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },
     after: {
       ...input,
@@ -22,11 +22,5 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
       expiresAt: quote.expiresAt,
     },
   });
-  const [row] = await quoteRows(ctx.db, ctx.environment, [quote]);
-  if (!row) throw new Error("a row was lost between the service and the answer");
-  return {
-    quote: row,
-    now: serviceNow(ctx.environment.id).toISOString(),
-    journal: [],
-  };
+  return await quoteView(ctx, quote);
 }

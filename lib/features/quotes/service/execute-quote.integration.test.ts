@@ -8,9 +8,13 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import type { ExecuteQuoteInput } from "../schema";
+import { quoteStatus } from "../fields";
+import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
+import { createQuote } from "./create-quote";
 import { executeQuote } from "./execute-quote";
+import { getQuote, listQuotes } from "./read";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -25,6 +29,7 @@ beforeAll(async () => {
 });
 afterEach(() => simulator.control.clearFaults());
 afterAll(async () => {
+  await flushUpstreamCalls();
   await simulator?.stop();
   await database?.drop();
 });
@@ -63,6 +68,11 @@ function seen(quote: Quote, over: Partial<ExecuteQuoteInput> = {}): ExecuteQuote
     totalReceivingAmount: quote.totalReceivingAmount,
     sendingCurrency: quote.sendingCurrency.code,
     receivingCurrency: quote.receivingCurrency.code,
+    sourceId: quote.source?.accountId ?? null,
+    destinationId: quote.destination?.accountId ?? null,
+    purposeOfPayment: null,
+    description: null,
+    acceptsOtherAmount: false,
     ...over,
   };
 }
@@ -151,6 +161,91 @@ describe("the answer is lost", () => {
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
     const [entry] = [(await executeQuote(ctx, seen(quote))).entry];
     expect(entry.status).toBe("succeeded");
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+});
+
+/** A quote priced through this console, as the builder does. */
+async function priceHere(over: Partial<CreateQuoteInput> = {}) {
+  const { source, destination } = await makeQuote();
+  return await createQuote(ctx, {
+    source: { sourceType: "ACCOUNT", accountId: source?.accountId ?? "" },
+    destination: { destinationType: "ACCOUNT", accountId: destination?.accountId ?? "" },
+    ...{ lockedCurrencySide: "SENDING", lockedCurrencyAmount: 1_250, ...over },
+  });
+}
+
+describe("a quote that was priced here", () => {
+  test("is shown with its exact request and both sides in full, also when it is read again", async () => {
+    const asked = { purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" } as const;
+    const made = await priceHere(asked);
+    const read = await getQuote(viewer, { quoteId: made.quote.id });
+    for (const view of [made, read]) {
+      expect(view.asked).toMatchObject({ ...asked, lockedCurrencySide: "SENDING", lockedCurrencyAmount: 1_250 });
+      expect(view.payee.id).toBe(made.quote.destination?.accountId);
+    }
+    expect((await getQuote(viewer, { quoteId: (await makeQuote()).id })).asked).toBeNull();
+  });
+
+  test.each([
+    ["purpose", { purposeOfPayment: "GIFT" }],
+    ["memo", { description: "Invoice 8" }],
+    ["payer", { sourceId: "InternalAccount:another" }],
+    ["payee", { destinationId: "ExternalAccount:another" }],
+    ["amount", { totalSendingAmount: 1_251 }],
+    ["currency", { receivingCurrency: "XYZ" }],
+  ])("is not sent by one who saw another %s", async (_, other) => {
+    const { quote } = await priceHere({ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" });
+    const right = { purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" };
+    await expect(executeQuote(ctx, seen(quote, { ...right, ...other }))).rejects.toMatchObject({
+      code: "quote_changed",
+    });
+    expect(await entriesOf(quote.id)).toHaveLength(0);
+    expect((await executeQuote(ctx, seen(quote, right))).entry.status).toBe("succeeded");
+    expect((await entriesOf(quote.id))[0]?.request).toMatchObject(right);
+  });
+
+  test("for another amount than was asked for goes out only when the person says yes to that amount", async () => {
+    await simulator.control.settings({ askedAmountShift: 121_760 });
+    const { quote } = await priceHere();
+    await simulator.control.settings({ askedAmountShift: 0 });
+    expect(quote.totalSendingAmount).toBe(123_010);
+    await expect(executeQuote(ctx, seen(quote))).rejects.toMatchObject({ code: "quote_other_amount" });
+    expect(await executionsOf(quote.id)).toBe(0);
+    const { entry } = await executeQuote(ctx, seen(quote, { acceptsOtherAmount: true }));
+    expect(entry.status).toBe("succeeded");
+  });
+});
+
+describe("an executed quote that the service still calls pending", () => {
+  beforeAll(() => simulator.control.settings({ quoteStatusFrom: "settlement" }));
+  afterAll(() => simulator.control.settings({ quoteStatusFrom: "execution" }));
+
+  test("is executed in every place, until the service agrees", async () => {
+    const quote = await makeQuote();
+    const { entry } = await executeQuote(ctx, seen(quote));
+    expect(entry.status).toBe("succeeded");
+    expect(JSON.stringify(entry.steps)).not.toContain("Not executed");
+    const view = await getQuote(viewer, { quoteId: quote.id });
+    expect(view.quote).toMatchObject({ status: "PENDING", execution: "done" });
+    expect(quoteStatus(view.quote).label).toBe("Executed");
+    expect(view.quote.transactionId).toMatch(/^Transaction:/);
+    const { data } = await listQuotes(viewer, { limit: 20 });
+    expect(data.filter(({ id }) => id === quote.id).map((row) => quoteStatus(row).label)).toEqual(["Executed"]);
+    await simulator.control.advance(30);
+    const later = await getQuote(viewer, { quoteId: quote.id });
+    expect(quoteStatus(later.quote).label).toBe("Completed");
+  });
+
+  test("is found to be executed when its answer was lost, by its payment", async () => {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
+    const { entry } = await executeQuote(ctx, seen(quote));
+    await simulator.control.advance(2);
+    await settleJob({ entryId: entry.id });
+    const [settled] = await entriesOf(quote.id);
+    expect(settled).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(settled?.outcome?.transactionId).toMatch(/^Transaction:/);
     expect(await executionsOf(quote.id)).toBe(1);
   });
 });

@@ -8,31 +8,37 @@ import { journalOfResource, type Settlement } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
-import { EXECUTE_LEAD_MS } from "../fields";
-import type { ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
+import { isOtherAccount, otherAmount, sideId } from "../check/asked";
+import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
+import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
+import { askedFor } from "./asked-for";
+import { transactionOf } from "./transaction-of";
 
-export const EXECUTE_ACTION = "quote.execute";
+export { EXECUTE_ACTION };
 
 /**
  * Executes a quote once, whatever happens (specification 4.3; it has no idempotency key, so the journal is what makes
  * it safe). Whoever comes second gets the first one's entry. Throws `ConflictError` when the quote is not what was
- * shown, is no longer pending or is about to expire: then nothing was sent. The audit record is the journal's.
+ * shown, not what was asked for, no longer pending or about to expire: then nothing was sent. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
   const earlier = await earlierEntry(ctx, input.quoteId);
   if (earlier) return earlier;
-  const quote = await ctx.upstream.getQuote({ params: { quoteId: input.quoteId } });
-  refuseOther(quote, input);
+  const [quote, asked] = await Promise.all([
+    ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
+    askedFor(ctx, input.quoteId),
+  ]);
+  refuseOther(quote, asked, input);
   refuseLate(quote, serviceNow(ctx.environment.id));
   const { entry, isNew } = await runMoneyAction(ctx, {
     action: EXECUTE_ACTION,
     key: input.key,
     resourceType: "Quote",
     resourceId: quote.id,
-    request: intentOf(quote),
+    request: intentOf(quote, asked),
     send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id } }),
-    read: (answer) => ({ ...settlementOf(answer), status: "succeeded" }),
+    read: settlementOfAnswer,
     readBack: () => readBackExecution(ctx.upstream, quote.id),
   });
   const [view] = await journalViews(ctx.db, [entry]);
@@ -48,8 +54,8 @@ async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<E
   return view ? { entry: view, isNew: false } : null;
 }
 
-/** What the journal and the audit log keep: the quote's two totals and its sides, as executed. */
-function intentOf(quote: Quote): Record<string, unknown> {
+/** What the journal and the audit log keep: the quote's two totals, its sides, purpose and memo, as executed. */
+function intentOf(quote: Quote, asked: CreateQuoteInput | null): Record<string, unknown> {
   return {
     quoteId: quote.id,
     totalSendingAmount: quote.totalSendingAmount,
@@ -58,24 +64,51 @@ function intentOf(quote: Quote): Record<string, unknown> {
     receivingCurrency: quote.receivingCurrency.code,
     sourceAccountId: quote.source?.accountId,
     destinationAccountId: quote.destination?.accountId,
+    purposeOfPayment: asked?.purposeOfPayment,
+    description: asked?.description,
     expiresAt: quote.expiresAt,
   };
 }
 
-function refuseOther(quote: Quote, seen: ExecuteQuoteInput): void {
-  const isSame =
+/** The quote has to be what the person saw, and what was asked for when it was priced here. */
+function refuseOther(quote: Quote, asked: CreateQuoteInput | null, seen: ExecuteQuoteInput): void {
+  const nothing = "Nothing was sent and no money moved.";
+  const isSeen =
     quote.totalSendingAmount === seen.totalSendingAmount &&
     quote.totalReceivingAmount === seen.totalReceivingAmount &&
     quote.sendingCurrency.code === seen.sendingCurrency &&
-    quote.receivingCurrency.code === seen.receivingCurrency;
-  if (isSame) return;
-  const sending = { amount: quote.totalSendingAmount, decimals: quote.sendingCurrency.decimals };
+    quote.receivingCurrency.code === seen.receivingCurrency &&
+    [null, seen.sourceId].includes(sideId(quote.source)) &&
+    [null, seen.destinationId].includes(sideId(quote.destination)) &&
+    (asked?.purposeOfPayment ?? null) === seen.purposeOfPayment &&
+    (asked?.description ?? null) === seen.description;
+  if (!isSeen) {
+    const sending = { amount: quote.totalSendingAmount, decimals: quote.sendingCurrency.decimals };
+    throw new ConflictError({
+      code: "quote_changed",
+      title: "The quote is not the one you saw.",
+      detail: `It is for ${formatMoney({ ...sending, currency: quote.sendingCurrency.code })}.`,
+      meaning: nothing,
+      next: "Look at both accounts and amounts again, then decide.",
+    });
+  }
+  if (!asked) return;
+  if (isOtherAccount(asked, quote)) {
+    throw new ConflictError({
+      code: "quote_other_account",
+      title: "The service priced another account than was asked for.",
+      meaning: nothing,
+      next: "Price it again; tell the service if it happens twice.",
+    });
+  }
+  const other = otherAmount(asked, quote);
+  if (!other || seen.acceptsOtherAmount) return;
   throw new ConflictError({
-    code: "quote_changed",
-    title: "The quote is not the one you saw.",
-    detail: `It is now for ${formatMoney({ ...sending, currency: quote.sendingCurrency.code })}.`,
-    meaning: "Nothing was sent and no money moved.",
-    next: "Look at the amounts again, then decide.",
+    code: "quote_other_amount",
+    title: "The service priced another amount than was asked for.",
+    detail: `Asked for ${formatMoney(other.asked)}, priced ${formatMoney(other.priced)}.`,
+    meaning: nothing,
+    next: "Price it again, or confirm the other amount.",
   });
 }
 
@@ -101,9 +134,25 @@ function refuseLate(quote: Quote, now: Date): void {
   });
 }
 
+function outcomeOf(quote: Quote) {
+  return { quoteStatus: quote.status, transactionId: quote.transactionId ?? null };
+}
+
+/** What the service's answer to `execute` means: it took the payment, though it may still list the quote as before. */
+function settlementOfAnswer(quote: Quote): Settlement {
+  if (quote.status === "PENDING") {
+    const note = "Executed; the service still lists the quote as pending";
+    return { status: "succeeded", note, outcome: outcomeOf(quote) };
+  }
+  if (quote.status === "EXPIRED" && !quote.transactionId) {
+    return { status: "unknown", note: "The service answered, yet calls the quote expired; reading it back" };
+  }
+  return settlementOf(quote);
+}
+
 function settlementOf(quote: Quote): Settlement {
-  const outcome = { quoteStatus: quote.status, transactionId: quote.transactionId ?? null };
-  if (quote.status === "EXPIRED") {
+  const outcome = outcomeOf(quote);
+  if (quote.status === "EXPIRED" && !quote.transactionId) {
     return {
       status: "refused",
       note: "The quote expired unexecuted; no money moved",
@@ -119,7 +168,18 @@ function settlementOf(quote: Quote): Settlement {
   return { status: "succeeded", note: "Executed, confirmed by the service", outcome };
 }
 
-/** Reads a quote back to learn whether its execution took effect. Changes nothing. */
+/** States of a payment that only an executed quote can have; it is PENDING before, too (specification 3.2). */
+const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
+
+/**
+ * Reads a quote back to learn whether its execution took effect. Changes nothing. A quote that is still listed as
+ * pending was executed all the same when its payment is under way.
+ */
 export async function readBackExecution(upstream: Upstream, quoteId: string): Promise<Settlement> {
-  return settlementOf(await upstream.getQuote({ params: { quoteId } }));
+  const quote = await upstream.getQuote({ params: { quoteId } });
+  if (quote.status !== "PENDING") return settlementOf(quote);
+  const transaction = await transactionOf(upstream, quote);
+  if (!transaction || !UNDER_WAY.includes(transaction.status)) return settlementOf(quote);
+  const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
+  return { status: "succeeded", note: "Executed: its payment is under way", outcome };
 }

@@ -1,21 +1,80 @@
 import "server-only";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Quote } from "@/lib/contract/quote";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
-import type { Environment } from "@/lib/server/context";
-import type { DatabaseLike } from "@/lib/server/db/client";
-import type { QuoteRow } from "../schema";
+import { journalViews } from "@/lib/features/journal/service";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { journalOfResource } from "@/lib/server/journal/entry";
+import { serviceNow } from "@/lib/server/service-clock";
+import { sideId } from "../check/asked";
+import { EXECUTE_ACTION, executionOf } from "../fields";
+import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
+import { askedFor } from "./asked-for";
 
-/** Quotes with names for their two sides, as far as the directory knows them. */
-export async function quoteRows(db: DatabaseLike, environment: Environment, quotes: Quote[]): Promise<QuoteRow[]> {
+type Scope = Pick<EnvironmentContext, "db" | "environment">;
+
+/** Everything the screen needs about one quote, its journal and the request it was made from included. */
+export async function quoteView({ db, environment }: Scope, quote: Quote): Promise<QuoteView> {
+  const [[row], entries, asked] = await Promise.all([
+    quoteRows({ db, environment }, [quote]),
+    journalOfResource(db, environment.id, quote.id),
+    askedFor({ db, environment }, quote.id),
+  ]);
+  if (!row) throw new Error("a row was lost between the service and the answer");
+  const [journal, payer, payee] = await Promise.all([
+    journalViews(db, entries),
+    partyOf({ db, environment }, quote.source),
+    partyOf({ db, environment }, quote.destination),
+  ]);
+  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), journal };
+}
+
+/** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */
+export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Promise<QuoteRow[]> {
   const ids = quotes.flatMap((quote) => [quote.source?.accountId, quote.destination?.accountId]);
-  const labels = await labelsOf(
-    db,
-    environment.id,
-    ids.filter((id) => id !== undefined),
-  );
+  const [labels, executions] = await Promise.all([
+    labelsOf(
+      db,
+      environment.id,
+      ids.filter((id) => id !== undefined),
+    ),
+    executionsOf(
+      { db, environment },
+      quotes.map(({ id }) => id),
+    ),
+  ]);
   return quotes.map((quote) => ({
     ...quote,
     fromLabel: sideLabel(labels, quote.source),
     toLabel: sideLabel(labels, quote.destination),
+    execution: executions.get(quote.id) ?? null,
   }));
+}
+
+async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<Map<string, QuoteRow["execution"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: journalEntry.resourceId, status: journalEntry.status })
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.environmentId, environment.id),
+        eq(journalEntry.action, EXECUTE_ACTION),
+        inArray(journalEntry.resourceId, ids),
+        ne(journalEntry.status, "refused"),
+      ),
+    );
+  return new Map(rows.map((row) => [row.id, executionOf(row)]));
+}
+
+async function partyOf({ db, environment }: Scope, side: Quote["source"] | Quote["destination"]): Promise<QuoteParty> {
+  const id = sideId(side);
+  const account = side?.accountId;
+  const known = account ? (await labelsOf(db, environment.id, [account])).get(account) : undefined;
+  if (!known) return { id, name: side?.umaAddress ?? null, account: null };
+  if (known.kind === "internal-account") {
+    return { id, name: known.owner, account: `${known.currency ?? ""} account`.trim() };
+  }
+  return { id, name: known.detail, account: known.label };
 }

@@ -1,10 +1,14 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
+import { isPersonalFact } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
 import type {
   Counterparty,
   GetTransactionInput,
@@ -22,19 +26,29 @@ export async function listTransactions(
 ): Promise<TransactionList> {
   requirePermission(ctx, "transactions:read");
   const page = await ctx.upstream.listTransactions({ query: input });
-  return { ...page, data: await transactionRows(ctx.db, ctx.environment, page.data), asOf: new Date().toISOString() };
+  const rows = await transactionRows(ctx.db, ctx.environment, page.data);
+  const data = can(ctx.actor.role, "personal:reveal") ? rows : rows.map(withMaskedMemo);
+  return { ...page, data, asOf: new Date().toISOString() };
 }
 
 /** One transaction with everything this console knows of its course. */
 export async function getTransaction(ctx: EnvironmentContext, input: GetTransactionInput): Promise<TransactionDetail> {
   requirePermission(ctx, "transactions:read");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
-  const [[row], timeline] = await Promise.all([
+  const [[row], { steps, deliveries }, asked] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction]),
     timelineOf(ctx.db, ctx.environment, transaction),
+    hasApproval(ctx, transaction.id),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  return { transaction: row, timeline, asOf: new Date().toISOString() };
+  const shown = can(ctx.actor.role, "memos:read") ? row : withMaskedMemo(row);
+  return { transaction: shown, timeline: steps, hasApproval: asked, deliveries, asOf: new Date().toISOString() };
+}
+
+async function hasApproval(ctx: EnvironmentContext, transactionId: string): Promise<boolean> {
+  const here = and(eq(approval.environmentId, ctx.environment.id), eq(approval.transactionId, transactionId));
+  const found = await ctx.db.select({ id: approval.id }).from(approval).where(here).limit(1);
+  return found.length > 0;
 }
 
 /** What is known of the other side of a payment, unmasked. Each look is audited. */
@@ -50,11 +64,18 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
   return { counterpartyInformation: information };
 }
 
-/** Personal data leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest. */
+/** Who the counterparty is leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest. */
 function masked(information: Transaction["counterpartyInformation"]): Transaction["counterpartyInformation"] {
   if (!information) return undefined;
   const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-  return Object.fromEntries(Object.entries(information).map(([key, value]) => [key, maskPersonal(text(value))]));
+  return Object.fromEntries(
+    Object.entries(information).map(([key, value]) => [key, isPersonalFact(key) ? maskPersonal(text(value)) : value]),
+  );
+}
+
+/** The payer's own words may hold anything (lib/contract/personal-data.ts). */
+function withMaskedMemo(row: TransactionRow): TransactionRow {
+  return row.description === undefined ? row : { ...row, description: maskPersonal(row.description) };
 }
 
 /** Transactions with names for their customer and both sides, as far as the directory knows them. */

@@ -9,53 +9,67 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import { transactionStatus } from "../fields";
 import type { TimelineStep } from "../schema";
+import { byCause, type DatedStep, stageOf } from "./by-cause";
 
 /** A payment still moving after this long without a word from the service is worth saying so. */
 const QUIET_AFTER_MS = 2 * 60_000;
 
 /**
- * The course of a payment, oldest first: the service's own times, the journal of its quote, and each verified delivery
- * about it. A state that a delivery reported is not repeated from the service's times.
+ * The course of a payment, in the order of cause: the service's own times, the journal of its quote, and each verified
+ * delivery about it. A state that a delivery reported is not repeated from the service's times.
  */
 export async function timelineOf(
   db: DatabaseLike,
   environment: Environment,
   transaction: Transaction,
-): Promise<TimelineStep[]> {
+): Promise<{ steps: TimelineStep[]; deliveries: number }> {
   const [deliveries, executions] = await Promise.all([
     deliverySteps(db, environment, transaction),
     journalStepsOf(db, environment, transaction),
   ]);
   const reported = new Set(deliveries.map((step) => step.title));
   const own = serviceSteps(transaction).filter((step) => !reported.has(step.title));
-  const steps = [...own, ...executions, ...deliveries].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const steps = byCause([...own, ...executions, ...deliveries]);
   const quiet = quietStep(transaction, deliveries.length > 0);
-  return quiet ? [...steps, quiet] : steps;
+  return { steps: quiet ? [...steps, quiet] : steps, deliveries: deliveries.length };
 }
 
-function serviceSteps(transaction: Transaction): TimelineStep[] {
-  const { refund } = transaction;
-  const steps: TimelineStep[] = [
-    step(transaction.createdAt, transaction.type === "INCOMING" ? "Payment announced" : "Payment created", "info"),
+function serviceSteps(transaction: Transaction): DatedStep[] {
+  const { refund, status } = transaction;
+  const steps: DatedStep[] = [
+    step(transaction.createdAt, transaction.type === "INCOMING" ? "Payment announced" : "Payment created", "created"),
   ];
-  const { label, tone } = transactionStatus(transaction.status);
-  const isSettled = transaction.settledAt !== undefined && isTransactionFinal(transaction);
-  const changedAt = isSettled ? transaction.settledAt : transaction.updatedAt;
-  if (changedAt && changedAt !== transaction.createdAt) steps.push(step(changedAt, label, tone));
-  if (refund?.initiatedAt) steps.push(step(refund.initiatedAt, "Refund started", "warn", refund.reference));
-  if (refund?.settledAt) steps.push(step(refund.settledAt, "Refund completed", "good", refund.reference));
+  const { label, tone } = transactionStatus(status);
+  const changedAt = changeTime(transaction);
+  if (changedAt && changedAt !== transaction.createdAt)
+    steps.push({ ...step(changedAt, label, stageOf(status)), tone });
+  if (refund?.initiatedAt)
+    steps.push({ ...step(refund.initiatedAt, "Refund started", "refunding", refund.reference), tone: "warn" });
+  if (refund?.settledAt)
+    steps.push({ ...step(refund.settledAt, "Refund completed", "refunded", refund.reference), tone: "good" });
   return steps;
 }
 
-function step(at: string, title: string, tone: TimelineStep["tone"], detail?: string): TimelineStep {
-  return { at, title, tone, detail: detail ?? "as the service reports it", source: "service", href: null };
+/**
+ * When a payment came into its state, as far as the service tells. `updatedAt` is the time of the last change of
+ * anything: once there is a refund it is the refund's, and the failure was no later than the refund's start.
+ */
+function changeTime({ status, settledAt, updatedAt, refund }: Transaction): string | undefined {
+  if (settledAt !== undefined && isTransactionFinal({ status })) return settledAt;
+  const started = refund?.initiatedAt;
+  if (started === undefined || status === "REFUNDED" || !isTransactionFinal({ status })) return updatedAt;
+  return updatedAt !== undefined && Date.parse(updatedAt) < Date.parse(started) ? updatedAt : started;
+}
+
+function step(at: string, title: string, stage: DatedStep["stage"], detail = "reported by the service"): DatedStep {
+  return { at, title, tone: "info", detail, source: "service", href: null, stage };
 }
 
 async function journalStepsOf(
   db: DatabaseLike,
   environment: Environment,
   transaction: Transaction,
-): Promise<TimelineStep[]> {
+): Promise<DatedStep[]> {
   if (!transaction.quoteId) return [];
   const rows = await db
     .select({ entry: journalEntry, actor: person.name })
@@ -68,9 +82,10 @@ async function journalStepsOf(
     .map(({ entry, actor }) => ({
       at: entry.createdAt.toISOString(),
       title: `Executed by ${actor ?? "someone who has left"}`,
-      detail: `Journal ${entry.id.slice(0, 8)}${entry.settledBy === "read-back" ? ", confirmed by reading back" : ""}`,
+      detail: `from this console${entry.settledBy === "read-back" ? ", confirmed by reading it back" : ""}`,
       source: "journal",
       tone: entry.status === "succeeded" ? "info" : "warn",
+      stage: "moving",
       href: `/${environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
     }));
 }
@@ -79,7 +94,7 @@ async function deliverySteps(
   db: DatabaseLike,
   environment: Environment,
   transaction: Transaction,
-): Promise<TimelineStep[]> {
+): Promise<DatedStep[]> {
   const deliveries = await deliveriesAbout(db, environment, transaction.id);
   return deliveries.map(({ type, at, detail, href, ...delivery }) => {
     const status = transactionStatus(delivery.status);
@@ -91,6 +106,7 @@ async function deliverySteps(
       source: "webhook",
       tone: refund === "COMPLETED" ? "good" : refund ? "warn" : status.tone,
       href,
+      stage: refund ? (refund === "PENDING" ? "refunding" : "refunded") : stageOf(delivery.status),
     };
   });
 }
@@ -102,10 +118,11 @@ function quietStep(transaction: Transaction, hasDeliveries: boolean): TimelineSt
   if (!(Date.now() - since > QUIET_AFTER_MS)) return null;
   return {
     at: new Date().toISOString(),
-    title: "Still under way",
-    detail: hasDeliveries ? "No webhook since the last step" : "No webhook has come for this payment",
+    title: "In progress",
+    detail: hasDeliveries ? "No webhook since the last step" : "No webhook received for this payment",
     source: "webhook",
     tone: "warn",
     href: null,
+    isOutOfOrder: false,
   };
 }

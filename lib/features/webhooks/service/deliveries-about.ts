@@ -29,7 +29,7 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
     /** The resource's in this delivery; the type where it has none. */
     status: row.status ?? row.type,
     at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
-    detail: `Webhook verified${row.key ? ` with key ${row.key}` : ""}`,
+    detail: `webhook delivery${row.key ? `, signed with ${row.key}` : ""}`,
     href: `/${environment.slug}/webhooks/${row.id}`,
   }));
 }

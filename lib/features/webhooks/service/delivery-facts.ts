@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { dropNulls } from "@/lib/contract/common";
+import { parseForeignJson, storableText } from "@/lib/contract/json-text";
 import { awaitsApproval, eventResource, WebhookEvent } from "@/lib/contract/webhook";
 
 /** The type under which a signed delivery is kept whose bytes are no payload of the specification (section 6). */
@@ -65,16 +66,16 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return dropNulls(JSON.parse(bytes.toString("utf8")));
+    return dropNulls(parseForeignJson(bytes.toString("utf8")));
   } catch {
-    // Not JSON, or nested deeper than the stack: either way `UNREADABLE`, and the bytes are kept.
+    // Not JSON, or nested too deep: either way `UNREADABLE`, and the bytes are kept.
     return undefined;
   }
 }
 
 /** Text that Postgres and its indexes take: no NUL, no lone surrogate, bounded. */
 export function storable(text: string): string {
-  return text.replaceAll("\0", "\ufffd").toWellFormed().slice(0, LONGEST_TEXT);
+  return storableText(text).slice(0, LONGEST_TEXT);
 }
 
 function instant(text: string | undefined): Date | null {

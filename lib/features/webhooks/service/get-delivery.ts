@@ -13,7 +13,7 @@ import { DELIVERY_COLUMNS } from "./list-deliveries";
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 const notFound = () =>
-  new NotFoundError({ title: "There is no such delivery in this environment.", next: "Go back to the list." });
+  new NotFoundError({ title: "Delivery not found in this environment.", next: "Go back to the list." });
 
 const isIt = (ctx: EnvironmentContext, deliveryId: number) =>
   and(eq(webhookDelivery.environmentId, ctx.environment.id), eq(webhookDelivery.id, deliveryId));
@@ -91,7 +91,10 @@ export async function revealRejectionBody(
       .from(webhookRejection)
       .where(and(eq(webhookRejection.environmentId, ctx.environment.id), eq(webhookRejection.number, input.number)));
     if (!row) {
-      throw new NotFoundError({ title: "This refused delivery is no longer kept.", next: "Only the last ones are." });
+      throw new NotFoundError({
+        title: "This rejected delivery has been deleted.",
+        next: "Only the most recent ones are kept.",
+      });
     }
     await recordAudit(tx, ctx, {
       action: "webhook.body.reveal",

@@ -144,6 +144,15 @@ describe("a verified delivery", () => {
     ]);
   });
 
+  it("files what it tells, and says whose it is", async () => {
+    await send(event("INTERNAL_ACCOUNT.BALANCE_UPDATED", { id: "InternalAccount:1", customerId: "Customer:1" }));
+    await send(event("OUTGOING_PAYMENT.FAILED", { id: "Transaction:1", type: "OUTGOING", status: "FAILED" }));
+    expect((await notifications()).map(({ topic, customerId }) => [topic, customerId]).sort()).toEqual([
+      ["balance", "Customer:1"],
+      ["outgoing-trouble", null],
+    ]);
+  });
+
   it("keeps the platform's id of news about a customer, and of nothing else", async () => {
     const data = { id: "Customer:1", platformCustomerId: "cust-7", kycStatus: "APPROVED" };
     await send(event("CUSTOMER.KYC_APPROVED", data));

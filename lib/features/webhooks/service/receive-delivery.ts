@@ -111,7 +111,7 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
 
 async function keep(parts: Parts, environmentId: string, keyId: string, headers: Headers, bytes: Buffer) {
   const { event, ...facts } = readDelivery(bytes);
-  const { tone, title, body } = describeEvent(event);
+  const { title, body, customerId, ...news } = describeEvent(event);
   const row: DeliveryRow = {
     ...facts,
     environmentId,
@@ -119,7 +119,12 @@ async function keep(parts: Parts, environmentId: string, keyId: string, headers:
     body: bytes,
     headers: JSON.stringify(keptHeaders(headers)),
     incoming: incomingFacts(event),
-    notification: { tone, title: storable(title), body: body === null ? null : storable(body) },
+    notification: {
+      ...news,
+      title: storable(title),
+      body: body === null ? null : storable(body),
+      customerId: customerId === null ? null : storable(customerId),
+    },
   };
   let stored = await parts.writer.store(row);
   if (facts.replyStatus === 202 && stored.replyStatus !== 202) {

@@ -16,9 +16,11 @@ const DELIVERY_COLUMNS = [
   "headers::jsonb",
   "body::bytea",
   "copies::int",
+  "topic::text",
   "tone::text",
   "title::text",
   "words::text",
+  "owner_id::text",
 ].map(named);
 const INCOMING_COLUMNS = [
   "asks::boolean",
@@ -37,7 +39,7 @@ function named(column: string): [name: string, type: string] {
   return [name, type];
 }
 
-const ASKED_AGAIN = "A reviewer left it to time out; the service asks again.";
+const ASKED_AGAIN = "A reviewer left it to expire; the service has asked again.";
 const texts = new Map<string, string>();
 
 /**
@@ -111,8 +113,8 @@ function textFor(name: string, count: number, withApprovals: boolean): string {
       returning id, environment_id, webhook_id, reply_status, xmax = 0 as is_new
     ),
     noticed as (
-      insert into notification (environment_id, kind, tone, title, body, resource_id, delivery_id)
-      select environment_id, type, tone, title, words, resource_id, delivered.id
+      insert into notification (environment_id, kind, topic, tone, title, body, resource_id, customer_id, delivery_id)
+      select environment_id, type, topic, tone, title, words, resource_id, owner_id, delivered.id
       from incoming join delivered using (environment_id, webhook_id)
       where is_new order by position
       returning id, delivery_id
@@ -146,9 +148,11 @@ export function storeStatement(batch: readonly { row: DeliveryRow; copies: numbe
     row.headers,
     row.body,
     copies,
+    row.notification.topic,
     row.notification.tone,
     row.notification.title,
     row.notification.body,
+    row.notification.customerId,
     ...(withApprovals ? incomingValues(row.incoming) : []),
   ]);
   return { name, text: textFor(name, batch.length, withApprovals), values };

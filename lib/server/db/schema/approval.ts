@@ -39,7 +39,7 @@ export const approval = pgTable(
     status: text("status").$type<ApprovalStatus>().notNull().default("received"),
     /** Grows with each change: what a reviewer saw is bound to it. */
     revision: integer("revision").notNull().default(1),
-    /** Received amount in the currency's smallest unit; null when the delivery has none. */
+    /** Received amount in the currency's minor units; null when the delivery has none. */
     amount: bigint("amount", { mode: "number" }),
     currency: text("currency"),
     decimals: integer("decimals"),

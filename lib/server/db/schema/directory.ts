@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns";
 import { environment } from "./environment";
 
@@ -43,5 +43,10 @@ export const directorySync = pgTable("directory_sync", {
   /** Customers updated before this instant are in the copy. */
   customersUpTo: at("customers_up_to"),
   accountsWalkedAt: at("accounts_walked_at"),
+  /** A walk that is not at its end: the `WalkState` of features/directory/service/sync.ts, to go on from in any process. */
+  walk: jsonb("walk").$type<Record<string, unknown>>(),
+  /** Why the last try to go on failed, in words; null once one succeeded. */
   error: text("error"),
+  /** Tries that failed in a row: the more, the longer the pause before the next. */
+  failures: integer("failures").notNull().default(0),
 });

@@ -39,9 +39,15 @@ export const exportJob = pgTable(
     asOf: at("as_of").notNull(),
     phase: text("phase").$type<"splitting" | "reading" | "writing">(),
     /** `totalCount` of the whole range when it was frozen. */
-    rowsTotal: integer("rows_total"),
-    rowsRead: integer("rows_read").notNull().default(0),
-    rowsWritten: integer("rows_written").notNull().default(0),
+    rowsTotal: bigint("rows_total", { mode: "number" }),
+    rowsRead: bigint("rows_read", { mode: "number" }).notNull().default(0),
+    rowsWritten: bigint("rows_written", { mode: "number" }).notNull().default(0),
+    /** The service is busy or down: nothing is asked before this instant, and no worker is held up meanwhile. */
+    waitsUntil: at("waits_until"),
+    /** Since when it has given nothing. */
+    waitsSince: at("waits_since"),
+    /** What it said, in words. */
+    waitsFor: text("waits_for"),
     fileBytes: bigint("file_bytes", { mode: "number" }),
     /** SHA-256 of the file, hex. */
     fileHash: text("file_hash"),
@@ -75,8 +81,10 @@ export const exportPart = pgTable(
     startAt: at("start_at").notNull(),
     endAt: at("end_at").notNull(),
     /** `totalCount` of the slice when it was split. */
-    expected: integer("expected").notNull(),
-    rows: integer("rows"),
+    expected: bigint("expected", { mode: "number" }).notNull(),
+    rows: bigint("rows", { mode: "number" }),
+    /** Where its reading goes on (a `PartPlace` of features/exports/service/stored-pages.ts): its stored pages end there. */
+    place: jsonb("place").$type<Record<string, unknown>>(),
     completedAt: at("completed_at"),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.number] })],

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
@@ -12,7 +12,7 @@ export type ImportStatus = "waiting" | "uploading" | "unknown" | "processing" | 
 
 /** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
 export interface ImportRowError {
-  /** As spreadsheets number it, the header being row 1, when the service names it or the file tells. */
+  /** In the person's own file, as spreadsheets number its rows, when the service names it or the file tells. */
   row: number | null;
   /**
    * Why the row is not certain. `numbering`: the service's number means another row by each way of counting that fits all
@@ -42,16 +42,21 @@ export const importJob = pgTable(
     /** A SHA-256 of the file's pieces' SHA-256s, hex, made by the browser: the same file twice is asked about. */
     fileHash: text("file_hash"),
     rows: integer("rows").notNull(),
+    /** Rows of the person's own file that were not sent (`encodeRows` of features/imports/check/left-out.ts). */
+    leftOut: text("left_out"),
     status: text("status").$type<ImportStatus>().notNull(),
     /** The service's own id of the job. */
     serviceJobId: text("service_job_id"),
-    total: integer("total"),
-    processed: integer("processed"),
-    successful: integer("successful"),
-    failed: integer("failed"),
+    total: bigint("total", { mode: "number" }),
+    processed: bigint("processed", { mode: "number" }),
+    successful: bigint("successful", { mode: "number" }),
+    failed: bigint("failed", { mode: "number" }),
     errors: jsonb("errors").$type<ImportRowError[]>().notNull().default([]),
     failure: text("failure"),
     polls: integer("polls").notNull().default(0),
+    /** Since when the service's job could not be read, and what it said; null while it can. */
+    unreadSince: at("unread_since"),
+    unreadBecause: text("unread_because"),
     createdAt: at("created_at").notNull().defaultNow(),
     completedAt: at("completed_at"),
   },

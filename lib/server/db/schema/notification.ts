@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { Tone } from "@/lib/fields";
+import type { NotificationTopic } from "@/lib/permissions";
 import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
@@ -15,15 +17,27 @@ export const notification = pgTable(
       .references(() => environment.id),
     /** The delivery's type, or a kind of our own (`journal.unknown`). */
     kind: text("kind").notNull(),
+    /** Who it concerns: by it a role is called, or not. */
+    topic: text("topic").$type<NotificationTopic>().notNull().default("progress"),
     tone: text("tone").$type<Tone>().notNull(),
     title: text("title").notNull(),
     body: text("body"),
+    /** What it is about: all of one resource are shown as one. */
     resourceId: text("resource_id"),
+    /** Whose payment or account it is about, when the delivery says so. */
+    customerId: text("customer_id"),
     deliveryId: bigint("delivery_id", { mode: "number" }).references(() => webhookDelivery.id),
     data: jsonb("data").$type<Record<string, unknown>>(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (t) => [index("notification_newest").on(t.environmentId, t.id.desc())],
+  (t) => [
+    index("notification_newest").on(t.environmentId, t.id.desc()),
+    index("notification_of_resource")
+      .on(t.environmentId, t.resourceId, t.id.desc())
+      .where(sql`resource_id is not null`),
+    // Without the noise, which is most of it.
+    index("notification_calling").on(t.environmentId, t.id.desc()).where(sql`topic not in ('progress', 'balance')`),
+  ],
 );
 
 /** Up to which id a person has read everything of an environment ("mark all as read"). */

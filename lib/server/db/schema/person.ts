@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzl
 import type { Role } from "@/lib/permissions";
 import { at } from "./columns";
 
-/** Someone who may sign in. E-mail is stored in lower case; a person without a password signs in by OIDC. */
+/** Someone who may sign in. Email is stored in lower case; a person without a password signs in by OIDC. */
 export const person = pgTable(
   "person",
   {
@@ -52,7 +52,7 @@ export const setUpLink = pgTable("set_up_link", {
   usedAt: at("used_at"),
 });
 
-/** Failed sign-ins per key (an e-mail's hash or an address) in the current window: what throttling counts. */
+/** Failed sign-ins per key (an email's hash or an address) in the current window: what throttling counts. */
 export const signInThrottle = pgTable("sign_in_throttle", {
   key: text("key").primaryKey(),
   failures: integer("failures").notNull(),

@@ -1,14 +1,22 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { CustomerDetail } from "@/components/customers/detail";
+import { customerQuery } from "@/lib/features/customers/queries";
+import { getCustomer } from "@/lib/features/customers/service/read";
+import { answering, prefetch } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Customer" };
 
-interface Props {
-  params: Promise<{ environment: string; customerId: string }>;
-}
-
-export default async function CustomerPage({ params }: Props) {
-  const { environment, customerId } = await params;
-  // Keyed: what was shown of one customer must never stand in for another while that one loads.
-  return <CustomerDetail key={customerId} environment={environment} id={decodeURIComponent(customerId)} />;
+export default async function CustomerPage({ params }: PageProps<"/[environment]/customers/[customerId]">) {
+  const { environment, customerId: segment } = await params;
+  const customerId = decodeURIComponent(segment);
+  const state = await prefetch(environment, (ctx) => [
+    answering(customerQuery(environment, customerId), () => getCustomer(ctx, { customerId })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      {/* Keyed: what was shown of one customer must never stand in for another while that one loads. */}
+      <CustomerDetail key={customerId} environment={environment} id={customerId} />
+    </HydrationBoundary>
+  );
 }

@@ -1,9 +1,24 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { QuoteDetail } from "@/components/quotes/detail";
+import { quoteQuery } from "@/lib/features/quotes/queries";
+import { getQuote } from "@/lib/features/quotes/service/read";
+import { answering, PAGE_CLOCKS, prefetch } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Quote" };
 
-export default async function QuotePage({ params }: { params: Promise<{ environment: string; quoteId: string }> }) {
-  const { environment, quoteId } = await params;
-  return <QuoteDetail environment={environment} id={decodeURIComponent(quoteId)} />;
+export default async function QuotePage({ params }: PageProps<"/[environment]/quotes/[quoteId]">) {
+  const { environment, quoteId: segment } = await params;
+  const quoteId = decodeURIComponent(segment);
+  const state = await prefetch(environment, (ctx) => [
+    answering(quoteQuery(environment, quoteId), async () => ({
+      ...(await getQuote(ctx, { quoteId })),
+      clocks: PAGE_CLOCKS,
+    })),
+  ]);
+  return (
+    <HydrationBoundary state={state}>
+      <QuoteDetail environment={environment} id={quoteId} />
+    </HydrationBoundary>
+  );
 }

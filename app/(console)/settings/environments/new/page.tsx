@@ -9,9 +9,5 @@ export const metadata: Metadata = { title: "Add an environment" };
 export default async function NewEnvironmentPage() {
   const actor = await requireActor();
   if (can(actor.role, "environments:manage")) return <AddEnvironment />;
-  return (
-    <EmptyState title="Your role does not add environments">
-      Administrators do. Ask one of them if you need to.
-    </EmptyState>
-  );
+  return <EmptyState title="Your role can't add environments">Only administrators can. Ask one of them.</EmptyState>;
 }

@@ -1,0 +1,5 @@
+import { NameInput } from "@/lib/features/directory/schema";
+import { getName } from "@/lib/features/directory/service/find";
+import { route } from "@/lib/server/http/route";
+
+export const GET = route(NameInput, getName, { scope: "environment" });

@@ -1,0 +1,3 @@
+import { refuseRequest } from "@/lib/server/http/door";
+
+export { refuseRequest as GET };

@@ -1,0 +1,82 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import type { ApprovalDetail, ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
+import { ApprovalDesk } from "./desk";
+
+const rowOf = (id: string, amount: number): ApprovalRow => ({
+  ...{ id, transactionId: `Transaction:${id}`, status: "held", revision: 1, amount, currency: "USD", decimals: 2 },
+  ...{ sender: "$ana@bank.example", senderHint: null, customerId: "Customer:1", customerLabel: `Customer ${id}` },
+  ...{ receivedAt: new Date(Date.now() - 10_000).toISOString(), heldBecause: "Everything", ruleName: "Everything" },
+  ...{ deadlineAt: new Date(Date.now() + 110_000).toISOString(), ruleVersion: 1, assignedTo: null, decidedBy: null },
+  ...{ deciderName: null, isDeciderYou: false, firstReviewerName: null, isFirstReviewerYou: false, decision: null },
+  ...{ reasonCode: null, decidedAt: null, tookMs: null, serviceStatus: null, failureReason: null, meaning: null },
+  closedAt: null,
+});
+const detailOf = (approval: ApprovalRow): ApprovalDetail => ({
+  ...{ approval, shown: approval.id, senderFacts: [], customer: null, customerProblem: null, requestedFields: [] },
+  ...{ history: { toCustomer: 0, toAnyone: 0, lastAt: null, last: [] }, rule: null, needsSecond: false },
+  ...{ secondLimit: null, firstReview: null, supportsReject: true, journal: [], asOf: new Date().toISOString() },
+});
+const queueOf = (waiting: ApprovalRow[]): ApprovalQueue => ({
+  ...{ waiting, sinceLastLook: [], sinceCount: 0, seenAt: null, approvedByRule: 0, timedOut: 0, ruleVersion: 1 },
+  ...{ approvalWindowSeconds: 120, asOf: new Date().toISOString() },
+});
+
+let rows: ApprovalRow[];
+let server: StubServer<unknown>;
+beforeEach(() => {
+  const own = { ...rowOf("2", 2_00), status: "second" as const, isFirstReviewerYou: true };
+  rows = [rowOf("1", 1_00), own, rowOf("3", 3_00)];
+  server = stubServer(
+    (path) => {
+      const row = rows.find(({ transactionId }) => path.includes(encodeURIComponent(transactionId)));
+      if (path.includes("/notes")) return answer(200, { data: [], hasMore: false });
+      if (row) return answer(200, detailOf(row));
+      return answer(200, queueOf(rows.filter(({ status }) => status === "held" || status === "second")));
+    },
+    () => {
+      const [first] = rows as [ApprovalRow];
+      Object.assign(first, { status: "approved", decision: "approve", decidedBy: "person", isDeciderYou: true });
+      return answer(200, { approval: first, entry: null, isNew: true })();
+    },
+  );
+});
+
+const key = (name: string) =>
+  act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
+const opened = (amount: string) => screen.findByText(amount, { selector: "aside *" });
+
+test("once one is decided the next that this person can decide opens, with the focus on its row and a way back", async () => {
+  renderConsole(<ApprovalDesk environment="eu" />, { role: "compliance", path: "/eu/approvals" });
+  await screen.findByText("Customer 1");
+  await key("j");
+  await key("Enter");
+  await screen.findByRole("button", { name: /^Approve A$/ });
+  await key("a");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Approve: Details verified/ })));
+  expect(server.sent).toHaveLength(1);
+  // The second one waits for somebody else: this person approved it first.
+  expect(await screen.findByText("Approved: 1.00 USD")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe("Transaction:3"));
+  expect(await opened("3.00")).toBeTruthy();
+  await key("b");
+  expect(await opened("1.00")).toBeTruthy();
+  expect(screen.queryByText("Approved: 1.00 USD")).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Next payment" })));
+  expect(await opened("3.00")).toBeTruthy();
+});
+
+test("what was not decided stays: a refusal is read where it happened", async () => {
+  server.next = () => answer(200, { approval: rows[0], entry: null, isNew: true })();
+  renderConsole(<ApprovalDesk environment="eu" />, { role: "compliance", path: "/eu/approvals" });
+  await screen.findByText("Customer 1");
+  await key("j");
+  await key("Enter");
+  await screen.findByRole("button", { name: /^Approve A$/ });
+  await key("a");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Approve: Details verified/ })));
+  expect(server.sent).toHaveLength(1);
+  expect(await opened("1.00")).toBeTruthy();
+});

@@ -1,0 +1,40 @@
+import { approvalStatus, isUndecided } from "@/lib/features/approvals/fields";
+import type { ReceivedApproval } from "@/lib/features/approvals/queries";
+import type { ApprovalRow, DecisionResult } from "@/lib/features/approvals/schema";
+import type { Choice } from "./use-decide";
+
+type Decided = Pick<
+  ApprovalRow,
+  "status" | "decision" | "decidedBy" | "deciderName" | "isDeciderYou" | "firstReviewerName" | "ruleName"
+>;
+
+const VERBS = { approve: "approved", reject: "rejected", pass: "left to time out" } as const;
+
+/** `Ben Okafor approved this payment`; null when neither a person nor a rule did anything to it. */
+function whoDid(row: Decided): string | null {
+  const who = row.decidedBy === "rule" ? `Rule “${row.ruleName}”` : row.isDeciderYou ? "You" : row.deciderName;
+  if (row.decision && who) return `${who} ${VERBS[row.decision]} this payment`;
+  if (row.status === "second" && row.firstReviewerName) return `${row.firstReviewerName} approved first`;
+  return null;
+}
+
+/** Why a question that stands can't be answered any more: who was faster, or what else happened. Null while it can. */
+export function overWords(view: ReceivedApproval, blocked: string | null, isChanged: boolean) {
+  const { approval } = view;
+  if (blocked === null && !isChanged) return null;
+  const who = whoDid(approval);
+  if (!isUndecided(approval.status)) {
+    return { title: `${who ?? approvalStatus(approval).label}.`, text: "Nothing of yours was sent." };
+  }
+  if (isChanged && who) return { title: `${who}.`, text: "Close this, look again, then decide." };
+  if (blocked) return { title: blocked, text: "Nothing was sent." };
+  return { title: "The payment changed while you looked.", text: "Close this, look again, then decide." };
+}
+
+/** What the one who came second is told: who was first, and that their own decision was not sent; null to the first. */
+export function lostWords({ approval, isNew }: DecisionResult, choice: Choice): string | null {
+  const isOwn = approval.status === "second" ? approval.isFirstReviewerYou : approval.isDeciderYou;
+  if (isNew || isOwn) return null;
+  const mine = choice === "approve" ? "approval" : "decision";
+  return `${whoDid(approval) ?? "Somebody was faster"}. Your ${mine} was not sent.`;
+}

@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, silence, stubServer } from "@/components/testing/server";
+import type { CustomerRow } from "@/lib/features/customers/schema";
+import type { Role } from "@/lib/permissions";
+import { CustomerActions } from "./detail-actions";
+
+const id = "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
+const approved = { id, platformCustomerId: "m-42", kycStatus: "APPROVED", isDeleted: false } as CustomerRow;
+
+function open(customer: CustomerRow, { role, isRegulated = true }: { role?: Role; isRegulated?: boolean } = {}) {
+  stubServer(() => answer(200, { umaDomain: null, isRegulated, currencies: [] }), silence);
+  renderConsole(<CustomerActions environment="eu" customer={customer} isBrief />, { role, path: "/eu/customers" });
+}
+const reasonOf = (name: string) => {
+  const box = screen.getByRole("button", { name }).getAttribute("aria-describedby") ?? "";
+  return document.getElementById(box)?.textContent;
+};
+
+test("an approved customer can send at once: the builder opens with the customer's accounts first", () => {
+  open(approved);
+  expect(screen.getByRole("link", { name: "Send money" }).getAttribute("href")).toBe(
+    `/eu/quotes/new?customer=${encodeURIComponent(id)}`,
+  );
+  expect(screen.getByRole("link", { name: "Add account" }).getAttribute("href")).toContain(encodeURIComponent(id));
+});
+
+test("who is not approved can't send, and says why; an unregulated platform offers the link to be verified", async () => {
+  open({ ...approved, kycStatus: "PENDING_REVIEW" }, { isRegulated: false });
+  expect(reasonOf("Send money")).toMatch(/KYC status: pending review/);
+  const link = await screen.findByRole("link", { name: "Send a KYC link" });
+  expect(link.getAttribute("href")).toBe("/eu/kyc-links/new?platformCustomerId=m-42");
+});
+
+test("a viewer is told what the role does not do; a deleted customer gets no account", () => {
+  open({ ...approved, isDeleted: true, kycStatus: null } as CustomerRow, { role: "viewer" });
+  expect(reasonOf("Send money")).toBe("Your role can't create quotes.");
+  expect(screen.queryByText("Add account")).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { ToneShape } from "@/components/ui/tone";
+import type { StatusValue } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
+
+export interface StatusTab {
+  /** The value of the filter. */
+  value: string;
+  status: StatusValue;
+  /** How many there are; undefined while, or where, nobody can say. */
+  count?: number;
+}
+
+export interface StatusTabsProps {
+  label: string;
+  tabs: readonly StatusTab[];
+  /** The value that is set, null for all. */
+  selected: string | null;
+  onSelect: (value: string | null) => void;
+}
+
+const TAB =
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+
+/** How many rows are in each status under the filters that are set: pressed, the list shows them; pressed again, all. */
+export function StatusTabs({ label, tabs, selected, onSelect }: StatusTabsProps) {
+  return (
+    <section
+      aria-label={label}
+      className="flex min-h-[45px] shrink-0 items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
+    >
+      <button type="button" aria-pressed={selected === null} onClick={() => onSelect(null)} className={TAB}>
+        All
+      </button>
+      {tabs.map(({ value, status, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={selected === value}
+          onClick={() => onSelect(selected === value ? null : value)}
+          className={TAB}
+        >
+          <ToneShape tone={status.tone} />
+          {status.label}
+          {count === undefined ? null : (
+            <span className="font-medium text-text tabular-nums">{formatCount(count)}</span>
+          )}
+        </button>
+      ))}
+    </section>
+  );
+}

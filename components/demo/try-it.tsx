@@ -1,0 +1,108 @@
+"use client";
+
+import { FlaskConical } from "lucide-react";
+import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { useGo } from "@/components/ui/leaving";
+import { Menu } from "@/components/ui/menu";
+import { toast } from "@/components/ui/toast";
+import { isProblemError } from "@/lib/client/api-fetch";
+import { useTryIt } from "@/lib/features/demo/queries";
+import type { TryItInput, TryItResult } from "@/lib/features/demo/schema";
+
+type Trial = TryItInput["what"];
+
+interface Words {
+  label: string;
+  description: string;
+  hasLine?: boolean;
+  /** What it did, and where to see it. */
+  done: string;
+  link: (slug: string, result: TryItResult) => { label: string; href: string };
+}
+
+const payment = (slug: string, { transactionId }: TryItResult) => ({
+  label: "Open the payment",
+  href: `/${slug}/transactions/${transactionId}`,
+});
+
+const TRIALS: Record<Trial, Words> = {
+  "payment-arrives": {
+    label: "A payment arrives",
+    description: "About 1,800 US dollars, held by the rules for a person to decide",
+    done: "A payment has arrived and waits for a decision.",
+    link: (slug, { transactionId }) => ({ label: "Decide it", href: `/${slug}/approvals/${transactionId}` }),
+  },
+  "payment-fails": {
+    label: "A payment fails",
+    description: "A customer pays an account that refuses; the money comes back",
+    done: "A customer's payment has left. It fails in a few seconds and is refunded.",
+    link: payment,
+  },
+  "payment-times-out": {
+    label: "A payment times out",
+    description: "A customer pays an account that never answers",
+    done: "A customer's payment has left. It times out in half a minute and is refunded.",
+    link: payment,
+  },
+  "answer-lost": {
+    label: "The next answer is lost",
+    description: "The next quote you execute is paid, but the service's answer never arrives",
+    hasLine: true,
+    done: "The next quote executed here loses its answer.",
+    link: (slug) => ({ label: "New quote", href: `/${slug}/quotes/new` }),
+  },
+  "service-down": {
+    label: "The service goes down",
+    description: "Every call to it fails until it comes back",
+    hasLine: true,
+    done: "The service is down. Nothing can be read from it or sent to it.",
+    link: (slug) => ({ label: "Transactions", href: `/${slug}/transactions` }),
+  },
+  "service-up": {
+    label: "The service comes back",
+    description: "Calls succeed again; a lost answer that is still due is called off",
+    done: "The service is back.",
+    link: (slug) => ({ label: "Transactions", href: `/${slug}/transactions` }),
+  },
+};
+
+/** In the demo: makes things happen at the simulated service. `slugs`: the environments whose service is simulated. */
+export function TryIt({ slugs }: { slugs: readonly string[] }) {
+  const environment = useNearestEnvironment();
+  const mayTry = useCan("sandbox:simulate");
+  if (!environment || !mayTry || !slugs.includes(environment.slug)) return null;
+  return <TryItMenu key={environment.slug} slug={environment.slug} />;
+}
+
+function TryItMenu({ slug }: { slug: string }) {
+  const trial = useTryIt(slug);
+  const go = useGo();
+  const attempt = async (what: Trial) => {
+    const { done, link } = TRIALS[what];
+    try {
+      const { label, href } = link(slug, await trial.mutateAsync({ what }));
+      await toast(done, "good", { label, run: () => go(href) });
+    } catch (error) {
+      if (!isProblemError(error)) throw error;
+      await toast(error.message, "bad");
+    }
+  };
+  return (
+    <Menu
+      label="Try it"
+      placement="bottom-end"
+      header={<p className="max-w-72 text-text-2">Only in the demo: what should happen at the simulated service?</p>}
+      items={(Object.keys(TRIALS) as Trial[]).map((what) => {
+        const { label, description, hasLine } = TRIALS[what];
+        return { id: what, label, description, hasLine, onSelect: () => attempt(what) };
+      })}
+      trigger={(props) => (
+        <Button {...props}>
+          <FlaskConical className="size-4 md:hidden" aria-hidden="true" />
+          <span className="max-md:sr-only">Try it</span>
+        </Button>
+      )}
+    />
+  );
+}

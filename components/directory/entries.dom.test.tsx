@@ -1,0 +1,104 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { NuqsTestingAdapter } from "nuqs/adapters/testing";
+import { beforeEach, expect, test } from "vitest";
+import { FilterBar } from "@/components/data-table/filter-bar";
+import { renderConsole } from "@/components/testing/console";
+import { answer, silence, stubServer } from "@/components/testing/server";
+import { useListState } from "@/lib/client/url-state";
+import type { Entry } from "@/lib/features/directory/schema";
+import { transactionFilters } from "@/lib/features/transactions/fields";
+import { DirectoryEntries } from "./entries";
+
+/** What is loaded on demand is compiled on demand here. */
+const PATIENTLY = { timeout: 20_000 };
+const meridian: Entry = {
+  ...{ id: "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "customer", label: "Meridian Foods Inc." },
+  ...{ detail: "merchant-42", currency: null, status: "APPROVED" },
+};
+const account: Entry = {
+  ...{ id: "ExternalAccount:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "external-account" },
+  ...{ label: "BBVA México ·· 4417", detail: "Ana Prado", currency: "MXN", status: "ACTIVE" },
+};
+
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  stubServer((path) => {
+    const { pathname, searchParams } = new URL(path, "http://localhost");
+    const [text = "", id] = [searchParams.get("text") ?? "", searchParams.get("id")];
+    if (pathname.endsWith("/name"))
+      return answer(200, { entry: [meridian, account].find((one) => one.id === id) ?? null });
+    asked.push(`${searchParams.get("kind")} ${text}`);
+    const entries = [searchParams.get("kind") === "customer" ? meridian : account];
+    return answer(200, { entries: text.startsWith("zz") ? [] : entries, isComplete: true });
+  }, silence);
+});
+
+let address = "";
+function Bar({ problems }: { problems?: Record<string, string> }) {
+  const controls = useListState(transactionFilters, "UTC");
+  return <FilterBar filters={transactionFilters} controls={controls} problems={problems} />;
+}
+function open(search: string, problems?: Record<string, string>) {
+  address = search;
+  renderConsole(
+    <PathnameContext.Provider value="/eu/transactions">
+      <NuqsTestingAdapter hasMemory searchParams={search} onUrlUpdate={({ queryString }) => (address = queryString)}>
+        <DirectoryEntries>
+          <Bar problems={problems} />
+        </DirectoryEntries>
+      </NuqsTestingAdapter>
+    </PathnameContext.Provider>,
+    { path: "/eu/transactions", environments: [{ slug: "eu", name: "EU", mode: "sandbox" }] },
+  );
+}
+
+/** The test browser opens no popovers by their buttons. */
+const toggle = (name: string, isOpen: boolean) => {
+  const box = screen.getByRole("dialog", { name, hidden: true });
+  const state = { newState: isOpen ? "open" : "closed", oldState: isOpen ? "closed" : "open" };
+  fireEvent(box, Object.assign(new Event("beforetoggle"), state));
+  fireEvent(box, Object.assign(new Event("toggle"), state));
+};
+async function edit(filter: string) {
+  await act(async () => toggle("Add filter", true));
+  fireEvent.click(await screen.findByRole("button", { name: filter, hidden: true }, PATIENTLY));
+  return await screen.findByRole("combobox", { name: filter, hidden: true }, PATIENTLY);
+}
+
+test("a customer's payments are found by name: the id stands in the address, the name on the chip", async () => {
+  open("");
+  const field = await edit("Customer");
+  fireEvent.change(field, { target: { value: "meridian" } });
+  await screen.findByRole("option", { name: /Meridian Foods Inc\..*merchant-42/, hidden: true });
+  expect(asked.at(-1)).toBe("customer meridian");
+  await act(async () => fireEvent.keyDown(field, { key: "Enter" }));
+  await waitFor(() => expect(new URLSearchParams(address).get("customerId")).toBe(meridian.id));
+  await screen.findByText("Meridian Foods Inc.", { selector: "bdi" });
+}, 30_000);
+
+test("what nobody is called sets nothing, and says by what one is found", async () => {
+  open("");
+  const field = await edit("Customer");
+  fireEvent.change(field, { target: { value: "zzz" } });
+  await screen.findByText(/Nothing found\. By name, platform ID, UMA address or ID\./);
+  await act(async () => fireEvent.keyDown(field, { key: "Enter" }));
+  expect(address).toBe("");
+}, 30_000);
+
+test("a side is picked by whose account it is, or is a UMA address that is typed whole", async () => {
+  open(`?senderAccountIdentifier=${account.id}`);
+  await screen.findByText("Ana Prado · BBVA México ·· 4417");
+  const field = await edit("Recipient account");
+  fireEvent.change(field, { target: { value: "$Bob@Pay.example" } });
+  const own = await screen.findByRole("option", { name: /\$bob@pay\.example.*This UMA address/, hidden: true });
+  await act(async () => fireEvent.click(own));
+  await waitFor(() => expect(new URLSearchParams(address).get("receiverAccountIdentifier")).toBe("$bob@pay.example"));
+}, 30_000);
+
+test("a value that the server can't use is marked on its chip, with what to do", async () => {
+  open("?customerId=acme+corp&status=FAILED", { customerId: "This is not an id." });
+  expect(screen.getByRole("alert").textContent).toBe("Customer: This is not an id. Press the filter to correct it.");
+  expect(screen.getByText("acme corp")).toBeTruthy();
+});

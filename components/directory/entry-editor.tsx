@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EntryEditorProps } from "@/components/data-table/entry-name";
+import { useNearestEnvironment } from "@/components/shell/session";
+import { StatusBadge } from "@/components/ui/badge";
+import { ComboBox } from "@/components/ui/combo-box";
+import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { useSettled } from "@/components/ui/use-settled";
+import { customerStatus } from "@/lib/features/customers/fields";
+import { entryTitle } from "@/lib/features/directory/fields";
+import { entriesQuery, nameQuery } from "@/lib/features/directory/queries";
+import type { Entry } from "@/lib/features/directory/schema";
+import { accountStatus } from "@/lib/features/external-accounts/fields";
+import type { EntryFilter } from "@/lib/fields";
+import { resourceTypeOf, shortId } from "@/lib/ids";
+
+const PAUSE_MS = 120;
+const HINTS: Record<EntryFilter["of"], string> = {
+  customer: "By name, platform ID, UMA address or ID.",
+  account: "By owner, beneficiary, bank, last four digits or id.",
+  "internal-account": "By owner, currency or id.",
+  "external-account": "By beneficiary, owner, bank, last four digits or id.",
+};
+const TYPES: Record<EntryFilter["of"], readonly string[]> = {
+  customer: ["Customer"],
+  account: ["InternalAccount", "ExternalAccount"],
+  "internal-account": ["InternalAccount"],
+  "external-account": ["ExternalAccount"],
+};
+
+/** Picks a customer or an account by what people know of it. A whole id, or what the filter accepts, can be typed too. */
+export function DirectoryEditor({ filter, value, onPick }: EntryEditorProps) {
+  const slug = useNearestEnvironment()?.slug ?? "";
+  const [typed, setTyped] = useState("");
+  const text = typed.trim();
+  const settled = useSettled(text, PAUSE_MS);
+  const search = useQuery(entriesQuery(slug, { text: settled, kind: filter.of }));
+  const chosen = useQuery(nameQuery(slug, resourceTypeOf(value) ? value : "")).data?.entry;
+  const isBehind = settled !== text || search.isPlaceholderData;
+  const items = (isBehind ? [] : (search.data?.entries ?? [])).map(itemOf);
+  const own = ownItem(filter, text);
+  const all = own && !items.some((item) => item.id === own.id) ? [...items, own] : items;
+  return (
+    <ComboBox
+      label={filter.label}
+      hint={filter.accept ? `${HINTS[filter.of]} A whole UMA address works too.` : HINTS[filter.of]}
+      className="w-80 max-w-full"
+      items={all}
+      value={value === "" ? null : chosen ? itemOf(chosen) : { id: value, title: shortId(value) }}
+      onChange={(item) => item && onPick(item.id)}
+      onInputChange={setTyped}
+      isLoading={isBehind || search.isPending}
+      emptyText={
+        search.error ? `Names can't be searched now: ${search.error.message}` : `Nothing found. ${HINTS[filter.of]}`
+      }
+      footer={search.data && !search.data.isComplete ? "More match; type more to narrow." : undefined}
+      ref={focusOnce}
+    />
+  );
+}
+
+/** The popover was opened to type. */
+function focusOnce(input: HTMLInputElement | null) {
+  if (input && document.activeElement !== input) input.focus({ preventScroll: true });
+}
+
+function itemOf(entry: Entry): ComboBoxItem {
+  const { id, kind, label, detail, currency, status } = entry;
+  if (kind === "customer") {
+    const { tone, label: word } = customerStatus({ kycStatus: status, isDeleted: status === "DELETED" });
+    return { id, title: label, subtitle: detail ?? undefined, end: <StatusBadge tone={tone} label={word} /> };
+  }
+  const state = status ? accountStatus(status) : null;
+  return {
+    id,
+    title: entryTitle({ kind, label, detail }),
+    subtitle: [kind === "internal-account" ? "Internal account" : "External account", currency]
+      .filter(Boolean)
+      .join(" · "),
+    end: state ? <StatusBadge tone={state.tone} label={state.label} /> : undefined,
+  };
+}
+
+/** What is typed as a choice of its own, when it is a whole id of the right type or something the filter accepts. */
+function ownItem(filter: EntryFilter, text: string): ComboBoxItem | null {
+  const accepted = filter.accept?.(text);
+  if (accepted) return { id: accepted, title: accepted, subtitle: "This UMA address" };
+  const type = resourceTypeOf(text);
+  if (type === null || !TYPES[filter.of].includes(type) || text.length < type.length + 30) return null;
+  return { id: text, title: text, subtitle: "This ID" };
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ProblemText } from "@/components/ui/problem-text";
+import { Time } from "@/components/ui/time";
+import { closeImportMutation, readAgainMutation } from "@/lib/features/imports/queries";
+import type { ImportDetail } from "@/lib/features/imports/schema";
+
+interface ImportActionProps {
+  environment: string;
+  importId: string;
+}
+
+const NOT_ALLOWED = "Your role can't import customers.";
+
+/** Asks the service at once how far an import is. */
+export function ReadAgainButton({ environment, importId }: ImportActionProps) {
+  const mayCreate = useCan("imports:create");
+  const read = useMutation(readAgainMutation(environment, importId));
+  return (
+    <>
+      <ProblemText problem={read.error} />
+      <Button isPending={read.isPending} disabledReason={!mayCreate && NOT_ALLOWED} onClick={() => read.mutate()}>
+        Read again
+      </Button>
+    </>
+  );
+}
+
+function CloseButton({ environment, importId }: ImportActionProps) {
+  const mayCreate = useCan("imports:create");
+  const [isAsking, setAsking] = useState(false);
+  const close = useMutation(closeImportMutation(environment, importId));
+  return (
+    <>
+      <Button disabledReason={!mayCreate && NOT_ALLOWED} onClick={() => setAsking(true)}>
+        Close
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => close.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        title="Close this import?"
+        description="Corridor stops asking about it, and its outcome stays unknown. Nothing changes at the service: rows it has taken stay taken. You can read it again later."
+        confirmLabel="Close the import"
+        isPending={close.isPending}
+        notice={<ProblemText problem={close.error} />}
+      />
+    </>
+  );
+}
+
+/** That the service has not told for minutes how far an import is; nothing when it has. */
+export function UnreadImport({ environment, detail }: { environment: string; detail: ImportDetail }) {
+  const { unread, id } = detail;
+  if (!unread) return null;
+  return (
+    <Banner
+      tone="warn"
+      title="The service can't say how far this import is."
+      isLive
+      actions={
+        <>
+          <ReadAgainButton environment={environment} importId={id} />
+          <CloseButton environment={environment} importId={id} />
+        </>
+      }
+    >
+      <p>{unread.because}</p>
+      <p>
+        No answer since <Time value={unread.since} />.{" "}
+        {unread.nextAt ? (
+          <>
+            Corridor asks again <Time value={unread.nextAt} />.
+          </>
+        ) : (
+          "Corridor keeps asking."
+        )}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { inConsole, renderConsole } from "@/components/testing/console";
+import { answer, stubServer } from "@/components/testing/server";
+import type { NotificationItem, NotificationList } from "@/lib/features/notifications/schema";
+import type { Role } from "@/lib/permissions";
+import { NotificationsPanel } from "./panel";
+import { TabTitle } from "./tab-title";
+
+const item: NotificationItem = {
+  ...{ id: 7, kind: "OUTGOING_PAYMENT.FAILED", topic: "outgoing-trouble", tone: "bad", title: "Payout failed" },
+  ...{ body: "1,200.00 USD", resourceId: "Transaction:1", createdAt: new Date().toISOString(), deliveryId: 3 },
+  ...{ count: 4, about: "Casa Brava SL", isUnread: true },
+};
+const pageOf = (...data: NotificationItem[]): NotificationList => ({
+  ...{ data, hasMore: false, latestId: 7, unreadCount: data.filter(({ isUnread }) => isUnread).length },
+});
+/** The panel's entries: what other pages say in passing is a list, too. */
+const entry = async () => within(await screen.findByRole("dialog")).findByRole("listitem");
+const open = (role: Role) =>
+  renderConsole(<NotificationsPanel slug="eu" isOpen onClose={() => {}} />, { role, path: "/eu/transactions" });
+
+test("an entry says what happened last, to whom, how often, and can be read as a whole", async () => {
+  const server = stubServer<{ ids: number[] }>(() => answer(200, pageOf(item)), answer(200, { unreadCount: 0 }));
+  open("operations");
+  const { textContent } = await entry();
+  for (const words of ["Payout failed", "Casa Brava SL", "4 updates"]) expect(textContent).toContain(words);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Mark “Payout failed” as read" })));
+  expect(server.bodies).toEqual([{ ids: [7] }]);
+});
+
+test("what is noise to a role has neither dot nor button; a role that is called by nothing sees everything at once", async () => {
+  const asked: string[] = [];
+  stubServer(
+    (path) => {
+      asked.push(path);
+      return answer(200, pageOf({ ...item, isUnread: false }));
+    },
+    answer(200, {}),
+  );
+  open("viewer");
+  expect(within(await entry()).queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("radio")).toBeNull();
+  expect(asked.at(-1)).toContain("show=all");
+});
+
+test("a role's own come first; everything is one choice away", async () => {
+  const asked: string[] = [];
+  stubServer(
+    (path) => {
+      asked.push(path);
+      return answer(200, pageOf());
+    },
+    answer(200, {}),
+  );
+  open("finance");
+  expect(await screen.findByText("Nothing for you yet")).toBeTruthy();
+  expect(asked.at(-1)).toContain("show=mine");
+  await act(async () => screen.getByRole("radio", { name: "All" }).click());
+  expect(await screen.findByText("Nothing has happened yet")).toBeTruthy();
+  expect(asked.at(-1)).toContain("show=all");
+});
+
+test("the tab's title counts what waits for a reviewer, over every change of page, and stops when nothing does", async () => {
+  let forYou = 3;
+  stubServer((path) => answer(200, path.includes("waiting") ? { waiting: 5, forYou } : {}), answer(200, {}));
+  document.title = "Approvals · Corridor";
+  const options = { role: "compliance" as const };
+  const { unmount } = renderConsole(<TabTitle slug="eu" unreadCount={9} />, options);
+  await waitFor(() => expect(document.title).toBe("(3) Approvals · Corridor"));
+  document.title = "Transactions · Corridor";
+  await waitFor(() => expect(document.title).toBe("(3) Transactions · Corridor"));
+  forYou = 0;
+  unmount();
+  expect(document.title).toBe("Transactions · Corridor");
+  renderConsole(<TabTitle slug="eu" unreadCount={9} />, options);
+  await waitFor(() => expect(document.title).toBe("Transactions · Corridor"));
+});
+
+test("the tab's title counts the unread for who decides nothing", async () => {
+  stubServer(() => answer(200, { waiting: 5, forYou: 0 }), answer(200, {}));
+  document.title = "Transactions · Corridor";
+  const options = { role: "operations" as const };
+  const { rerender } = renderConsole(<TabTitle slug="eu" unreadCount={120} />, options);
+  expect(document.title).toBe("(99+) Transactions · Corridor");
+  rerender(inConsole(<TabTitle slug="eu" unreadCount={0} />, options));
+  expect(document.title).toBe("Transactions · Corridor");
+});

@@ -1,0 +1,39 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useCan } from "@/components/shell/session";
+import { waitingCountQuery } from "@/lib/features/approvals/queries";
+
+const COUNT = /^\(\d+\+?\) /;
+
+/** `(3) Approvals · Corridor`: what waits, before whatever title the page has; nothing while nothing waits. */
+export function titleWith(count: number, title: string): string {
+  const plain = title.replace(COUNT, "");
+  return count > 0 ? `(${count > 99 ? "99+" : count}) ${plain}` : plain;
+}
+
+/**
+ * Counts in the tab's title what waits for the person, so that a tab in the background calls: payments to decide for
+ * whoever decides, unread notifications for the others.
+ */
+export function TabTitle({ slug, unreadCount }: { slug: string; unreadCount: number }) {
+  const mayDecide = useCan("approvals:decide");
+  const waiting = useQuery({ ...waitingCountQuery(slug), enabled: mayDecide });
+  const count = mayDecide ? (waiting.data?.forYou ?? 0) : unreadCount;
+  useEffect(() => {
+    const apply = () => {
+      const wanted = titleWith(count, document.title);
+      if (document.title !== wanted) document.title = wanted;
+    };
+    apply();
+    // Each page sets a title of its own when it opens.
+    const watch = new MutationObserver(apply);
+    watch.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => {
+      watch.disconnect();
+      document.title = titleWith(0, document.title);
+    };
+  }, [count]);
+  return null;
+}

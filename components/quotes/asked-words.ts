@@ -1,0 +1,36 @@
+import { canonical } from "@/lib/features/quotes/check/asked";
+import { purposeOptions } from "@/lib/features/quotes/fields";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import type { QuoteFormValues } from "./use-quote-form";
+
+/** The purpose and memo that a payment carries, in words: none, or not known here, is said too. */
+export function carriedWords(asked: CreateQuoteInput | null): { purpose: string; memo: string } {
+  if (!asked) return { purpose: "Not known: priced elsewhere", memo: "Not known: priced elsewhere" };
+  const known = purposeOptions.find(({ value }) => value === asked.purposeOfPayment);
+  return { purpose: known?.label ?? "Not stated", memo: asked.description ?? "None" };
+}
+
+/**
+ * The fields that no longer say what a price was made from, by their names; empty when the form is exactly that request.
+ * `current` is what the form asks for now, null while it is no request at all.
+ */
+export function changedFields(
+  asked: CreateQuoteInput,
+  shown: QuoteFormValues,
+  current: CreateQuoteInput | null,
+): string[] {
+  if (current && canonical(current) === canonical(asked)) return [];
+  const { source, destination } = asked;
+  const same: Record<string, boolean> = {
+    From: source.sourceType === "ACCOUNT" && shown.source?.id === source.accountId,
+    To: destination.destinationType === "ACCOUNT" && shown.destination?.id === destination.accountId,
+    "Fixed side": shown.lockedCurrencySide === asked.lockedCurrencySide,
+    Amount: current?.lockedCurrencyAmount === asked.lockedCurrencyAmount,
+    Purpose: shown.purposeOfPayment === (asked.purposeOfPayment ?? ""),
+    Memo: shown.description.trim() === (asked.description ?? ""),
+  };
+  const names = Object.keys(same).filter((name) => !same[name]);
+  // An amount can't be read without its account: then that is what changed.
+  const isUnread = current === null && names.some((name) => name === "From" || name === "To");
+  return isUnread ? names.filter((name) => name !== "Amount") : names;
+}

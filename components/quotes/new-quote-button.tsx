@@ -1,0 +1,14 @@
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { newQuotePath } from "@/lib/ids";
+
+/** The way to the builder; for roles that do not price it is off, with the reason. */
+export function NewQuoteButton({ environment }: { environment: string }) {
+  if (!useCan("quotes:create")) return <Button disabledReason="Your role does not create quotes.">New quote</Button>;
+  return (
+    <LinkButton href={newQuotePath(environment)} variant="primary">
+      New quote
+    </LinkButton>
+  );
+}

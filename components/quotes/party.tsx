@@ -1,0 +1,26 @@
+import { ShortId } from "@/components/ui/short-id";
+import type { QuoteParty } from "@/lib/features/quotes/schema";
+import { resourcePath } from "@/lib/ids";
+
+interface PartyProps {
+  party: QuoteParty;
+  currency: string;
+  /** Makes the id a link to the account's page. */
+  environment?: string;
+}
+
+/** One side of a payment in full: who, which account, in which currency, and the id that leaves no doubt. */
+export function Party({ party, currency, environment }: PartyProps) {
+  const { id, name, account } = party;
+  return (
+    <>
+      <span className="block">{name ?? "Name not known here"}</span>
+      <span className="block text-text-2">
+        {[account, account?.includes(currency) ? null : currency].filter(Boolean).join(" · ")}
+      </span>
+      {id ? (
+        <ShortId id={id} hasType href={environment ? (resourcePath(environment, id) ?? undefined) : undefined} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { PaymentInstructions } from "@/components/transactions/payment-instructions";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import { newQuotePath } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+import { QuoteCard } from "./quote-card";
+import { QuoteFacts } from "./quote-facts";
+import { ReceiptActions } from "./receipt-actions";
+
+interface QuoteBodyProps {
+  environment: string;
+  view: ReceivedQuote;
+  /** It is here because of what was just done. */
+  isNews?: boolean;
+}
+
+/** A quote on a page: executable while it lives, the receipt of its payment afterwards. */
+export function QuoteBody({ environment, view, isNews }: QuoteBodyProps) {
+  const { quote } = view;
+  const isReceipt = quote.execution !== null;
+  return (
+    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
+      <div className="grid gap-4">
+        <Card title={isReceipt ? "Receipt" : undefined}>
+          <QuoteFacts environment={environment} view={view} />
+          {isReceipt ? <BalanceNow environment={environment} source={quote.source} /> : null}
+          {isReceipt ? <ReceiptActions environment={environment} view={view} /> : null}
+          {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew environment={environment} view={view} /> : null}
+        </Card>
+        <PaymentInstructions instructions={quote.paymentInstructions} />
+      </div>
+      <QuoteCard key={quote.id} environment={environment} view={view} isNews={isNews} />
+    </div>
+  );
+}
+
+/** The way from a quote that expired to a fresh price between the same accounts. */
+function PriceAnew({ environment, view }: { environment: string; view: ReceivedQuote }) {
+  const { source, destination } = view.quote;
+  if (!useCan("quotes:create") || !source?.accountId || !destination?.accountId) return null;
+  const { accountId: from, customerId: customer } = source;
+  const href = newQuotePath(environment, { from, to: destination.accountId, customer });
+  return (
+    <LinkButton href={href} variant="primary" data-print="hide" className="mt-4">
+      Price again
+    </LinkButton>
+  );
+}
+
+/** What the paying account holds after the payment, as the service reports it now. */
+function BalanceNow({ environment, source }: { environment: string; source: ReceivedQuote["quote"]["source"] }) {
+  const { accountId, customerId } = source ?? {};
+  const query = useQuery({
+    ...accountOptionsQuery(environment, { side: "source", text: accountId ?? "", customerId }),
+    enabled: accountId !== undefined,
+  });
+  const balance = query.data?.options.find(({ id }) => id === accountId)?.balance;
+  if (!balance) return null;
+  const { code, decimals } = balance.currency;
+  return (
+    <p data-print="hide" className="mt-3 text-text-2">
+      The paying account now holds {formatMoney({ amount: balance.amount, currency: code, decimals })}.
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
+import type { QuoteView } from "@/lib/features/quotes/schema";
+import { newQuotePath, resourcePath } from "@/lib/ids";
+import { receiptText } from "./receipt-text";
+
+/** What one does with a payment that was made: keep it, hand it on, make the next. */
+export function ReceiptActions({ environment, view }: { environment: string; view: QuoteView }) {
+  const zone = useTimeZone();
+  const mayPrice = useCan("quotes:create");
+  const { quote } = view;
+  const { transactionId } = quote;
+  const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
+  const origin = typeof location === "undefined" ? "" : location.origin;
+  const [from, to] = [quote.source?.accountId, quote.destination?.accountId];
+  const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
+  return (
+    <div data-print="hide" className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
+      {mayPrice ? (
+        <LinkButton href={newQuotePath(environment)} variant="primary">
+          New payment
+        </LinkButton>
+      ) : null}
+      {mayPrice && isSettled && from && to ? (
+        <LinkButton href={newQuotePath(environment, { from, to, customer: quote.source?.customerId })}>
+          Pay again
+        </LinkButton>
+      ) : null}
+      <Button onClick={() => window.print()}>Print</Button>
+      <CopyButton value={receiptText(view, zone)} label="Copy as text" isLabelShown />
+      <CopyButton value={`${origin}${path}`} label="Copy link" isLabelShown />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { formatExactTime } from "@/lib/dates";
+import { EXECUTE_ACTION, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
+import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
+import { formatMoney } from "@/lib/money";
+import { carriedWords } from "./asked-words";
+import { breakdownOf } from "./breakdown";
+
+const partyText = ({ name, account, id }: QuoteParty) => [name, account, id].filter(Boolean).join(" · ") || "Not known";
+
+/** An executed quote as lines of plain text, for a message or a file; times in `zone`. */
+export function receiptText(view: QuoteView, zone: string): string {
+  const { quote, payer, payee, asked } = view;
+  const { lines } = breakdownOf(quote);
+  const { purpose, memo } = carriedWords(asked);
+  const rate = quoteRate(quote);
+  const execution = view.journal.find(({ action }) => action === EXECUTE_ACTION);
+  const facts: [string, string | null | undefined][] = [
+    ["Payment", quoteStatus(quote).label],
+    ["From", partyText(payer)],
+    ["To", partyText(payee)],
+    ...lines.map(({ label, money }): [string, string] => [label, formatMoney(money)]),
+    ["Rate", rate && `${rate.text}, fees included`],
+    ["Purpose", purpose],
+    ["Memo", memo],
+    ["Executed", execution && formatExactTime(execution.createdAt, zone)],
+    ["Executed by", execution?.actorName],
+    ["Quote", quote.id],
+    ["Transaction", quote.transactionId],
+  ];
+  return facts.flatMap(([label, text]) => (text ? `${label}: ${text}` : [])).join("\n");
+}

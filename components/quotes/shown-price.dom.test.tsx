@@ -1,0 +1,290 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  account,
+  choose,
+  type Desk,
+  entry,
+  field,
+  fill,
+  form,
+  markExecuted,
+  openBuilder,
+  openDesk,
+  priced,
+  sendButton,
+  submit,
+  type,
+} from "@/components/testing/quote-builder";
+import { answer } from "@/components/testing/server";
+import { EMPTY_QUOTE, type QuoteFormValues } from "./use-quote-form";
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk();
+});
+
+const select = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
+const press = (key: string) => act(async () => fireEvent.keyDown(document.body, { key }));
+const click = (button: HTMLElement | null, detail = 1) =>
+  act(async () => fireEvent.click(button ?? document.body, { detail }));
+const notice = () => screen.queryByText("This price no longer counts");
+const dialog = () => screen.queryByRole("dialog", { name: /^Send / });
+const sent = () => desk.server.sent.filter(({ path }) => path.endsWith("/execute"));
+const price = async () => {
+  await fill();
+  await submit();
+  await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+  expect(notice()).toBeNull();
+};
+
+/** Every field of the builder: how it is changed, and back. A field that is added has to be added here. */
+const CHANGES: Record<
+  Exclude<keyof QuoteFormValues, "pricedAs">,
+  { name: string; change: () => Promise<unknown>; back: () => Promise<unknown> }
+> = {
+  source: { name: "From", change: () => choose("From", /EUR account/), back: () => choose("From", /USD account/) },
+  destination: { name: "To", change: () => choose("To", /Nu/), back: () => choose("To", /BBVA/) },
+  lockedCurrencyAmount: {
+    name: "Amount",
+    change: () => type("Customer pays exactly", "100.01"),
+    back: () => type("Customer pays exactly", "100.00"),
+  },
+  lockedCurrencySide: {
+    name: "Fixed side",
+    change: () => select("Fixed side", "RECEIVING"),
+    back: () => select("Fixed side", "SENDING"),
+  },
+  purposeOfPayment: { name: "Purpose", change: () => select("Purpose", "GIFT"), back: () => select("Purpose", "") },
+  description: { name: "Memo", change: () => type("Memo", "Invoice 8"), back: () => type("Memo", "Invoice 7") },
+};
+
+test("the table below knows every field", () => {
+  expect(Object.keys(CHANGES).sort()).toEqual(
+    Object.keys(EMPTY_QUOTE)
+      .filter((name) => name !== "pricedAs")
+      .sort(),
+  );
+});
+
+describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name, change, back }) => {
+  beforeEach(async () => {
+    desk.accounts.push(account({ id: "InternalAccount:9", label: "EUR account", currency: "EUR" }));
+    openBuilder();
+    await price();
+  });
+
+  test("is void at once, says why, and can't be sent; changed back it stays void", async () => {
+    await change();
+    expect(sendButton()).toBeNull();
+    expect(notice()).not.toBeNull();
+    expect(document.querySelector("[data-void]")).not.toBeNull();
+    expect(screen.getByText(/^Changed since: /).textContent).toContain(name);
+    await back();
+    expect(sendButton()).toBeNull();
+    expect(notice()).not.toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  test("closes the confirmation that stands open, and sends nothing", async () => {
+    await click(sendButton());
+    const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" });
+    await change();
+    expect(dialog()).toBeNull();
+    await act(async () => confirm.click());
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe("a void price", () => {
+  test("is replaced by one key, for what the form shows now", async () => {
+    openBuilder();
+    await price();
+    await choose("To", /Nu/);
+    await press("r");
+    await waitFor(() => expect(priced(desk)).toHaveLength(2));
+    expect(priced(desk)[1]?.body).toMatchObject({ destination: { accountId: "ExternalAccount:3" } });
+    await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+    await click(sendButton());
+    expect(dialog()?.textContent).toContain("Nu ··9719");
+  });
+
+  test("stays void through a reload, also when the form was changed back", async () => {
+    const { unmount } = openBuilder();
+    await price();
+    await type("Memo", "Invoice 8");
+    await type("Memo", "Invoice 7");
+    unmount();
+    openBuilder("?quote=Quote:1");
+    await waitFor(() => expect(notice()).not.toBeNull());
+    expect(field("Memo").value).toBe("Invoice 7");
+    expect(sendButton()).toBeNull();
+  });
+
+  test("is one whose form was changed while it was on its way", async () => {
+    openBuilder();
+    await fill();
+    const works = desk.server.next;
+    let arrive = () => {};
+    desk.server.next = () => new Promise((resolve) => (arrive = () => void works().then(resolve)));
+    await submit();
+    await type("Memo", "Invoice 8");
+    await act(async () => arrive());
+    await waitFor(() => expect(notice()).not.toBeNull());
+    expect(sendButton()).toBeNull();
+  });
+
+  test("does not fill the form in again when that is emptied", async () => {
+    openBuilder("?from=InternalAccount:1&to=ExternalAccount:2");
+    await waitFor(() => expect(field("From").value).toContain("Meridian"));
+    await waitFor(() => expect(field("To").value).toContain("BBVA"));
+    await type("Customer pays exactly", "100.00");
+    await submit();
+    await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+    await type("Customer pays exactly", "");
+    expect(field("Customer pays exactly").value).toBe("");
+    expect(notice()).not.toBeNull();
+    expect(sendButton()).toBeNull();
+  });
+
+  test("is one that was priced outside of the form", async () => {
+    openBuilder("?quote=Quote:77");
+    await waitFor(() => expect(notice()).not.toBeNull());
+    expect(sendButton()).toBeNull();
+  });
+});
+
+test("opened in another tab, the form is filled in from its price, which counts until something is changed", async () => {
+  const { unmount } = openBuilder();
+  await price();
+  unmount();
+  sessionStorage.clear();
+  openBuilder("?quote=Quote:1");
+  await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+  expect(field("From").value).toContain("Meridian");
+  expect(field("To").value).toContain("BBVA");
+  expect(field("Customer pays exactly").value).toBe("100.00");
+  expect(field("Memo").value).toBe("Invoice 7");
+  await type("Memo", "");
+  expect(sendButton()).toBeNull();
+  await type("Memo", "Invoice 7");
+  expect(sendButton()).toBeNull();
+});
+
+describe("sending", () => {
+  test("restates everything, and carries what was seen", async () => {
+    openBuilder();
+    await fill();
+    await select("Purpose", "TAX_PAYMENT");
+    await submit();
+    await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+    await click(sendButton());
+    const shown = dialog()?.textContent ?? "";
+    for (const text of ["Meridian Foods", "USD account", "Ana Prado", "BBVA ··1234", "MXN", "ExternalAccount:2"]) {
+      expect(shown).toContain(text);
+    }
+    for (const text of ["1,700.00 MXN", "0.30 USD included", "1 USD = 17.0000 MXN", "Tax payment", "Invoice 7"]) {
+      expect(shown).toContain(text);
+    }
+    await click(within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" }));
+    expect(sent()[0]?.body).toMatchObject({
+      ...{
+        totalSendingAmount: 10_000,
+        totalReceivingAmount: 170_000,
+        sendingCurrency: "USD",
+        receivingCurrency: "MXN",
+      },
+      ...{ sourceId: "InternalAccount:1", destinationId: "ExternalAccount:2", acceptsOtherAmount: false },
+      ...{ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" },
+    });
+  });
+
+  test("the second press of a double click neither sends nor closes", async () => {
+    openBuilder();
+    await price();
+    await click(sendButton());
+    await click(within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" }), 2);
+    await act(async () => {
+      fireEvent.mouseDown(dialog() as HTMLElement, { detail: 2 });
+      fireEvent.click(dialog() as HTMLElement, { detail: 2 });
+    });
+    expect(dialog()).not.toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  test("another amount than was asked for is told, and goes out only after it was typed", async () => {
+    desk.quotes["Quote:1"] = { totalSendingAmount: 123_010 };
+    openBuilder();
+    await fill();
+    await submit();
+    await screen.findByText("The service priced another amount");
+    expect(screen.getByText("You asked for 100.00 USD; this quote is for 1,230.10 USD.")).toBeTruthy();
+    expect(sendButton()).toBeNull();
+    await click(screen.getByRole("button", { name: "Look at 1,230.10 USD again" }));
+    const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 1,230.10 USD" });
+    await click(confirm);
+    expect(sent()).toEqual([]);
+    await type("Type “1,230.10” to confirm", "1,230.10");
+    await click(confirm);
+    expect(sent()[0]?.body).toMatchObject({ totalSendingAmount: 123_010, acceptsOtherAmount: true });
+  });
+
+  test("another account than was asked for can't be sent", async () => {
+    desk.quotes["Quote:1"] = { destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:66" } };
+    openBuilder();
+    await fill();
+    await submit();
+    await screen.findByText("The service priced another account than was asked for");
+    expect(sendButton()).toBeNull();
+  });
+});
+
+describe("after a payment", () => {
+  const pay = async () => {
+    await price();
+    desk.server.next = answer(200, { entry, isNew: true });
+    markExecuted(desk, "Quote:1");
+    await click(sendButton());
+    await click(within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" }));
+    await screen.findByText("The service confirmed it.");
+  };
+
+  test("the focus is on its outcome, the form is gone, and R prices nothing", async () => {
+    openBuilder();
+    await pay();
+    expect(document.activeElement?.textContent).toContain("Executed");
+    expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
+    await press("r");
+    expect(priced(desk)).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "Receipt" })).toBeTruthy();
+  });
+
+  test("a new payment begins empty, and paying again with the same two accounts and no price", async () => {
+    openBuilder();
+    await pay();
+    expect(screen.getByRole("link", { name: "New payment" }).getAttribute("href")).toBe("/eu/quotes/new");
+    expect(screen.getByRole("link", { name: "Pay again" }).getAttribute("href")).toBe(
+      "/eu/quotes/new?from=InternalAccount%3A1&to=ExternalAccount%3A2&customer=Customer%3A1",
+    );
+  });
+
+  test("the next visit begins empty", async () => {
+    const { unmount } = openBuilder();
+    await pay();
+    unmount();
+    openBuilder();
+    expect(form()).toBeTruthy();
+    for (const label of ["From", "To", "Customer pays exactly", "Memo"]) expect(field(label).value).toBe("");
+  });
+});
+
+test("one who may only look gets no form", () => {
+  openBuilder("", "viewer");
+  expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
+  expect(screen.getByText("Your role does not create quotes")).toBeTruthy();
+});
+
+test("the form begins in From", () => {
+  openBuilder();
+  expect(document.activeElement).toBe(field("From"));
+});

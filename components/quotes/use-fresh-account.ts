@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useFormContext } from "react-hook-form";
+import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import type { AccountOption } from "@/lib/features/accounts/schema";
+import type { QuoteFormValues } from "./use-quote-form";
+
+/** Keeps balance and state of a chosen account as the service reports them now, not as they were when it was chosen. */
+export function useFreshAccount(
+  environment: string,
+  side: "source" | "destination",
+  chosen: AccountOption | null,
+): void {
+  const { getValues, setValue, resetField, formState } = useFormContext<QuoteFormValues>();
+  const openedWith = formState.defaultValues?.[side]?.id;
+  const search = { side, text: chosen?.id ?? "", customerId: chosen?.customerId ?? undefined };
+  const query = useQuery({ ...accountOptionsQuery(environment, search), enabled: chosen !== null });
+  const found = query.isPlaceholderData ? undefined : query.data?.options.find(({ id }) => id === chosen?.id);
+  useEffect(() => {
+    const now = getValues(side);
+    if (!found || now?.id !== found.id || JSON.stringify(now) === JSON.stringify(found)) return;
+    // What nobody typed stays what the form began with.
+    if (openedWith === found.id) resetField(side, { defaultValue: found });
+    else setValue(side, found);
+  }, [found, side, openedWith, getValues, setValue, resetField]);
+}

@@ -1,0 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+/** Reads balances again whenever a payment's state changes, in case the service's word of a new balance is lost. */
+export function useFreshBalances(environment: string, status: string | undefined): void {
+  const client = useQueryClient();
+  const last = useRef(status);
+  useEffect(() => {
+    const isChange = last.current !== undefined && last.current !== status;
+    last.current = status;
+    if (isChange) void client.invalidateQueries({ queryKey: ["accounts", environment] });
+  }, [client, environment, status]);
+}

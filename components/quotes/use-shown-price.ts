@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import type { CurrencyFacts } from "@/lib/features/accounts/schema";
+import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import { toMajorUnits } from "@/lib/money";
+import { changedFields } from "./asked-words";
+import { lockedCurrency, type QuoteFormValues, quoteInputOf } from "./use-quote-form";
+
+type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
+
+/** The fields that differ from what `view` was priced from; null where that is not known. */
+function changesOf(values: QuoteFormValues, view: ReceivedQuote, currencies: CurrencyFacts[]): string[] | null {
+  const { asked, quote } = view;
+  if (!asked) return null;
+  // The quote tells decimals that no account may have told yet.
+  const told = [quote.sendingCurrency, quote.receivingCurrency].map(({ code, decimals }) => ({
+    ...{ code, decimals, minAmount: null, maxAmount: null },
+  }));
+  const known = [...currencies.filter(({ decimals }) => decimals !== null), ...told];
+  return changedFields(asked, values, quoteInputOf(values, lockedCurrency(values, known)));
+}
+
+/** The sentence that says why a price no longer stands for the form; null while it does. */
+function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[] | null): string | null {
+  if (changes === null) return "It was priced outside of this form. Open the quote on its own page, or price it here.";
+  if (changes.length > 0) return `Changed since: ${changes.join(", ")}.`;
+  return values.pricedAs === view.quote.id ? null : "The form was changed after it.";
+}
+
+/**
+ * Binds a price to the exact request it was made from: any change of any field voids it at once and for good, also when
+ * it is changed back. A form that nobody touched yet (the address was opened in another tab) is filled in from it.
+ */
+export function useShownPrice(
+  form: QuoteForm,
+  view: ReceivedQuote | undefined,
+  currencies: CurrencyFacts[],
+  isDraftBack: boolean,
+) {
+  const values = useWatch({ control: form.control }) as QuoteFormValues;
+  const { isDirty } = useFormState({ control: form.control });
+  const changes = view ? changesOf(values, view, currencies) : [];
+  const isSame = changes !== null && changes.length === 0;
+  const filling = useRef<string | null>(null);
+  // A draft is put back after the first drawing, when the price may be known already: what it holds counts for more.
+  const [isBegun, setBegun] = useState(false);
+  useEffect(() => setBegun(true), []);
+
+  useEffect(() => {
+    if (!isBegun || !view?.asked || filling.current !== null) return;
+    const { asked, quote } = view;
+    // One that was ever priced here is not filled in: emptied again, it is to stay empty.
+    if (form.getValues("pricedAs") === quote.id) filling.current = "";
+    const isLive = quote.status === "PENDING" && quote.execution === null;
+    if (isDirty || isDraftBack || !isLive || filling.current !== null) return;
+    filling.current = quote.id;
+    const { decimals } = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
+    form.reset({
+      ...form.getValues(),
+      lockedCurrencySide: asked.lockedCurrencySide,
+      lockedCurrencyAmount: toMajorUnits(asked.lockedCurrencyAmount, decimals),
+      purposeOfPayment: asked.purposeOfPayment ?? "",
+      description: asked.description ?? "",
+    });
+  }, [isBegun, view, isDirty, isDraftBack, form]);
+
+  const id = view?.quote.id;
+  const { pricedAs } = values;
+  useEffect(() => {
+    if (!id) return;
+    if (isSame && !isDirty && filling.current === id && pricedAs !== id) {
+      filling.current = "";
+      form.reset({ ...form.getValues(), pricedAs: id });
+    } else if (!isSame && pricedAs === id) {
+      form.setValue("pricedAs", null);
+    }
+  }, [id, isSame, isDirty, pricedAs, form]);
+
+  return {
+    voidReason: view ? reasonOf(values, view, changes) : null,
+    /** Asked of the form itself, as the payment is sent. */
+    stillShown: () =>
+      !!view && reasonOf(form.getValues(), view, changesOf(form.getValues(), view, currencies)) === null,
+  };
+}

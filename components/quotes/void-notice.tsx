@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TakeFocus } from "./take-focus";
+
+interface VoidNoticeProps {
+  /** Why the price no longer counts. */
+  children: ReactNode;
+  onPriceAgain?: () => void;
+  isPricing?: boolean;
+}
+
+/** In place of the countdown and the button that sends, as soon as the form is not what was priced. */
+export function VoidNotice({ children, onPriceAgain, isPricing }: VoidNoticeProps) {
+  return (
+    <TakeFocus>
+      <Banner tone="warn" title="This price no longer counts" isLive>
+        {children}
+      </Banner>
+      {onPriceAgain ? (
+        <Button
+          variant="primary"
+          size="lg"
+          className="mt-3 w-full"
+          onClick={onPriceAgain}
+          isPending={isPricing}
+          kbd="R"
+        >
+          Price again
+        </Button>
+      ) : null}
+    </TakeFocus>
+  );
+}

@@ -1,0 +1,96 @@
+import { leave } from "@/components/shell/account-menu";
+import { visibleNavigation } from "@/components/shell/navigation";
+import { useActor, useNearestEnvironment, useSession } from "@/components/shell/session";
+import { setTheme } from "@/components/ui/theme";
+import { transactionFilters } from "@/lib/features/transactions/fields";
+import { optionsOf, type StatusValue } from "@/lib/fields";
+import { can, type Permission } from "@/lib/permissions";
+
+/** One row of the palette. */
+export interface Choice {
+  id: string;
+  label: string;
+  detail?: string;
+  status?: StatusValue;
+  /** Other words that it is known by. */
+  words?: readonly string[];
+  /** Never chosen by Enter alone unless the text asks for it. */
+  isLastResort?: boolean;
+  run: () => void;
+}
+
+export interface ChoiceGroup {
+  label: string;
+  choices: Choice[];
+}
+
+const STATUSES = optionsOf(transactionFilters, "status");
+
+/** Whether each word of `text` begins a word of the choice: `new q` is "New quote", `ana` is not "Transactions". */
+export function isMatch(choice: Pick<Choice, "label" | "detail" | "words">, text: string): boolean {
+  const known = [choice.label, choice.detail ?? "", ...(choice.words ?? [])]
+    .join(" ")
+    .toLowerCase()
+    .split(/[\s·]+/);
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return typed.every((word) => known.some((other) => other.startsWith(word)));
+}
+
+/** Every page and command that the role may use; what begins with the text stands first. */
+export function useCommands(text: string, go: (path: string) => void, showKeys: () => void): ChoiceGroup[] {
+  const { role } = useActor();
+  const { environments } = useSession();
+  const slug = useNearestEnvironment()?.slug ?? "";
+  const may = (permission: Permission) => can(role, permission);
+  const to = (path: string) => () => go(path);
+
+  const pages: Choice[] = visibleNavigation(may, slug !== "")
+    .flatMap((group) => group.entries)
+    .flatMap((entry) => entry.entries ?? [entry])
+    .map((entry) => ({ id: entry.id, label: entry.label, run: to(entry.href(slug)) }));
+  const start = (id: string, label: string, permission: Permission, path: string, words: string[]): Choice[] =>
+    slug !== "" && may(permission) ? [{ id, label, words, run: to(`/${slug}/${path}`) }] : [];
+  const actions: Choice[] = [
+    ...start("new-quote", "New quote", "quotes:create", "quotes/new", ["price", "send", "pay", "money", "payment"]),
+    ...start("new-customer", "New customer", "customers:write", "customers/new", ["add", "create"]),
+    ...start("new-account", "Add an external account", "accounts:create", "external-accounts/new", ["new", "bank"]),
+    ...start("new-kyc-link", "New KYC link", "kyc-links:create", "kyc-links/new", ["send", "onboard"]),
+    ...start("new-import", "Import customers", "imports:create", "imports/new", ["upload", "csv"]),
+    { id: "theme-light", label: "Light theme", words: ["appearance", "mode"], run: () => setTheme("light") },
+    { id: "theme-dark", label: "Dark theme", words: ["appearance", "mode"], run: () => setTheme("dark") },
+    { id: "theme-system", label: "System theme", words: ["appearance", "mode"], run: () => setTheme("system") },
+    { id: "keys", label: "Keyboard shortcuts", words: ["keys", "help"], run: showKeys },
+    { id: "leave", label: "Sign out", words: ["leave", "log"], run: () => leave() },
+  ];
+  // Only by their words: listed without being asked for they would bury the rest.
+  const lists: Choice[] =
+    slug !== "" && text !== ""
+      ? STATUSES.map(({ value: status, label }) => ({
+          id: `transactions-${status}`,
+          label: `${label} transactions`,
+          words: ["payments"],
+          run: to(`/${slug}/transactions?${new URLSearchParams({ status })}`),
+        }))
+      : [];
+  const switches: Choice[] = environments
+    .filter((each) => each.slug !== slug)
+    .map((each) => ({
+      id: `environment-${each.slug}`,
+      label: each.name,
+      detail: each.mode,
+      words: ["switch", "environment", each.slug],
+      run: to(`/${each.slug}/transactions`),
+    }));
+
+  const starts = ({ label }: Choice) => Number(!label.toLowerCase().startsWith(text.toLowerCase()));
+  const matching = (choices: Choice[]) =>
+    choices.filter((choice) => isMatch(choice, text)).sort((a, b) => starts(a) - starts(b));
+  const groups = [
+    { label: "Go to", choices: matching([...pages, ...lists]) },
+    { label: "Do", choices: matching(actions) },
+    { label: "Switch environment", choices: matching(switches) },
+  ].filter((group) => group.choices.length > 0);
+  // "new quote" begins an action's name and only occurs in a page's words: the action is meant.
+  const best = (group: ChoiceGroup) => Math.min(...group.choices.map(starts));
+  return text === "" ? groups : groups.sort((a, b) => best(a) - best(b));
+}

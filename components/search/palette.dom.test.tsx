@@ -1,0 +1,151 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { ConsoleShell } from "@/components/shell/console-shell";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import type { Findings } from "@/lib/features/directory/schema";
+import type { Role } from "@/lib/permissions";
+import { Palette } from "./palette";
+
+/** What is loaded on demand is compiled on demand here. */
+const PATIENTLY = { timeout: 20_000 };
+const meridian = {
+  ...{ id: "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "customer" as const, label: "Meridian Foods Inc." },
+  ...{ detail: "merchant-42", currency: null, status: "APPROVED" },
+};
+const nothing: Findings = { customers: [], accounts: [], ids: [] };
+
+/** The texts that were looked for, and what is found for each. */
+let asked: string[] = [];
+let find: (text: string) => Answer;
+
+beforeEach(() => {
+  asked = [];
+  find = () => answer(200, nothing);
+  stubServer((path) => {
+    const { pathname, searchParams } = new URL(path, "http://localhost");
+    if (pathname !== "/api/directory/find") return answer(200, { data: [], hasMore: false, asOf: "" });
+    const text = searchParams.get("text") ?? "";
+    asked.push(text);
+    return find(text);
+  }, silence);
+});
+
+function open(role: Role = "operations") {
+  renderConsole(<ConsoleShell palette={<Palette />}>The page</ConsoleShell>, {
+    ...{ role, path: "/eu/transactions", lastSlug: "eu" },
+    environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
+  });
+}
+const openPalette = () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Search and commands", hidden: true });
+const type = (text: string) => act(async () => fireEvent.change(field(), { target: { value: text } }));
+const press = (key: string) => act(async () => fireEvent.keyDown(field(), { key }));
+const options = () => screen.queryAllByRole("option", { hidden: true });
+const selected = () => options().find((option) => option.getAttribute("aria-selected") === "true")?.textContent ?? null;
+
+test("the field is there and has the focus before the next key, whatever is still to be loaded", () => {
+  open();
+  openPalette();
+  expect(document.activeElement).toBe(field());
+});
+
+test("what is pressed before the list has been loaded is done once it is", async () => {
+  open();
+  openPalette();
+  fireEvent.change(field(), { target: { value: "new quo" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith("/eu/quotes/new"), PATIENTLY);
+}, 30_000);
+
+describe("what Enter chooses", () => {
+  test.each([
+    ["approvals", "/eu/approvals"],
+    ["new quote", "/eu/quotes/new"],
+    ["failed", "/eu/transactions?status=FAILED"],
+    ["export", "/eu/exports"],
+  ])("%s: a page or a command that begins so, not the search by reference", async (text, path) => {
+    open();
+    openPalette();
+    await type(text);
+    await screen.findByText("Transactions with this reference", {}, PATIENTLY);
+    await press("Enter");
+    expect(push).toHaveBeenCalledExactlyOnceWith(path);
+  });
+
+  test("a customer by a fragment of the name, also when Enter comes before the answer", async () => {
+    let release: () => void = () => {};
+    find = () => () =>
+      new Promise((resolve) => {
+        release = () => resolve(Response.json({ ...nothing, customers: [meridian] }));
+      });
+    open();
+    openPalette();
+    await type("meridi");
+    await press("Enter");
+    await waitFor(() => expect(asked).toEqual(["meridi"]), PATIENTLY);
+    expect(push).not.toHaveBeenCalled();
+    await act(async () => release());
+    await waitFor(() =>
+      expect(push).toHaveBeenCalledExactlyOnceWith(`/eu/customers/${encodeURIComponent(meridian.id)}`),
+    );
+  });
+
+  test.each([
+    ["payroll", null],
+    ["INV-20418", "Transactions with this reference"],
+  ])("with nothing found, %s preselects: %s", async (text, expected) => {
+    open();
+    openPalette();
+    await type(text);
+    await screen.findByText("Transactions with this reference", {}, PATIENTLY);
+    await waitFor(() => expect(screen.queryByText("Searching", { selector: "p" })).toBeNull());
+    expect(asked).toEqual([text]);
+    if (expected === null) expect(selected()).toBeNull();
+    else expect(selected()).toContain(expected);
+    await press("Enter");
+    expect(push).toHaveBeenCalledTimes(expected === null ? 0 : 1);
+  });
+
+  test("arrows move over what was found and around its ends", async () => {
+    open();
+    openPalette();
+    await type("theme");
+    await waitFor(() => expect(selected()).toContain("Light theme"), PATIENTLY);
+    await press("ArrowDown");
+    expect(selected()).toContain("Dark theme");
+    await press("ArrowUp");
+    await press("ArrowUp");
+    expect(selected()).toBe(options().at(-1)?.textContent ?? "");
+  });
+});
+
+test("a word typed at once is one search, and the search before is given up", async () => {
+  open();
+  openPalette();
+  // In one go, so that no pause comes between the keys however busy the machine is.
+  act(() => {
+    for (const value of ["me", "mer", "meri", "merid"]) fireEvent.change(field(), { target: { value } });
+  });
+  await waitFor(() => expect(asked).toEqual(["merid"]), PATIENTLY);
+});
+
+test("that names can't be searched now is said, and commands go on working", async () => {
+  find = () => lost;
+  open();
+  openPalette();
+  await type("quotes");
+  await screen.findByText(/Names can't be searched now/, {}, PATIENTLY);
+  await press("Enter");
+  expect(push).toHaveBeenCalledExactlyOnceWith("/eu/quotes");
+});
+
+test("a viewer is offered no command that the role has not", async () => {
+  open("viewer");
+  openPalette();
+  await waitFor(() => expect(options().length).toBeGreaterThan(3), PATIENTLY);
+  const labels = options().map((option) => option.textContent);
+  expect(labels).not.toContain("New quote");
+  expect(labels).not.toContain("Approvals");
+  expect(labels).toContain("Transactions");
+});

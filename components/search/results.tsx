@@ -1,0 +1,154 @@
+"use client";
+
+import { useEffect, useImperativeHandle, useState } from "react";
+import { useExportLastMonth } from "@/components/exports/use-export-last-month";
+import { usePalette } from "@/components/shell/palette-context";
+import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useGo } from "@/components/ui/leaving";
+import { LiveRegion } from "@/components/ui/live-region";
+import { toast } from "@/components/ui/toast";
+import { isProblemError } from "@/lib/client/api-fetch";
+import type { Entry } from "@/lib/features/directory/schema";
+import { counted } from "@/lib/numbers";
+import { type Choice, type ChoiceGroup, useCommands } from "./commands";
+import { findTargets, looksLikeReference } from "./find-target";
+import type { PressKey } from "./palette";
+import { ResultList } from "./result-list";
+import { filled, useFindings, useLatestPayments } from "./use-findings";
+
+export interface ResultsProps {
+  listId: string;
+  text: string;
+  /** Told who handles the keys of the list, null when nobody does any more. */
+  onReady: (press: PressKey | null) => void;
+  /** Told which option the keys are on. */
+  onActive: (optionId: string | undefined) => void;
+  onClose: () => void;
+}
+
+/**
+ * What the text may mean, best first: an id that is one, commands and pages, what the directory knows, and last the
+ * search by reference. The first is chosen by Enter, which waits for an answer that is on its way.
+ */
+export function Results({ listId, text, onReady, onActive, onClose }: ResultsProps) {
+  const { groups, isSearching, error } = useGroups(text.trim());
+  const choices = groups.flatMap((group) => group.choices);
+  const [moved, setMoved] = useState({ text, id: "" });
+  const [entered, setEntered] = useState<string | null>(null);
+  const chosen = moved.text === text ? choices.find((choice) => choice.id === moved.id) : undefined;
+  const active = chosen ?? first(choices, text, isSearching);
+  const at = active ? choices.indexOf(active) : -1;
+  const optionId = (id: string) => `${listId}-${id}`;
+  const activeId = active && optionId(active.id);
+
+  const choose = (choice: Choice) => {
+    onClose();
+    choice.run();
+  };
+  const press: PressKey = (key) => {
+    if (key === "Enter") {
+      // What is found for an earlier text must not be taken for this one's first.
+      const canWait = isSearching && !chosen && !(active && isInstant(active, groups));
+      if (canWait) setEntered(text);
+      else if (active) choose(active);
+      return;
+    }
+    const step = key === "ArrowDown" ? 1 : -1;
+    const next = choices.at((at < 0 && step < 0 ? -1 : at + step) % Math.max(1, choices.length));
+    if (next) setMoved({ text, id: next.id });
+  };
+  useImperativeHandle(onReady, () => press);
+  useEffect(() => onActive(activeId), [activeId, onActive]);
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+  // An effect event by hand: it must act once, on what is first when the answer is there.
+  const isDue = entered === text && !isSearching;
+  useEffect(() => {
+    if (!isDue) return;
+    setEntered(null);
+    if (active) choose(active);
+  });
+
+  return (
+    <>
+      <ResultList
+        listId={listId}
+        groups={groups}
+        activeId={activeId}
+        optionId={optionId}
+        onHover={(choice) => setMoved({ text, id: choice.id })}
+        onChoose={choose}
+        isSearching={isSearching}
+        error={error}
+      />
+      <LiveRegion>{isSearching ? "Searching" : counted(choices.length, "result")}</LiveRegion>
+    </>
+  );
+}
+
+const INSTANT = ["Here", "Go to", "Do", "Switch environment"];
+/** Whether a choice is known without asking anybody. */
+function isInstant(choice: Choice, groups: ChoiceGroup[]): boolean {
+  return groups.some((group) => INSTANT.includes(group.label) && group.choices.includes(choice));
+}
+
+function first(choices: Choice[], text: string, isSearching: boolean): Choice | undefined {
+  const best = choices.find((choice) => !choice.isLastResort);
+  return best ?? (!isSearching && looksLikeReference(text) ? choices[0] : undefined);
+}
+
+function useGroups(text: string) {
+  const go = useGo();
+  const { showKeys } = usePalette();
+  const slug = useNearestEnvironment()?.slug ?? "";
+  const commands = useCommands(text, go, showKeys);
+  const { groups, best, isSearching, error } = useFindings(slug, text, go);
+  const payments = useLatestPayments(slug, best, go);
+  const actions = useCustomerActions(slug, best, go);
+  const targets = slug === "" ? [] : findTargets(text, slug);
+  const asked = (how: string): Choice[] =>
+    targets
+      .filter((target) => target.how === how)
+      .map(({ label, detail, href }) => ({
+        id: `target-${href}`,
+        label,
+        detail,
+        isLastResort: how === "fallback",
+        run: () => go(href),
+      }));
+  const [customers = { label: "", choices: [] }, ...others] = groups;
+  const all = filled([
+    { label: "Here", choices: asked("sure") },
+    ...commands,
+    customers,
+    { label: `Of ${best?.label ?? ""}`, choices: [...payments, ...actions] },
+    ...others,
+    { label: "Open as", choices: asked("guess") },
+    { label: "Search", choices: asked("fallback") },
+  ]);
+  return { groups: all, isSearching, error };
+}
+
+/** What is done most for the customer that is most likely meant. */
+function useCustomerActions(environment: string, customer: Entry | undefined, go: (path: string) => void): Choice[] {
+  const mayExport = useCan("exports:create");
+  const { start } = useExportLastMonth(environment);
+  if (!customer) return [];
+  const exportLastMonth = async () => {
+    try {
+      const made = await start(customer.id);
+      if (made) go(`/${environment}/exports/${made.id}`);
+    } catch (error) {
+      if (!isProblemError(error)) throw error;
+      await toast(`The export was not started: ${error.title}`, "bad");
+    }
+  };
+  const all = `/${environment}/transactions?${new URLSearchParams({ customerId: customer.id })}`;
+  return [
+    { id: "customer-transactions", label: `Transactions of ${customer.label}`, run: () => go(all) },
+    ...(mayExport
+      ? [{ id: "customer-export", label: `Export last month of ${customer.label}`, run: () => void exportLastMonth() }]
+      : []),
+  ];
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { useSettled } from "@/components/ui/use-settled";
+import { formatTime } from "@/lib/dates";
+import { customerStatus } from "@/lib/features/customers/fields";
+import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
+import type { Entry } from "@/lib/features/directory/schema";
+import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionsQuery } from "@/lib/features/transactions/queries";
+import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+import { type Choice, type ChoiceGroup, isMatch } from "./commands";
+
+/** Long enough that a word typed at once is one request, short enough to feel live. */
+const PAUSE_MS = 120;
+const PAYMENTS = 3;
+
+/** What is found for a text; what it says of an earlier text is kept only where it fits this one too. */
+export function useFindings(environment: string, typed: string, go: (path: string) => void) {
+  const text = typed.trim();
+  const settled = useSettled(text, PAUSE_MS);
+  const query = useQuery(findQuery(environment, settled));
+  const isTooShort = environment === "" || text.length < SHORTEST_SEARCH;
+  // Without an answer there is nothing to wait for: what could not be read is said instead.
+  const isSearching = !isTooShort && (settled !== text || query.isPlaceholderData || query.isPending);
+  const findings = isTooShort ? undefined : query.data;
+  const fits = (choice: Choice) => !isSearching || isMatch(choice, text);
+  const open = (id: string) => () => go(resourcePath(environment, id) ?? `/${environment}/transactions`);
+  const customers = (findings?.customers ?? []).map((entry) => customerChoice(entry, open(entry.id))).filter(fits);
+  const accounts = (findings?.accounts ?? []).map((entry) => accountChoice(entry, open(entry.id))).filter(fits);
+  const ids = (findings?.ids ?? []).map((id) => ({
+    id,
+    label: resourceTypeOf(id) ?? "ID",
+    detail: shortId(id),
+    words: [id, id.slice(id.indexOf(":") + 1)],
+    run: open(id),
+  }));
+  return {
+    groups: [
+      { label: "Customers", choices: customers },
+      { label: "External accounts", choices: accounts },
+      { label: "Payments and quotes", choices: ids.filter(fits) },
+    ],
+    /** The customer that is most likely meant. */
+    best: isSearching ? undefined : findings?.customers[0],
+    isSearching,
+    error: isTooShort ? null : query.error,
+  };
+}
+
+/** The latest payments of the customer that is most likely meant, read live. */
+export function useLatestPayments(environment: string, customer: Entry | undefined, go: (path: string) => void) {
+  const zone = useTimeZone();
+  const query = useQuery({
+    ...transactionsQuery(environment, { customerId: customer?.id ?? "", limit: PAYMENTS, sortOrder: "desc" }),
+    enabled: customer !== undefined,
+    staleTime: 30_000,
+  });
+  if (!customer || query.isPlaceholderData) return [];
+  return (query.data?.rows ?? []).map((row): Choice => {
+    const money = toMoney(mainAmount(row));
+    return {
+      id: `payment-${row.id}`,
+      label: `${money ? formatMoney(money) : "Payment"} · ${row.fromLabel} → ${row.toLabel}`,
+      detail: formatTime(row.createdAt, zone),
+      status: transactionStatus(row.status),
+      run: () => go(resourcePath(environment, row.id) ?? `/${environment}/transactions`),
+    };
+  });
+}
+
+function customerChoice(entry: Entry, run: () => void): Choice {
+  const isDeleted = entry.status === "DELETED";
+  const status = customerStatus({ kycStatus: entry.status, isDeleted });
+  return { id: entry.id, label: entry.label, detail: entry.detail ?? undefined, words: [entry.id], status, run };
+}
+
+function accountChoice(entry: Entry, run: () => void): Choice {
+  return {
+    id: entry.id,
+    label: entry.detail ?? entry.label,
+    detail: entry.detail ? `${entry.label} · ${entry.currency ?? ""}` : (entry.currency ?? undefined),
+    words: [entry.id],
+    status: entry.status ? accountStatus(entry.status) : undefined,
+    run,
+  };
+}
+
+/** Groups without those that have nothing to choose. */
+export function filled(groups: ChoiceGroup[]): ChoiceGroup[] {
+  return groups.filter((group) => group.choices.length > 0);
+}

@@ -1,0 +1,124 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { Link } from "@/components/ui/link";
+import type { AccountOption } from "@/lib/features/accounts/schema";
+import type { JournalView } from "@/lib/features/journal/schema";
+import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
+// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+import "@/components/quotes/quote-card";
+import { QuoteBuilder } from "@/components/quotes/builder";
+import type { Role } from "@/lib/permissions";
+import { renderConsole } from "./console";
+import { answer, type StubServer, stubServer } from "./server";
+
+export const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
+export const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
+
+/** An account with money in USD, unless told otherwise. */
+export const account = (over: Partial<AccountOption>): AccountOption => ({
+  ...{ id: "InternalAccount:1", kind: "internal-account", label: "USD account", owner: "Meridian Foods" },
+  ...{ customerId: "Customer:1", currency: "USD", balance: { amount: 50_000, currency: USD }, status: null },
+  ...{ disabledReason: null, ...over },
+});
+
+/** An account in MXN that can be paid, unless a reason says otherwise. */
+export const payee = (id: string, label: string, disabledReason: string | null = null) =>
+  account({ id, kind: "external-account", label, owner: "Ana Prado", currency: "MXN", balance: null, disabledReason });
+
+export const entry: JournalView = {
+  ...{ id: "1", action: "quote.execute", resourceId: "Quote:1", status: "succeeded", settledBy: "answer" },
+  ...{ actorName: "Olivia Park", errorCode: null, outcome: {}, createdAt: "2026-11-20T14:34:20Z" },
+  ...{ settledAt: "2026-11-20T14:34:21Z", steps: [] },
+};
+
+/** What the console's server knows: accounts, and of each quote whatever differs from a fresh one. */
+export interface Desk {
+  accounts: AccountOption[];
+  quotes: Record<string, Partial<QuoteRow>>;
+  views: Record<string, Partial<QuoteView>>;
+  server: StubServer<unknown>;
+}
+
+/** The requests for a price so far. */
+export const priced = ({ server }: Desk) => server.sent.filter(({ path }) => path === "/api/quotes");
+
+function viewOf(desk: Desk, id: string): QuoteView {
+  const asked = priced(desk)[Number(id.split(":")[1]) - 1]?.body as CreateQuoteInput | undefined;
+  const to = asked?.destination.destinationType === "ACCOUNT" ? asked.destination.accountId : "ExternalAccount:2";
+  const label = desk.accounts.find((one) => one.id === to)?.label ?? "BBVA ··1234";
+  const quote: QuoteRow = {
+    ...{ id, status: "PENDING", createdAt: new Date().toISOString(), fromLabel: "Meridian Foods", toLabel: label },
+    ...{ sendingCurrency: USD, receivingCurrency: MXN, totalSendingAmount: 10_000, totalReceivingAmount: 170_000 },
+    source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
+    destination: { destinationType: "ACCOUNT", accountId: to },
+    ...{ feesIncluded: 30, execution: null, expiresAt: new Date(Date.now() + 120_000).toISOString() },
+    ...desk.quotes[id],
+  };
+  return {
+    quote,
+    payer: { id: "InternalAccount:1", name: "Meridian Foods", account: "USD account" },
+    payee: { id: to, name: "Ana Prado", account: label },
+    asked: asked ?? null,
+    now: new Date().toISOString(),
+    journal: [],
+    ...desk.views[id],
+  };
+}
+
+/** A console's server with a payer, two payees, and quotes as they are asked for. */
+export function openDesk(): Desk {
+  const desk = {
+    accounts: [account({}), payee("ExternalAccount:2", "BBVA ··1234"), payee("ExternalAccount:3", "Nu ··9719")],
+    quotes: {},
+    views: {},
+  } as Omit<Desk, "server"> as Desk;
+  desk.server = stubServer(
+    (path) => {
+      if (path.startsWith("/api/quotes/")) return answer(200, viewOf(desk, decodeURIComponent(path.slice(12))));
+      if (!path.startsWith("/api/accounts")) {
+        const limits = { minAmount: null, maxAmount: null };
+        return answer(200, { currencies: [{ code: "USD", decimals: 2, ...limits }] });
+      }
+      const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
+      const kind = side === "source" ? "internal-account" : "external-account";
+      const options = desk.accounts.filter((each) => each.kind === kind && each.id.includes(text ?? ""));
+      return answer(200, { options, isComplete: true });
+    },
+    () => answer(201, viewOf(desk, `Quote:${priced(desk).length}`))(),
+  );
+  return desk;
+}
+
+/** The quote as it is once it was executed. */
+export function markExecuted(desk: Desk, id: string): void {
+  desk.views[id] = { journal: [entry] };
+  desk.quotes[id] = { ...desk.quotes[id], status: "PROCESSING", execution: "done" };
+}
+
+/** The builder on its page, with a link that leads away. */
+export function openBuilder(query = "", role: Role = "operations") {
+  const page = (
+    <>
+      <Link href="/eu/quotes">Quotes</Link>
+      <QuoteBuilder environment="eu" />
+    </>
+  );
+  return renderConsole(page, { path: `/eu/quotes/new${query}`, role });
+}
+
+export const form = () => screen.getByRole("form", { name: "New quote" });
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
+export const type = (label: string, value: string) =>
+  act(async () => fireEvent.change(field(label), { target: { value } }));
+export const choose = async (label: "From" | "To", name: RegExp) => {
+  await act(async () => fireEvent.click(field(label)));
+  await act(async () => fireEvent.click(await screen.findByRole("option", { name, hidden: true })));
+};
+export const submit = () => act(async () => fireEvent.submit(form()));
+export const fill = async () => {
+  await choose("From", /USD account/);
+  await choose("To", /BBVA/);
+  await type("Customer pays exactly", "100.00");
+  await type("Memo", "Invoice 7");
+};
+/** The button that opens the confirmation, or null. */
+export const sendButton = () => screen.queryByRole("button", { name: /^Send [\d,.]+ USD →/ });

@@ -1,0 +1,77 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, stubServer } from "@/components/testing/server";
+import type { TransactionDetail as Detail, TimelineStep } from "@/lib/features/transactions/schema";
+import { TransactionDetail } from "./detail";
+
+const ID = "Transaction:1";
+const money = (amount: number, code: string) => ({
+  amount,
+  currency: { code, name: code, symbol: code, decimals: 2 },
+});
+const step = (title: string, at: string, over: Partial<TimelineStep> = {}): TimelineStep => ({
+  ...{ title, at, detail: null, source: "service", tone: "info", href: null, isOutOfOrder: false },
+  ...over,
+});
+const detail: Detail = {
+  transaction: {
+    ...{ id: ID, status: "FAILED", type: "OUTGOING", createdAt: "2026-11-04T10:00:00Z" },
+    ...{ customerId: "Customer:1", customerLabel: "Meridian Foods", quoteId: "Quote:1", fees: 3_750 },
+    source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1" },
+    destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:2" },
+    ...{ fromLabel: "Meridian Foods", toLabel: "BBVA ·· 1234", exchangeRate: 0.058251619 },
+    ...{ sentAmount: money(1_250_000, "USD"), receivedAmount: money(21_394_250, "MXN") },
+    rateDetails: { serviceApiMultiplier: 17.1669, serviceApiFixedFee: 10, serviceApiVariableFeeAmount: 3_740 },
+  },
+  timeline: [
+    step("Failed", "2026-11-05T09:00:00Z", { tone: "bad" }),
+    step("Refund started", "2026-11-04T11:00:00Z", { isOutOfOrder: true }),
+  ],
+  ...{ hasApproval: true, deliveries: 3, asOf: "2026-11-05T10:00:00Z" },
+};
+
+async function open(over: Partial<Detail> = {}) {
+  stubServer(() => answer(200, { ...detail, ...over }), answer(200, {}));
+  renderConsole(<TransactionDetail environment="eu" id={ID} />, { path: `/eu/transactions/${ID}` });
+  await screen.findByText("Webhooks");
+}
+/** Where the fact with this label leads to. */
+const linkOf = (label: string) => {
+  const fact = screen.getByText(label, { selector: "dt" }).parentElement as HTMLElement;
+  return decodeURIComponent(within(fact).queryByRole("link")?.getAttribute("href") ?? "");
+};
+
+test("customer, both accounts, quote, approval and deliveries are links", async () => {
+  await open();
+  expect(linkOf("Customer")).toBe("/eu/customers/Customer:1");
+  expect(linkOf("From")).toBe("/eu/transactions?accountIdentifier=InternalAccount:1");
+  expect(linkOf("To")).toBe("/eu/external-accounts/ExternalAccount:2");
+  expect(linkOf("Quote")).toBe("/eu/quotes/Quote:1");
+  expect(linkOf("Approval")).toBe("/eu/approvals/Transaction:1");
+  expect(linkOf("Webhooks")).toBe("/eu/webhooks?resourceId=Transaction:1");
+  expect(screen.getByText("3 deliveries")).toBeTruthy();
+});
+
+test("no link leads nowhere", async () => {
+  await open({ hasApproval: false, deliveries: 0 });
+  expect(screen.queryByText("Approval")).toBeNull();
+  expect(screen.getByText("None received")).toBeTruthy();
+});
+
+test("there is one rate, from the totals, and the stated one beside it with the word why", async () => {
+  await open();
+  expect(screen.getAllByText(/1 USD = 17\.1154 MXN/)).toHaveLength(1);
+  expect(screen.getByText("The service states 1 USD = 17.1669 MXN: before fees")).toBeTruthy();
+  expect(screen.queryByText(/Service api/)).toBeNull();
+});
+
+test("a course whose times contradict each other says so, as does the step that is stated too early", async () => {
+  await open();
+  const timeline = screen.getByRole("region", { name: "Timeline" });
+  expect(timeline.textContent).toContain("The stated times contradict each other.");
+  const marked = within(timeline)
+    .getAllByRole("listitem")
+    .filter(({ textContent }) => textContent?.includes("stated earlier than the step before it"));
+  expect(marked.map(({ textContent }) => textContent?.includes("Refund started"))).toEqual([true]);
+});

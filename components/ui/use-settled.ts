@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** `value` once it has not changed for `pauseMs`: for what is looked up while someone types. */
+export function useSettled<T>(value: T, pauseMs = 350): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}

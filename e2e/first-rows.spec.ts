@@ -1,0 +1,36 @@
+import { expect, test } from "./fixtures";
+
+test.afterEach(({ own }) => own.control.clearFaults());
+
+test("a list arrives with its rows, which are not asked for a second time", async ({ page, own, signInAs }) => {
+  await signInAs("operations");
+  const first = page.locator("tbody tr[data-row-id]").first();
+  // A busy machine may be slower than the page's patience; then it is asked for again.
+  await expect(async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const answer = await page.goto(`/${own.slug}/transactions`);
+    await expect(first).toBeVisible();
+    expect(await answer?.text()).toContain(`data-row-id="${await first.getAttribute("data-row-id")}"`);
+    // Once a key works the page's script runs, and has asked for whatever it wants.
+    await page.keyboard.press("j");
+    await expect(first).toBeFocused();
+    expect(asked).not.toContain("/api/transactions");
+  }).toPass();
+});
+
+test("a slow service delays no page: it comes without rows and then asks", async ({ page, own, signInAs }) => {
+  await signInAs("operations");
+  await own.control.fault({ match: { endpoint: "listTransactions" }, delayMs: 5_000 });
+  const answer = await page.goto(`/${own.slug}/transactions`);
+  expect(await answer?.text()).not.toContain("data-row-id=");
+  await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
+});
+
+test("what is chosen in the address is what the list shows", async ({ page, own, signInAs }) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions?status=FAILED`);
+  const rows = page.locator("tbody tr[data-row-id]");
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.filter({ hasText: "Completed" }).count()).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@/lib/cli/ports.mjs";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
+
+/** An empty folder that the user who runs Postgres can reach, for the data of a demo; `remove` ends it. */
+export function demoFolder() {
+  const path = mkdtempSync(join(realpathSync(tmpdir()), "corridor-demo-"));
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** `npm run demo` on free ports and the given data directory; resolves once it has said who can sign in. */
+export async function startDemo(dataDir: string, args: string[] = []) {
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [join(ROOT, "lib/cli/demo.mjs"), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      CORRIDOR_DATA_DIR: dataDir,
+      CORRIDOR_URL: "",
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+      SIMULATOR_CONTROL_PORT: "",
+      NO_COLOR: "1",
+    },
+  });
+  const ended = once(child, "exit");
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  }
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  while (!said.includes("Ctrl-C")) {
+    if (child.exitCode !== null) throw new Error(`the demo ended before it was ready:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const password = /operations@corridor\.test\s+(\S+)/.exec(said)?.[1] ?? "";
+  return {
+    url: `http://localhost:${port}`,
+    serviceUrl: `http://127.0.0.1:${simulatorPort}`,
+    controlUrl: `http://127.0.0.1:${simulatorPort + 1}/control`,
+    password,
+    said: () => said,
+    stop,
+  };
+}
+
+/** The process number of the demo's own Postgres. */
+export function postgresOf(dataDir: string): number {
+  const file = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).find((name) =>
+    name.endsWith("postmaster.pid"),
+  );
+  return Number(readFileSync(join(dataDir, file ?? "postmaster.pid"), "utf8").split("\n")[0]);
+}

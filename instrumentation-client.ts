@@ -1,0 +1,2 @@
+// Next runs this in the browser before any other code of ours.
+import "./lib/contract/no-eval";

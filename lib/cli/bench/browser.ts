@@ -1,0 +1,14 @@
+import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { findBrowser } from "../browser.mjs";
+import type { World } from "./world";
+
+/** The browser that is measured with: the one that the journeys use. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(findBrowser());
+}
+
+/** Gives `context` the cookies of the signed-in administrator. */
+export async function signInContext(context: BrowserContext, { stack, cookie }: World): Promise<void> {
+  const pairs = cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
+  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: stack.url })));
+}

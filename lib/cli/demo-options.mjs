@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import { Stop } from "./say.mjs";
+
+const USAGE = `npm run demo -- [options]
+  --pace <seconds>   one thing happens at the service in about so many seconds (5)
+  --quiet            nothing happens by itself
+  --dev              serves with hot reload instead of the build`;
+
+/** What \`npm run demo\` was asked for: whether it serves with hot reload, and its pace in seconds (0: quiet). */
+export function demoOptions(args) {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args,
+      options: {
+        dev: { type: "boolean", default: false },
+        quiet: { type: "boolean", default: false },
+        pace: { type: "string", default: "5" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }));
+  } catch (error) {
+    throw new Stop(`${error.message}\n\n${USAGE}`);
+  }
+  const pace = Number(values.pace);
+  if (!Number.isFinite(pace) || pace < 0.1 || pace > 3600) {
+    throw new Stop(`--pace takes seconds from 0.1 to 3600; for a demo in which nothing happens: --quiet\n\n${USAGE}`);
+  }
+  return { isDev: values.dev, isHelp: values.help, pace: values.quiet ? 0 : pace, usage: USAGE };
+}

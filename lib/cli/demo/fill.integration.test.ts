@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getRules, listRuleVersions } from "@/lib/features/approval-rules/service/rule-versions";
+import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
+import { getQueue } from "@/lib/features/approvals/service/queue";
+import { listExports } from "@/lib/features/exports/service/read";
+import { listImports } from "@/lib/features/imports/service/read";
+import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
+import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { listViews } from "@/lib/features/views/service";
+import { listRejections } from "@/lib/features/webhooks/service/list-rejections";
+import { customerNote } from "@/lib/server/db/schema/customer";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
+import { startWorker } from "@/lib/server/worker";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { seedEnvironment, seedPeople } from "../seeding";
+import { type Desk, deskOf } from "./desk";
+import { fillDemo } from "./fill";
+
+const FIRST = { limit: 50, sortOrder: "desc" } as const;
+
+let database: TestDatabase;
+let simulators: Simulator[] = [];
+let closers: (() => unknown)[] = [];
+let sandbox: Desk;
+let hosted: Desk;
+
+async function addEnvironment(name: string, slug: string, simulator: Simulator): Promise<Desk> {
+  await seedEnvironment(database.db, {
+    name,
+    baseUrl: simulator.baseUrl,
+    webhookPublicKeys: simulator.publicKey,
+    tokenId: "sandbox-token",
+    clientSecret: "sandbox-secret",
+    signatureHeader: "X-Service-Signature",
+    mode: "sandbox",
+    approvalWindowSeconds: 120,
+    supportsReject: true,
+  });
+  const address = await openWebhookAddress(database.pool, slug);
+  closers.push(address.close);
+  await simulator.control.webhookUrl(address.url);
+  return deskOf(slug, simulator.controlUrl);
+}
+
+beforeAll(async () => {
+  [database, ...simulators] = await Promise.all([
+    createTestDatabase(),
+    startSimulator(),
+    startSimulator({ regulated: false, customers: 60, transactions: 800, seed: 7 }),
+  ]);
+  const [regulated, unregulated] = simulators;
+  if (!regulated || !unregulated) throw new Error("two services are needed");
+  await seedPeople(database.db, "a password for a test");
+  sandbox = await addEnvironment("Sandbox", "sandbox", regulated);
+  hosted = await addEnvironment("Hosted KYC sandbox", "hosted-kyc-sandbox", unregulated);
+  const worker = await startWorker();
+  closers.push(() => worker.stop());
+});
+
+afterAll(async () => {
+  for (const close of closers) await close();
+  await Promise.all(simulators.map((simulator) => simulator.stop()));
+  await database.drop();
+  closers = [];
+});
+
+/** How much there is of everything that a screen shows. */
+async function world() {
+  const [administrator, finance, operations] = [
+    await sandbox.as("administrator"),
+    await sandbox.as("finance"),
+    await sandbox.as("operations"),
+  ];
+  const { data: decisions } = await listDecisions(administrator, FIRST);
+  const { waiting } = await getQueue(administrator, {});
+  const imports = (await listImports(operations, FIRST)).data;
+  return {
+    rules: (await listRuleVersions(administrator, {})).data.length,
+    hostedRules: (await getRules(await hosted.as("compliance"), {})).version,
+    byRule: decisions.filter(({ decidedBy, decision }) => decidedBy === "rule" && decision === "approve").length,
+    approvedByPeople: decisions.filter((row) => row.decidedBy === "person" && row.decision === "approve").length,
+    rejectedByPeople: decisions.filter((row) => row.decidedBy === "person" && row.decision === "reject").length,
+    byTwo: decisions.filter(({ firstReviewerName }) => firstReviewerName !== null).length,
+    waiting: waiting.length,
+    exports: (await listExports(finance, { limit: 50 })).data.map(({ status }) => status),
+    imports: imports.map(({ status, successful, failed }) => [status, successful, failed]),
+    views: (await listViews(operations, { list: "transactions" })).data.length,
+    links: (await listKycLinks(await hosted.as("operations"), FIRST)).data.length,
+    notes: await database.db.$count(customerNote),
+    executed: await database.db.$count(journalEntry),
+    unread: (await listNotifications(finance, { limit: 5, show: "mine" })).unreadCount,
+    refusedDeliveries: (await listRejections(administrator, FIRST)).data.length,
+  };
+}
+
+describe("the demo", () => {
+  test("begins full: every screen has something to show", async () => {
+    expect(await fillDemo(sandbox, hosted)).toEqual([]);
+    const made = await world();
+    expect(made).toMatchObject({
+      rules: 3,
+      hostedRules: 2,
+      exports: ["completed", "completed"],
+      imports: [["completed", 4, 1]],
+      views: 1,
+      links: 2,
+      notes: 3,
+    });
+    expect(made.byRule).toBeGreaterThanOrEqual(3);
+    expect(made.approvedByPeople).toBeGreaterThanOrEqual(2);
+    expect(made.rejectedByPeople).toBeGreaterThanOrEqual(1);
+    expect(made.byTwo).toBeGreaterThanOrEqual(1);
+    expect(made.waiting).toBeGreaterThanOrEqual(1);
+    expect(made.executed).toBeGreaterThanOrEqual(3);
+    expect(made.unread).toBeGreaterThan(0);
+    expect(made.refusedDeliveries).toBeGreaterThanOrEqual(1);
+    expect(await database.db.$count(webhookDelivery)).toBeGreaterThan(20);
+  });
+
+  test("is filled once: a second time makes nothing of it again", async () => {
+    const before = await world();
+    expect(await fillDemo(sandbox, hosted)).toEqual([]);
+    const after = await world();
+    for (const name of ["rules", "exports", "imports", "views", "links", "notes", "executed"] as const) {
+      expect([name, after[name]]).toEqual([name, before[name]]);
+    }
+  });
+});

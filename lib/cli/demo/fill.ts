@@ -1,0 +1,48 @@
+import { syncAllDirectoriesJob } from "@/lib/features/directory/jobs";
+import { createKycLink } from "@/lib/features/kyc-links/service/create-kyc-link";
+import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
+import { makeDemoDecisions } from "./decisions";
+import type { Desk } from "./desk";
+import { makeDemoExports, makeDemoImport, saveDemoView } from "./files";
+import { makeDemoPayments, writeDemoNotes } from "./payments";
+import { saveDemoRules } from "./rules";
+
+const FIRST = { limit: 1, sortOrder: "desc" } as const;
+
+/** Links to the hosted check of an identity, in the environment whose platform may not verify by itself. */
+async function makeDemoLinks(desk: Desk): Promise<void> {
+  const operations = await desk.as("operations");
+  if ((await listKycLinks(operations, FIRST)).data.length > 0) return;
+  for (const platformCustomerId of ["usr-70001", "usr-70002"]) await createKycLink(operations, { platformCustomerId });
+}
+
+/**
+ * Fills the demo so that no screen begins empty: what people do is done by the product's own verbs, what the service
+ * does by its controls. `sandbox` is the environment whose platform verifies by itself, `hosted` the other. What is
+ * there already is left alone. Gives a sentence for each thing that could not be made.
+ */
+export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
+  const problems: string[] = [];
+  const attempt = async (what: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  await attempt("rules", () => Promise.all([saveDemoRules(sandbox), saveDemoRules(hosted)]));
+  // Now, not at the next full minute: names are there when the first page is opened.
+  await attempt("names", syncAllDirectoriesJob);
+  await Promise.all([
+    attempt("decisions", () => makeDemoDecisions(sandbox)),
+    attempt("payments", () => makeDemoPayments(sandbox)),
+    attempt("notes", () => writeDemoNotes(sandbox)),
+    attempt("an import", () => makeDemoImport(sandbox)),
+    attempt("a saved view", () => saveDemoView(sandbox)),
+    attempt("KYC links", () => makeDemoLinks(hosted)),
+    attempt("a refused delivery", () => sandbox.control.forge("bad-signature")),
+  ]);
+  // Last: the next start takes an export for the sign that everything was made.
+  await attempt("exports", () => makeDemoExports(sandbox));
+  return problems;
+}

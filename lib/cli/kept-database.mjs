@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { duration, red, say } from "./say.mjs";
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Keeps a database running: starts it by `connect`, and again, under the same address, whenever it ends although nobody
+ * asked for it. `current()` is what `connect` gave last; `stop()` ends it for good.
+ */
+export async function keepDatabase(connect) {
+  let database = await connect();
+  let isStopping = false;
+  let restarting = Promise.resolve();
+
+  async function again() {
+    let wait = FIRST_WAIT_MS;
+    while (!isStopping) {
+      try {
+        const began = Date.now();
+        database = await connect();
+        say(`Postgres runs again ${`(${duration(Date.now() - began)})`}.`);
+        return watch();
+      } catch (error) {
+        say(red(`Postgres could not be started: ${error.message} Trying again in ${duration(wait)}.`));
+        await sleep(wait);
+        wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      }
+    }
+  }
+  function watch() {
+    database.exited?.then(() => {
+      if (isStopping) return;
+      say(red("Postgres ended; starting it again."));
+      restarting = again();
+    });
+  }
+  watch();
+  return {
+    current: () => database,
+    async stop() {
+      isStopping = true;
+      await restarting;
+      await database.stop();
+    },
+  };
+}

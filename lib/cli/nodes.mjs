@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import readline from "node:readline";
+import { ROOT } from "./paths.mjs";
+import { bold, dim, duration, green, main, red, Stop, say, table } from "./say.mjs";
+
+const VERSIONS = ["20.20.2", "22.23.3", "24.21.0"];
+const LOGS = path.join(ROOT, "test-results", "nodes");
+const USAGE = `npm run test:nodes                       npm test with Node ${VERSIONS.join(", ")}, each in a fresh clone
+npm run test:nodes -- 24.21.0            with this version alone
+npm run test:nodes -- 24.21.0 -- npm ci  another command there`;
+
+/** The versions and the command that the arguments ask for. */
+function wanted(args) {
+  const cut = args.indexOf("--");
+  const versions = cut < 0 ? args : args.slice(0, cut);
+  const command = cut < 0 ? [] : args.slice(cut + 1);
+  if (!versions.every((version) => /^\d+\.\d+\.\d+$/.test(version))) throw new Stop(USAGE);
+  return {
+    versions: versions.length > 0 ? versions : VERSIONS,
+    command: command.length > 0 ? command : ["npm", "test"],
+  };
+}
+
+/** The environment of a fresh terminal with `bin` first on its path: what npm told us is about this checkout. */
+function environment(bin) {
+  const own =
+    /^(npm_(lifecycle|package)_|npm_config_(local_prefix|prefix)$|npm_(command|execpath|node_execpath)$|INIT_CWD$|NODE$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !own.test(name));
+  return { ...Object.fromEntries(kept), PATH: [bin, process.env.PATH].join(path.delimiter), FORCE_COLOR: "0" };
+}
+
+/** Installs that Node into `folder`, as npm's package of its binary for this machine. Gives the folder of the binary. */
+function installNode(version, folder) {
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, "package.json"), "{}");
+  const args = ["install", "--no-save", "--no-audit", "--no-fund", `${name}@${version}`];
+  execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+  const bin = path.join(folder, "node_modules", name, "bin");
+  const found = execFileSync(path.join(bin, "node"), ["--version"], { encoding: "utf8" }).trim();
+  if (found !== `v${version}`) throw new Stop(`The package ${name}@${version} holds Node ${found}.`);
+  return bin;
+}
+
+/** Runs the command in `cwd`; all it prints goes into the log, its stages are shown. Gives its exit code and counts. */
+async function run(command, { cwd, env, log, name }) {
+  const child = spawn(command[0], command.slice(1), { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const file = createWriteStream(log);
+  child.stderr.pipe(file, { end: false });
+  let counts = null;
+  for await (const line of readline.createInterface({ input: child.stdout })) {
+    file.write(`${line}\n`);
+    if (line.startsWith("── ")) say(dim(`${name}  ${line}`));
+    counts = /^(\d+) passed, (\d+) failed$/.exec(line) ?? counts;
+  }
+  const code = child.exitCode ?? (await new Promise((resolve) => child.once("close", resolve)));
+  file.end();
+  return { code: code ?? 1, passed: counts?.[1] ?? "", failed: counts?.[2] ?? "" };
+}
+
+async function withNode(version, command, folder) {
+  const began = Date.now();
+  const log = path.join(LOGS, `node-${version}.log`);
+  say(bold(`Node ${version}`));
+  let result = { code: 1, passed: "", failed: "" };
+  try {
+    const bin = installNode(version, path.join(folder, `node-${version}`));
+    const clone = path.join(folder, `clone-${version}`);
+    execFileSync("git", ["clone", "--quiet", ROOT, clone], { stdio: ["ignore", "ignore", "inherit"] });
+    result = await run(command, { cwd: clone, env: environment(bin), log, name: version });
+    rmSync(clone, { recursive: true, force: true });
+  } catch (error) {
+    // One Node that can't be had must not hide what the others say.
+    say(red(error.message));
+  }
+  const outcome = result.code === 0 ? green("passed") : red("failed");
+  return { code: result.code, row: [version, outcome, result.passed, result.failed, duration(Date.now() - began)] };
+}
+
+await main(async () => {
+  const { versions, command } = wanted(process.argv.slice(2));
+  mkdirSync(LOGS, { recursive: true });
+  const changed = execFileSync("git", ["status", "--porcelain"], { cwd: ROOT, encoding: "utf8" }).trim();
+  if (changed) say(red("What is not committed is not in the clones."));
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-nodes-"));
+  // The user that runs Postgres under root must be able to walk in.
+  chmodSync(folder, 0o755);
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.once(signal, () => {
+      clean();
+      process.exit(1);
+    });
+  }
+  const results = [];
+  try {
+    for (const version of versions) results.push(await withNode(version, command, folder));
+  } finally {
+    clean();
+  }
+  say(`\n${bold(command.join(" "))}\n`);
+  say(
+    table(
+      ["Node", "", "Passed", "Failed", "Time"],
+      results.map(({ row }) => row),
+      [2, 3, 4],
+    ),
+  );
+  say(dim(`\n  Everything they printed is in ${path.relative(ROOT, LOGS)}`));
+  process.exit(results.every(({ code }) => code === 0) ? 0 : 1);
+});

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { INTERFACE_VERSION } from "@/lib/contract/limits";
+import { createControl } from "@/lib/simulator/control-client";
+import { type Demo, demoFolder, startDemo } from "../../e2e/pages/demo-process";
+import { ServiceApi } from "../../e2e/pages/service-accounts";
+import { findBrowser } from "./browser.mjs";
+
+const OUT = path.resolve(import.meta.dirname, "../../e2e/screenshots");
+
+async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
+  await page.goto(`${demo.url}/sign-in`);
+  await page.getByLabel(/^e-?mail/i).fill(`${role}@corridor.test`);
+  await page.getByLabel(/^password/i).fill(demo.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/sandbox/);
+}
+
+/** The page once nothing is loading on it any more, into the README's folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.screenshot({ path: path.join(OUT, `${name}.png`), animations: "disabled" });
+}
+
+/** Takes the README's pictures of a demo that was started for the purpose. */
+async function take(): Promise<void> {
+  mkdirSync(OUT, { recursive: true });
+  const folder = demoFolder();
+  const demo = await startDemo(folder.path, ["--quiet"]);
+  const browser = await chromium.launch(findBrowser());
+  try {
+    const control = createControl(demo.controlUrl);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+    const page = await context.newPage();
+    await signIn(page, demo, "compliance");
+
+    for (const usd of [1_150, 2_300, 3_900, 720, 6_400]) await control.happen("payment-arrives", usd);
+    await page.goto(`${demo.url}/sandbox/approvals`);
+    await page.getByRole("row").nth(4).waitFor();
+    await page.getByRole("row").nth(2).click();
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
+    await shoot(page, "approvals");
+
+    await page.goto(`${demo.url}/sandbox/transactions`);
+    await page.getByRole("row").nth(14).waitFor();
+    await page
+      .getByRole("row", { name: /Outgoing.*Completed|Completed.*Outgoing/i })
+      .nth(3)
+      .click();
+    await page.getByRole("link", { name: /open page/i }).waitFor();
+    await shoot(page, "transactions");
+
+    await context.clearCookies();
+    await signIn(page, demo, "operations");
+    const api = new ServiceApi(`${demo.serviceUrl}/${INTERFACE_VERSION}`, control);
+    const quote = await api.quote(await api.payer(0), 250_000);
+    await page.goto(`${demo.url}/sandbox/quotes/new?quote=${encodeURIComponent(quote.id)}`);
+    await page.getByRole("button", { name: /^Send / }).waitFor();
+    await shoot(page, "quote");
+  } finally {
+    await browser.close();
+    await demo.stop();
+    folder.remove();
+  }
+}
+
+await take();

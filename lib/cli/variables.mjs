@@ -1,0 +1,13 @@
+import { red } from "./say.mjs";
+
+/**
+ * The port in the variable `name`, or `fallback`. Ends the process with a sentence when it is no port: ports are read
+ * while modules load, before anything has begun.
+ */
+export function portOf(name, fallback) {
+  const text = process.env[name] || String(fallback);
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
+  process.stderr.write(`\n${red(`${name} must be a port: a whole number from 1 to 65535.`)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isStorableText, parseForeignJson, parseJson, storableText } from "./json-text";
+
+const nested = (levels: number, [open, close] = ["[", "]"]) => open.repeat(levels) + close.repeat(levels);
+
+describe("parseJson", () => {
+  it("reads whatever JSON there is", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 20 }), (text) => {
+        expect(parseJson(text)).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it("counts levels, not brackets, and none inside texts", () => {
+    expect(parseJson(nested(100))).toBeDefined();
+    expect(parseJson(`[${Array(500).fill("[{}]").join(",")}]`)).toHaveLength(500);
+    expect(parseJson(JSON.stringify({ text: `\\"${nested(300)}` }))).toEqual({ text: `\\"${nested(300)}` });
+  });
+
+  it("refuses what nests deeper, however deep, as it refuses what is no JSON", () => {
+    for (const text of [
+      nested(101),
+      nested(100_000),
+      nested(100_000, ['{"a":', "}"]),
+      "[".repeat(1_000_000),
+      '"',
+      "{",
+    ]) {
+      expect(() => parseJson(text)).toThrow(SyntaxError);
+    }
+  });
+});
+
+describe("parseForeignJson", () => {
+  it("replaces what can't be stored, in texts and names at any depth, and nothing else", () => {
+    const text = String.raw`{"a\u0000":["x\ud800y",{"b":"\u0000"}],"n":1,"ok":"\ud83d\ude00"}`;
+    expect(parseForeignJson(text)).toEqual({ "a\ufffd": ["x\ufffdy", { b: "\ufffd" }], n: 1, ok: "😀" });
+  });
+
+  it("gives storable texts only", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
+        const texts = (json: unknown): string[] =>
+          typeof json === "string"
+            ? [json]
+            : typeof json === "object" && json !== null
+              ? Object.entries(json).flatMap(([name, item]) => [name, ...texts(item)])
+              : [];
+        expect(texts(parseForeignJson(JSON.stringify(value))).every(isStorableText)).toBe(true);
+      }),
+    );
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => isStorableText(storableText(text))));
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { machineWords } from "@/lib/cli/testing/machine-words";
+import { approvalStatus, decisionFields, decisionFilters, REASONS } from "@/lib/features/approvals/fields";
+import { auditFields, auditFilters } from "@/lib/features/audit/fields";
+import { customerFields, customerFilters, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
+import { exportColumns, exportFields, exportFilters } from "@/lib/features/exports/fields";
+import {
+  accountStatus,
+  accountTypeChoices,
+  customerAccountFields,
+  customerAccountFilters,
+} from "@/lib/features/external-accounts/fields";
+import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
+import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
+import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
+import { transactionFields, transactionFilters, transactionStatus } from "@/lib/features/transactions/fields";
+import {
+  deliveryFields,
+  deliveryFilters,
+  REJECTION_REASONS,
+  rejectionFields,
+  rejectionReason,
+} from "@/lib/features/webhooks/fields";
+import { enumWords, type Filter } from "@/lib/fields";
+import { ACCOUNT_TYPES } from "./account-types";
+import { CUSTOMER_INFO_FIELDS, customerInfoLabel } from "./customer-info-fields";
+import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
+import { EVENT_TYPES, eventLabel } from "./event-types";
+import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
+import { failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
+import { QUOTE_STATUSES } from "./quote-status";
+import { REFUND_REASONS, REFUND_STATUSES } from "./transaction";
+import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+
+const filterLabels = (filters: readonly Filter[]) =>
+  filters.flatMap((filter) => [
+    filter.label,
+    ...(filter.kind === "choice" ? filter.options.map((option) => option.label) : []),
+  ]);
+const labels = (fields: readonly { label: string }[]) => fields.map(({ label }) => label);
+const failures = (reasons: readonly string[], type: string) =>
+  reasons.flatMap((reason) => {
+    const { label, title, meaning, next } = failureInWords(reason, type);
+    return [label, title, meaning, next];
+  });
+
+const TABLES: Record<string, string[]> = {
+  "transaction statuses": INCOMING_STATUSES.map((status) => transactionStatus(status).label),
+  "transaction types": TRANSACTION_TYPES.map(enumWords),
+  "quote statuses": QUOTE_STATUSES.map(enumWords),
+  "KYC statuses": KYC_STATUSES.map((status) => kycStatus(status).label),
+  "customer types": CUSTOMER_TYPES.map(enumWords),
+  "account statuses": EXTERNAL_ACCOUNT_STATUSES.map((status) => accountStatus(status).label),
+  refunds: [...REFUND_STATUSES, ...REFUND_REASONS].map(enumWords),
+  events: EVENT_TYPES.map(eventLabel),
+  "KYC events": EVENT_TYPES.filter((type) => type.startsWith("CUSTOMER.")).flatMap((type) => [
+    kycEventWords(type).title,
+    kycLinkEventWords(type),
+  ]),
+  "account types and rails": accountTypeChoices(ACCOUNT_TYPES).flatMap(({ title, subtitle }) => [title, subtitle]),
+  "account fields": ACCOUNT_TYPES.flatMap((type) => labels(type.fields)),
+  "failure reasons": [
+    ...failures(INCOMING_FAILURE_REASONS, "INCOMING"),
+    ...failures(OUTGOING_FAILURE_REASONS, "OUTGOING"),
+  ],
+  "customer information": CUSTOMER_INFO_FIELDS.map(customerInfoLabel),
+  purposes: labels(purposeOptions),
+  "approval reasons": [...labels(REASONS), approvalStatus({ status: "held", decidedBy: null }).label],
+  "rejected deliveries": REJECTION_REASONS.flatMap((reason) => Object.values(rejectionReason(reason))),
+  columns: [
+    ...labels([...transactionFields, ...quoteFields, ...customerFields, ...customerAccountFields, ...decisionFields]),
+    ...labels([...deliveryFields, ...rejectionFields, ...kycLinkFields, ...importFields, ...exportFields]),
+    ...labels([...auditFields, ...exportColumns]),
+  ],
+  filters: [
+    ...[transactionFilters, quoteFilters, customerFilters, customerAccountFilters, decisionFilters, deliveryFilters],
+    ...[kycLinkFilters, importFilters, exportFilters, auditFilters],
+  ].flatMap(filterLabels),
+  "columns of an import": Object.values(COLUMN_GUIDE).map(({ says }) =>
+    says.replace(/INDIVIDUAL or BUSINESS|CHECKING or SAVINGS/, "One of two words"),
+  ),
+};
+
+describe("what the service's words are called on screen", () => {
+  test.each(Object.entries(TABLES))("%s are words, not codes", (_, table) => {
+    expect(table.length).toBeGreaterThan(0);
+    for (const label of table) {
+      expect(label).toMatch(/^[A-Z0-9]/);
+      expect(label).not.toMatch(/\(JSON\)[a-z]/);
+      expect(machineWords(label), label).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["OUTGOING_PAYMENT is a code", ["OUTGOING_PAYMENT"]],
+    ["Enter the pIX key", ["pIX", "pIX"]],
+    ["Ach · Wire · Rtp", ["Ach", "Rtp"]],
+    ["The customer's id", ["id"]],
+    ["The platformCustomerId is missing", ["platformCustomerId"]],
+    ["0 smallest units", ["smallest units"]],
+    ["Platform ID, UMA address, IBAN and a URL: acct-1_2@x, ana@pay.example", []],
+  ])("finds what a machine wrote: %s", (text, found) => {
+    expect(machineWords(text)).toEqual(found);
+  });
+});

@@ -1,0 +1,54 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { keyset, pageOf } from "@/lib/server/db/keyset";
+import { approvalNote } from "@/lib/server/db/schema/approval";
+import { person } from "@/lib/server/db/schema/person";
+import { publishHint } from "@/lib/server/events/publish";
+import type { AddApprovalNoteInput, ApprovalNote, ApprovalNotes, ListApprovalNotesInput } from "../schema";
+import { requireApproval } from "./store";
+
+/** What people wrote about a payment, newest first, page by page. */
+export async function listApprovalNotes(
+  ctx: EnvironmentContext,
+  input: ListApprovalNotesInput,
+): Promise<ApprovalNotes> {
+  requirePermission(ctx, "approvals:read");
+  const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
+  const { orderBy, beyond } = keyset({ id: approvalNote.id }, input);
+  const rows = await ctx.db
+    .select({ note: approvalNote, authorName: person.name })
+    .from(approvalNote)
+    .innerJoin(person, eq(person.id, approvalNote.personId))
+    .where(and(eq(approvalNote.approvalId, row.id), beyond))
+    .orderBy(...orderBy)
+    .limit(input.limit + 1);
+  const notes = rows.map(({ note, authorName }) => noteView(note, authorName));
+  return pageOf(notes, input.limit, ({ id }) => id);
+}
+
+const noteView = (note: typeof approvalNote.$inferSelect, authorName: string): ApprovalNote => ({
+  id: note.id,
+  authorName,
+  text: note.text,
+  createdAt: note.createdAt.toISOString(),
+});
+
+/** Adds a note to an approval; notes are never changed. */
+export async function addApprovalNote(ctx: EnvironmentContext, input: AddApprovalNoteInput): Promise<ApprovalNote> {
+  requirePermission(ctx, "approvals:note");
+  const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
+  return ctx.db.transaction(async (tx) => {
+    const values = { approvalId: row.id, personId: ctx.actor.personId, text: input.text };
+    const [note] = await tx.insert(approvalNote).values(values).returning();
+    if (!note) throw new Error("the insert returned no row");
+    await recordAudit(tx, ctx, {
+      action: "approval.note",
+      resource: { type: "Transaction", id: row.transactionId },
+      after: { noteId: note.id, characters: input.text.length },
+    });
+    await publishHint(tx, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
+    return noteView(note, ctx.actor.name);
+  });
+}

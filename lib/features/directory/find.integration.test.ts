@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
+import { shortId } from "@/lib/ids";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findAnything, getName, listEntries } from "./service/find";
+import { syncDirectory } from "./service/sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let viewer: EnvironmentContext;
+let other: EnvironmentContext;
+let customer: Customer;
+let account: ExternalAccount;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([
+    createTestDatabase(),
+    startSimulator({ customers: 60, transactions: 20 }),
+  ]);
+  viewer = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "viewer");
+  other = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator),
+    "administrator",
+  );
+  await syncDirectory(database.db, viewer.upstream, viewer.environment.id);
+  const [customers, accounts] = await Promise.all([
+    viewer.upstream.listCustomers({ query: { limit: 20 } }),
+    viewer.upstream.listExternalAccounts({ query: { limit: 50 } }),
+  ]);
+  const [someone] = customers.data;
+  const held = accounts.data.find((one) => one.customerId && beneficiaryName(one.accountInfo?.beneficiary));
+  if (!someone || !held) throw new Error("the seed has no customer or no account with a beneficiary");
+  [customer, account] = [someone, held];
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const found = async (text: string) => (await findAnything(viewer, { text })).customers.map(({ id }) => id);
+
+describe("searching everything", () => {
+  test("finds a customer by name, platform id, and parts of the id, also as lists shorten it", async () => {
+    const name = customerName(customer) ?? "";
+    for (const text of [
+      name,
+      name.toUpperCase(),
+      customer.platformCustomerId ?? "",
+      customer.id,
+      shortId(customer.id),
+    ]) {
+      expect(await found(text), text).toContain(customer.id);
+    }
+    const { customers } = await findAnything(viewer, { text: name });
+    expect(customers[0]).toMatchObject({ label: name, status: customer.kycStatus });
+  });
+
+  test("what begins with the text comes before what only has it somewhere", async () => {
+    const names = (await viewer.upstream.listCustomers({ query: { limit: 60 } })).data.map(
+      (one) => customerName(one) ?? "",
+    );
+    const start = (names.find((name) => name.length > 3) ?? "").slice(0, 2).toLowerCase();
+    const { customers } = await findAnything(viewer, { text: start });
+    const begins = customers.map(({ label }) => label.toLowerCase().startsWith(start));
+    expect(begins[0]).toBe(true);
+    expect(begins).toEqual([...begins].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  test("finds an account by its beneficiary and its last digits, and never gives more of the number", async () => {
+    const owner = beneficiaryName(account.accountInfo?.beneficiary) ?? "";
+    const { accounts } = await findAnything(viewer, { text: owner });
+    expect(accounts.map(({ id }) => id)).toContain(account.id);
+    const [label = ""] = accounts.filter(({ id }) => id === account.id).map((one) => one.label);
+    const digits = label.split("·· ")[1] ?? "";
+    expect((await findAnything(viewer, { text: `${owner} ${digits}` })).accounts.map(({ id }) => id)).toContain(
+      account.id,
+    );
+    const { accountInfo } = account;
+    const numbers = Object.values(accountInfo ?? {}).filter(
+      (value) => typeof value === "string" && /\d{8}/.test(value),
+    );
+    for (const number of numbers) expect(JSON.stringify(accounts)).not.toContain(number);
+  });
+
+  test("finds a payment by a part of an id that this console has met, in its own environment only", async () => {
+    const id = "Transaction:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
+    const entry = { key: "k", action: "quote.execute", resourceId: id, request: {}, requestHash: "h" };
+    await database.db.insert(journalEntry).values({
+      ...entry,
+      ...{ environmentId: viewer.environment.id, status: "succeeded", leaseUntil: new Date() },
+    });
+    for (const text of ["4f5a6b7c", "transaction:0195f4a0", shortId(id)]) {
+      expect((await findAnything(viewer, { text })).ids, text).toEqual([id]);
+    }
+    expect((await findAnything(viewer, { text: "_f5a6b7c" })).ids).toEqual([]);
+    expect((await findAnything(other, { text: "4f5a6b7c" })).ids).toEqual([]);
+    expect((await findAnything(other, { text: customerName(customer) ?? "" })).customers).toEqual([]);
+  });
+
+  test("asks nothing of the service", async () => {
+    await flushUpstreamCalls();
+    const calls = () => database.db.$count(upstreamCall, eq(upstreamCall.environmentId, viewer.environment.id));
+    const before = await calls();
+    await findAnything(viewer, { text: "an" });
+    await listEntries(viewer, { text: "an", kind: "account" });
+    await flushUpstreamCalls();
+    expect(await calls()).toBe(before);
+  });
+});
+
+describe("pickers", () => {
+  test("offer an account by its owner's name, and say whose it is", async () => {
+    const name = customerName(customer) ?? "";
+    const { entries } = await listEntries(viewer, { text: name, kind: "internal-account" });
+    expect(entries.length).toBeGreaterThan(0);
+    for (const entry of entries) expect(entry).toMatchObject({ kind: "internal-account", detail: name });
+    const both = await listEntries(viewer, { text: name, kind: "account" });
+    expect(both.entries.length).toBeGreaterThanOrEqual(entries.length);
+  });
+
+  test("name an id, also of a customer who is not in the copy yet, and say when it is nobody's", async () => {
+    expect((await getName(viewer, { id: customer.id })).entry).toMatchObject({ label: customerName(customer) });
+    expect((await getName(other, { id: customer.id })).entry).toMatchObject({ label: customerName(customer) });
+    expect((await getName(viewer, { id: "Customer:0195f4a0-0000-7c41-9d2e-4f5a6b7cc41e" })).entry).toBeNull();
+    expect((await getName(viewer, { id: "acme" })).entry).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { accountLabel } from "./labels";
+
+test.each([
+  [{ accountType: "MXN_ACCOUNT", clabeNumber: "032180000118359719" }, "MXN account ·· 9719"],
+  [{ accountType: "US_ACCOUNT", bankName: "Chase", accountNumber: "0012345678" }, "Chase ·· 5678"],
+  [{ accountType: "BRL_ACCOUNT", pixKeyType: "EMAIL", pixKey: "ana@example.com" }, "Pix key · a•••••@example.com"],
+  [{ accountType: "BRL_ACCOUNT", pixKeyType: "CPF", pixKey: "52998224725" }, "Pix key ·· 4725"],
+  [{ accountType: "INR_ACCOUNT", vpa: "ana@okaxis" }, "UPI address · a•••••@okaxis"],
+  [{ accountType: "KES_ACCOUNT", provider: "M-Pesa", phoneNumber: "+254712345678" }, "M-Pesa ·· 5678"],
+  [{ accountType: "SPARK_WALLET", address: "sp1pgss9kx3u5x5ygye7jx" }, "Spark wallet ·· e7jx"],
+  [{ accountType: "LIGHTNING", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
+  [{ accountType: "XYZ_ACCOUNT" }, "XYZ account"],
+])("%j is called %s", (info, label) => {
+  expect(accountLabel(info, "ExternalAccount:1")).toBe(label);
+});

@@ -1,0 +1,44 @@
+import type { Quote } from "@/lib/contract/quote";
+import type { Money } from "@/lib/money";
+import type { CreateQuoteInput } from "../schema";
+
+/** How a side of a quote is told from any other: its account's id or its UMA address; null where none is named. */
+export function sideId(side: { accountId?: string; umaAddress?: string } | undefined): string | null {
+  return side?.accountId ?? side?.umaAddress ?? null;
+}
+
+const askedSource = ({ source }: CreateQuoteInput) => (source.sourceType === "ACCOUNT" ? source.accountId : null);
+const askedDestination = ({ destination }: CreateQuoteInput) =>
+  destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS" ? null : sideId(destination);
+
+/**
+ * Whether the service priced another account than was asked for, on either side. A side that it doesn't name, or for
+ * which no account was given, can't be held against the other.
+ */
+export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
+  const differs = (wanted: string | null, given: string | null) =>
+    wanted !== null && given !== null && wanted !== given;
+  return (
+    differs(askedSource(asked), sideId(quote.source)) || differs(askedDestination(asked), sideId(quote.destination))
+  );
+}
+
+/** What was asked for and what the service priced instead, on the side that was to be fixed; null where they agree. */
+export function otherAmount(asked: CreateQuoteInput, quote: Quote): { asked: Money; priced: Money } | null {
+  const [amount, currency] =
+    asked.lockedCurrencySide === "SENDING"
+      ? [quote.totalSendingAmount, quote.sendingCurrency]
+      : [quote.totalReceivingAmount, quote.receivingCurrency];
+  if (amount === asked.lockedCurrencyAmount) return null;
+  const money = { currency: currency.code, decimals: currency.decimals };
+  return { asked: { ...money, amount: asked.lockedCurrencyAmount }, priced: { ...money, amount } };
+}
+
+/** The same text for the same request, whatever the order in which it was put together. */
+export function canonical(input: CreateQuoteInput): string {
+  return JSON.stringify(input, (_, value: unknown) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

@@ -1,0 +1,21 @@
+import "server-only";
+import type { Quote } from "@/lib/contract/quote";
+import type { Transaction } from "@/lib/contract/transaction";
+import type { Upstream } from "@/lib/upstream/client";
+
+/**
+ * The payment made from a quote: the service names it once it is settled (specification 2.7), until then it is found
+ * among those since. Null when it is not among them.
+ */
+export async function transactionOf(upstream: Upstream, quote: Quote): Promise<Transaction | null> {
+  const customerId = quote.source?.customerId;
+  const query = {
+    type: "OUTGOING" as const,
+    startDate: quote.createdAt,
+    sortOrder: "asc" as const,
+    limit: 100,
+    ...(customerId ? { customerId } : {}),
+  };
+  const { data } = await upstream.listTransactions({ query });
+  return data.find((transaction) => transaction.quoteId === quote.id) ?? null;
+}

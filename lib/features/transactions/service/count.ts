@@ -1,0 +1,20 @@
+import "server-only";
+import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { statusCounter } from "@/lib/server/status-counts";
+import type { CountTransactionsInput, TransactionCounts } from "../schema";
+
+const countOnce = statusCounter<(typeof INCOMING_STATUSES)[number]>();
+
+/** How many transactions are in each status under the other filters (specification 4.4), as of a moment ago. */
+export async function countTransactions(
+  ctx: EnvironmentContext,
+  input: CountTransactionsInput,
+): Promise<TransactionCounts> {
+  requirePermission(ctx, "transactions:read");
+  const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
+  const counts = await countOnce(key, INCOMING_STATUSES, (status) =>
+    ctx.upstream.listTransactions({ query: { ...input, status, limit: 1 } }),
+  );
+  return { counts };
+}

@@ -1,0 +1,71 @@
+import "server-only";
+import { type DataTag, type DefaultError, type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import { headers } from "next/headers";
+import type { Clocks } from "@/lib/dates";
+import type { EnvironmentContext } from "../context";
+import { findEnvironment, upstreamFor } from "../environments";
+import { pageContext } from "./page-context";
+
+/** How long a page waits for its first rows, in milliseconds: past that the browser reads them itself, as it always can. */
+const PATIENCE_MS = 250;
+
+/** What a list asks for when nothing is chosen in its address. */
+export const FIRST_PAGE = { limit: 50, sortOrder: "desc" } as const;
+
+/**
+ * Where the browser's clocks stood when an answer that came with the page was made, as far as a server can say: not
+ * before the page was asked for, which is where the steady one starts. So a countdown can only look shorter than it is,
+ * until the list is read again. The wall clock is the browser's own affair and is left out.
+ */
+export const PAGE_CLOCKS: Clocks = { steady: 0, wall: Number.MAX_SAFE_INTEGER };
+
+interface Read {
+  queryKey: readonly unknown[];
+  queryFn: () => Promise<unknown>;
+}
+
+type Reads = (ctx: EnvironmentContext) => readonly Read[];
+
+/** Says how the server answers one of the browser's queries; the compiler checks that `verb` gives what the query would. */
+export function answering<Answer>(
+  query: { queryKey: DataTag<readonly unknown[], Answer, DefaultError> },
+  verb: () => Promise<Answer>,
+): Read {
+  return { queryKey: query.queryKey, queryFn: verb };
+}
+
+/**
+ * What a page shows first, read while the page is made, so that it arrives with its content instead of asking for it. The
+ * verbs are those behind the API, with their permission checks. Undefined for a move inside the console, where the
+ * browser reads sooner itself. What fails or takes too long is left out: the page asks for it and says why it can't be had.
+ */
+export async function prefetch(environment: string, reads: Reads): Promise<DehydratedState | undefined> {
+  if (!(await headers()).get("accept")?.includes("text/html")) return undefined;
+  const client = new QueryClient();
+  const read = async () => {
+    const ctx = await pageContext();
+    const found = await findEnvironment(ctx.db, environment);
+    if (!found || found.archivedAt) return;
+    const upstream = upstreamFor(found, ctx.actor.personId, ctx.request.id);
+    const all = reads({ ...ctx, environment: found, upstream });
+    await Promise.all(all.map((each) => client.prefetchQuery({ ...each, retry: false })));
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  await Promise.race([read(), tooLate]);
+  clearTimeout(timer);
+  return dehydrate(client);
+}
+
+/** `prefetch` for a list whose address chooses nothing; how an address is read is known in the browser alone. */
+export async function prefetchList(
+  environment: string,
+  search: Promise<Record<string, unknown>>,
+  reads: Reads,
+): Promise<DehydratedState | undefined> {
+  // An open row changes nothing in the list behind it.
+  const chosen = Object.keys(await search).filter((name) => name !== "open");
+  return chosen.length === 0 ? await prefetch(environment, reads) : undefined;
+}

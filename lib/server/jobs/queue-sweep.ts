@@ -1,0 +1,51 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/client";
+import { log } from "../log";
+import { MONEY_TASKS } from "./queue";
+
+/** A job that was given up is kept so long, for whoever looks into why. */
+const KEPT_DAYS = 7;
+
+/** Things that are open for as long as a job follows them: where they are, and what the job is called. */
+const FOLLOWED = [
+  { task: "journal.settle", id: "entryId", table: "journal_entry", isOpen: "settled_at is null" },
+  {
+    task: "approval.close",
+    id: "approvalId",
+    table: "approval",
+    // After a week its own job gives it up (features/approvals/service/close-approval.ts).
+    isOpen: "closed_at is null and received_at > now() - interval '7 days'",
+  },
+  { task: "import.follow", id: "importId", table: "import_job", isOpen: "status = 'processing'" },
+];
+
+/**
+ * Tidies the job queue. Jobs about money that were given up after all their tries are taken up again, and whatever is open
+ * without a job (its environment was archived and restored) gets one: an outcome that nobody reads is a silent loss. Other
+ * jobs that were given up are removed after a week. Safe to run twice.
+ */
+export async function sweepQueue(db: Database): Promise<void> {
+  const money = sql`(select id from graphile_worker._private_tasks where identifier = any(${sql.param([...MONEY_TASKS])}::text[]))`;
+  const isGivenUp = sql`attempts >= max_attempts and locked_at is null`;
+  const revived = await db.execute(sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0)
+    from graphile_worker._private_jobs where ${isGivenUp} and task_id in ${money} having count(*) > 0`);
+  if (revived.rows.length > 0) {
+    log.error({ jobs: revived.rows.length }, "jobs about money had been given up; they are tried again");
+  }
+  for (const { task, id, table, isOpen } of FOLLOWED) {
+    const { rows } = await db.execute(sql`
+      select graphile_worker.add_job(${task}, json_build_object(${id}::text, t.id), job_key => ${`${task}:`}::text || t.id)
+      from ${sql.identifier(table)} t join environment e on e.id = t.environment_id and e.archived_at is null
+      where ${sql.raw(isOpen)} and not exists (
+        select 1 from graphile_worker._private_jobs j where j.key = ${`${task}:`}::text || t.id
+      )`);
+    if (rows.length > 0) log.info({ task, jobs: rows.length }, "took up what had no job any more");
+  }
+  const removed = await db.execute(sql`
+    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs
+    where ${isGivenUp} and task_id not in ${money}
+      and updated_at < now() - make_interval(days => ${sql.raw(String(KEPT_DAYS))}) having count(*) > 0`);
+  if (removed.rows.length > 0) log.info({ jobs: removed.rows.length }, "removed jobs that were given up a week ago");
+}

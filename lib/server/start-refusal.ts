@@ -1,0 +1,54 @@
+import "server-only";
+
+/** What Postgres and the way to it answer when DATABASE_URL is to blame, in words. */
+const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
+  { codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENOENT", "57P03"], words: "does not answer" },
+  { codes: ["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ECONNRESET"], words: "can't be reached" },
+  { codes: ["28P01", "28000"], words: "refuses the user or the password" },
+  { codes: ["3D000"], words: "does not hold the database that is named there" },
+  { codes: ["42501"], words: "does not let this user make tables" },
+];
+
+interface Shape {
+  name?: unknown;
+  code?: unknown;
+  syscall?: unknown;
+  message?: unknown;
+  cause?: unknown;
+}
+
+/** The error and what caused it: a query's error carries the connection's. */
+function causes(error: unknown): Shape[] {
+  const all: Shape[] = [];
+  for (let each = error; typeof each === "object" && each !== null && all.length < 10; ) {
+    const one: Shape = each;
+    all.push(one);
+    each = one.cause;
+  }
+  return all;
+}
+
+function wordsOf({ code, syscall }: Shape): string | undefined {
+  // A file that is missing is not a socket that nobody has opened yet.
+  if (code === "ENOENT" && syscall !== "connect") return undefined;
+  return DATABASE_REFUSALS.find(({ codes }) => typeof code === "string" && codes.includes(code))?.words;
+}
+
+/** Whether an error says that the database does not answer yet: it is worth another try. */
+export function isNotThereYet(error: unknown): boolean {
+  return causes(error).some((each) => wordsOf(each) === DATABASE_REFUSALS[0]?.words);
+}
+
+/**
+ * Why a process can't start, in sentences for whoever set its variables: a stack would bury them. No sentence repeats
+ * a value. Null for an error that the variables don't explain.
+ */
+export function startRefusal(error: unknown): string | null {
+  for (const each of causes(error)) {
+    // By its name: a build holds a class several times.
+    if (each.name === "ConfigurationError" && typeof each.message === "string") return each.message;
+    const words = wordsOf(each);
+    if (words) return `Corridor can't start: the database at DATABASE_URL ${words}.`;
+  }
+  return null;
+}

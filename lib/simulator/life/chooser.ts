@@ -1,0 +1,68 @@
+import { randomInt } from "node:crypto";
+import { currencyFacts } from "../pricing/currencies";
+import { FAILURE_SUFFIXES } from "../seed/external-accounts";
+import { BUSINESS_MEMOS, NAME_LISTS, PERSONAL_MEMOS } from "../seed/names";
+import { Random } from "../state/random";
+import type { StoredCustomer, StoredExternalAccount, StoredInternalAccount } from "../state/resources";
+import type { World } from "../state/world";
+
+/** Another course at each start: what a demo does is not known beforehand. */
+export const random = new Random(randomInt(2 ** 31));
+
+/** One in so many things that fit; undefined when nothing does. */
+export function anyOf<T>(items: readonly T[]): T | undefined {
+  return items.length === 0 ? undefined : random.pick(items);
+}
+
+/** Smallest units worth about `usd` dollars. */
+export function worth(usd: number, currency: string): number {
+  const facts = currencyFacts(currency);
+  return Math.max(1, Math.round((usd / facts.usd) * 10 ** facts.decimals));
+}
+
+/** Dollars that a payment is about: mostly some hundreds, now and then thousands. */
+export function someDollars(): number {
+  return Math.min(24_000, Math.max(4, 190 * Math.exp(1.25 * random.normal())));
+}
+
+export function memoFor(customer: StoredCustomer): string | undefined {
+  if (random.chance(0.25)) return undefined;
+  return random.pick(customer.customerType === "BUSINESS" ? BUSINESS_MEMOS : PERSONAL_MEMOS);
+}
+
+const isReady = (customer: StoredCustomer | undefined): customer is StoredCustomer =>
+  customer?.kycStatus === "APPROVED" && !customer.isDeleted;
+
+/** A customer who may receive, with the account of their country's currency. */
+export function anyReceiver(world: World): { customer: StoredCustomer; account: StoredInternalAccount } | undefined {
+  const customer = anyOf([...world.store.tables.customers.all()].filter(isReady));
+  if (!customer) return undefined;
+  const account = homeAccount(world, customer);
+  return account && { customer, account };
+}
+
+function homeAccount(world: World, customer: StoredCustomer): StoredInternalAccount | undefined {
+  const country = Object.values(NAME_LISTS).find((list) => list.country === customer.address?.country);
+  return world.store.internalAccountOf(customer.id, country?.currency ?? "USD");
+}
+
+const endingOf = (account: StoredExternalAccount) => account.identifier.slice(-3);
+const fails: readonly string[] = FAILURE_SUFFIXES;
+
+/**
+ * A customer's account and one of their beneficiaries in another currency, whose number ends in `ending` ("": in none
+ * that fails).
+ */
+export function anyPayout(world: World, ending: string) {
+  const external = anyOf(
+    [...world.store.tables.externalAccounts.all()].filter((account) => {
+      if (account.record.status !== "ACTIVE") return false;
+      if (ending === "" ? fails.includes(endingOf(account)) : endingOf(account) !== ending) return false;
+      const owner = world.store.tables.customers.get(account.customerId ?? "");
+      return isReady(owner) && homeAccount(world, owner)?.currency !== account.record.currency;
+    }),
+  );
+  const customer = world.store.tables.customers.get(external?.customerId ?? "");
+  const from = customer && homeAccount(world, customer);
+  return external && customer && from ? { external, customer, from } : undefined;
+}

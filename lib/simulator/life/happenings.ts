@@ -1,0 +1,110 @@
+import { move, postEntry, system } from "../flows/entries";
+import { createIncomingPayment } from "../flows/incoming-payment";
+import { executeQuote } from "../flows/outgoing";
+import { createQuoteFrom } from "../flows/quoting";
+import { senderOf } from "../flows/senders";
+import { ApiError } from "../http/api-error";
+import type { StoredCustomer, StoredQuote, StoredTransaction } from "../state/resources";
+import type { World } from "../state/world";
+import { anyOf, anyPayout, anyReceiver, memoFor, random, someDollars, worth } from "./chooser";
+
+/** What came of it: what was made or changed, or nothing when nobody fitted. */
+export interface Happened {
+  transaction?: StoredTransaction;
+  quote?: StoredQuote;
+  customer?: StoredCustomer;
+}
+
+interface Wish {
+  /** About so much in US dollars; absent: drawn. */
+  usd?: number | undefined;
+  /** Goes when it is old. */
+  isPassing?: boolean;
+}
+
+/** Somebody elsewhere pays a customer, and the platform is asked to decide. */
+export function paymentArrives(world: World, { usd = someDollars(), isPassing = false }: Wish = {}): Happened {
+  const receiver = anyReceiver(world);
+  if (!receiver) return {};
+  const sender = senderOf(world, undefined, random.between(0, 1_000_000));
+  const draw = random.next();
+  const transaction = createIncomingPayment(world, {
+    ...receiver,
+    amount: worth(usd, receiver.account.currency),
+    senderUmaAddress: sender.umaAddress,
+    senderInformation: sender.information,
+    outcome: isPassing && draw < 0.05 ? "returned" : isPassing && draw < 0.08 ? "004" : "",
+    requiredFields: receiver.customer.birthDate && random.chance(0.1) ? ["BIRTH_DATE"] : [],
+    description: memoFor(receiver.customer),
+    isPassing,
+  });
+  return { transaction };
+}
+
+/**
+ * A customer prices a payment to a beneficiary whose number ends in `ending`. What the account lacks is paid in first,
+ * from outside.
+ */
+function quoteFor(world: World, ending: string, { usd, isPassing = false }: Wish): StoredQuote | null {
+  const payout = anyPayout(world, ending);
+  if (!payout) return null;
+  const { external, customer, from } = payout;
+  const amount = worth(Math.max(5, usd ?? someDollars()), from.currency);
+  const lacks = BigInt(2 * amount) - world.store.ledger.balance(from.id, from.currency);
+  if (lacks > 0n) postEntry(world, move(system("funding"), from.id, from.currency, Number(lacks)));
+  const body = {
+    source: { sourceType: "ACCOUNT", accountId: from.id },
+    destination: { destinationType: "ACCOUNT", accountId: external.id },
+    lockedCurrencySide: "SENDING",
+    lockedCurrencyAmount: amount,
+    description: memoFor(customer),
+  } as const;
+  try {
+    const quote = createQuoteFrom(world, body, "sandbox");
+    if (!isPassing) return quote;
+    const passing = { ...quote, isPassing };
+    world.store.put("quotes", passing);
+    return passing;
+  } catch (error) {
+    // Some customers lack what a currency's provider demands: somebody else's turn.
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** A customer pays a beneficiary at once; by the end of the beneficiary's number it succeeds or fails. */
+export function paymentLeaves(world: World, ending: "" | "003" | "009", wish: Wish = {}): Happened {
+  for (let turn = 0; turn < 20; turn++) {
+    const quote = quoteFor(world, ending, wish);
+    if (quote) return { quote, transaction: executeQuote(world, quote) };
+  }
+  return {};
+}
+
+/** A customer prices a payment, and pays it some seconds later, or never. */
+export function quoteIsPriced(world: World, wish: Wish = {}): Happened {
+  const quote = quoteFor(world, random.chance(0.1) ? random.pick(["003", "004"]) : "", wish);
+  if (!quote) return {};
+  if (random.chance(0.85)) world.scheduler.after(random.between(2, 25), "quote-payment", quote.id);
+  return { quote };
+}
+
+const MOST_IN_REVIEW = 6;
+
+/** A verdict on somebody whose identity is being checked; when few are, somebody hands in documents. */
+export function identityIsChecked(world: World): Happened {
+  const customers = [...world.store.tables.customers.all()].filter((customer) => !customer.isDeleted);
+  const waiting = customers.filter((customer) => customer.kycStatus === "PENDING_REVIEW");
+  const isVerdict = waiting.length > 0 && random.chance(waiting.length / MOST_IN_REVIEW);
+  const customer = anyOf(
+    isVerdict
+      ? waiting
+      : customers.filter(({ kycStatus }) => ["REJECTED", "EXPIRED", "APPROVED"].includes(kycStatus ?? "")),
+  );
+  if (!customer) return {};
+  const kycStatus = isVerdict ? (random.chance(0.8) ? "APPROVED" : "REJECTED") : "PENDING_REVIEW";
+  const updated = { ...customer, kycStatus, updatedAt: world.clock.iso() };
+  world.store.put("customers", updated);
+  world.sender.enqueue(isVerdict ? `CUSTOMER.KYC_${kycStatus}` : "CUSTOMER.KYC_SUBMITTED", updated);
+  return { customer: updated };
+}
