@@ -12,6 +12,8 @@ export function ToasterView() {
       // Not at the right: there are the panels and their buttons.
       position="bottom-left"
       gap={8}
+      // One under the other: a stack would hide the button of the one beneath.
+      expand
       containerAriaLabel="Messages"
       icons={{
         success: <ToneShape tone="good" className="text-good" />,

@@ -29,7 +29,7 @@ const NOT_OURS = /\b(e-mail|smallest units?|remarks?|receiver|payee)\b/i;
 /** What is wrong with one piece of text: a code where a word belongs, or a name in another spelling. */
 export function machineWords(text: string): string[] {
   // Addresses, ids and the ends of account numbers are what they are.
-  const prose = text.replaceAll(/··\s*\S+|\S*[@/\\$:]\S*|\S+\.\S+/g, " ");
+  const prose = text.replaceAll(/··\s*\S+|\S*[@/\\$:]\S*|\S+\.\S+|\S+-\d+/g, " ");
   const codes = CODES.flatMap((code) => prose.match(new RegExp(code, "g")) ?? []);
   const misspelled = (prose.match(/[A-Za-z]+/g) ?? []).filter((word) => {
     const name = SPELLED.get(word.toLowerCase());
