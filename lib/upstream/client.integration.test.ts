@@ -455,7 +455,7 @@ describe("records", () => {
     await upstream.createCustomer({ body });
     await upstream.listCustomers({ query: { umaAddress: "$ana@example.com" } });
     const text = JSON.stringify(records.map((record) => [record, record.requestBody(), record.responseBody()]));
-    expect(text).not.toMatch(/Ana|Lopez|1990|Main St|\$ana|secret|Basic/);
+    expect(text).not.toMatch(/Ana|Lopez|1990-|Main St|\$ana|secret|Basic/);
     expect(text).toContain("Customer:1");
     expect(text).toContain("p1");
   });
