@@ -44,7 +44,6 @@ test.describe("the built server, after it has served a page", () => {
       ...SANDBOX,
       signatureHeader: "X-Service-Signature",
       approvalWindowSeconds: 60,
-      supportsReject: false,
     };
     const answer = await page.request.post("/api/environments", { data, headers: { origin: stack.url } });
     expect(answer.status(), await answer.text()).toBe(409);

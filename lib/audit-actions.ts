@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = {
   "demo.try": "Demo event triggered",
   "environment.add-key": "Signing key added",
   "environment.archive": "Environment archived",
+  "environment.choose-capabilities": "Capabilities chosen",
   "environment.create": "Environment added",
   "environment.restore": "Environment restored",
   "environment.retire-key": "Signing key retired",

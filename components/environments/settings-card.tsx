@@ -24,8 +24,8 @@ const Settings = UpdateEnvironmentInput.omit({ slug: true, version: true }).exte
 type Values = z.input<typeof Settings>;
 
 function valuesOf(environment: EnvironmentView): Values {
-  const { name, mode, baseUrl, tokenId, signatureHeader, approvalWindowSeconds, supportsReject } = environment;
-  return { name, mode, baseUrl, tokenId: tokenId ?? "", signatureHeader, approvalWindowSeconds, supportsReject };
+  const { name, mode, baseUrl, tokenId, signatureHeader, approvalWindowSeconds } = environment;
+  return { name, mode, baseUrl, tokenId: tokenId ?? "", signatureHeader, approvalWindowSeconds };
 }
 
 /** Whether `typed` leads to another server than `stored`: then the secret has to be typed again. */

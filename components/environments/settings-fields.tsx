@@ -1,4 +1,3 @@
-import { FormCheckbox } from "@/components/form/form-checkbox";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormTextField } from "@/components/form/form-text-field";
 
@@ -49,11 +48,6 @@ export function WebhookFields() {
         inputMode="numeric"
         suffix="seconds"
         hint="Seconds an incoming payment waits for a decision before the service rejects it. Usually 5."
-      />
-      <FormCheckbox
-        name="supportsReject"
-        label="The service can reject a payment that is under review"
-        hint="Turn on only if your deployment has the reject endpoint."
       />
     </>
   );

@@ -45,7 +45,7 @@ export async function startOwnService(
         baseUrl: simulator.baseUrl,
         ...SANDBOX,
         approvalWindowSeconds: 120,
-        supportsReject: true,
+        capabilities: { bundle: "specification", overrides: { reject: true } },
         publicKeys: simulator.publicKey,
       },
     });

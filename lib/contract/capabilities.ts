@@ -160,12 +160,6 @@ export const CAPABILITIES = {
     "Accounts can be created in the currencies, and with the checks, of August 2026.",
     "Accounts can be created in the currencies that the specification names.",
   ),
-  methodNotAllowed: entry(
-    "Refusing a wrong method as such",
-    ["R2"],
-    "A missing endpoint can be told from a wrong address.",
-    "A missing endpoint reads like a wrong address.",
-  ),
 } as const satisfies Record<string, CapabilityEntry>;
 
 export type Capability = keyof typeof CAPABILITIES;
@@ -178,15 +172,16 @@ export interface Finding {
   evidence: string;
 }
 
-/** What is known of a deployment: where it started, what was found, and what an administrator decided. */
+/** What is known of a deployment: what it was said to be, what was found, and what an administrator decided. */
 export interface CapabilityState {
-  bundle: Bundle;
+  /** Where to start for what was not found; null: the bundle that fits the findings best. */
+  bundle: Bundle | null;
   found: Partial<Record<Capability, Finding>>;
   overrides: Partial<Record<Capability, boolean>>;
 }
 
 /** A deployment of which nothing is known yet: as the specification says. */
-export const AS_SPECIFIED: CapabilityState = { bundle: "specification", found: {}, overrides: {} };
+export const AS_SPECIFIED: CapabilityState = { bundle: null, found: {}, overrides: {} };
 
 /** Whether the bundle includes a capability. */
 export function bundleHas(bundle: Bundle, capability: Capability): boolean {
@@ -194,9 +189,17 @@ export function bundleHas(bundle: Bundle, capability: Capability): boolean {
   return bundles.includes(bundle);
 }
 
+/** The bundle that is started from: the chosen one, else the one that fits the findings best, the earlier when equal. */
+export function startOf({ bundle, found }: CapabilityState): Bundle {
+  if (bundle !== null) return bundle;
+  const fits = (each: Bundle) =>
+    CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(each, capability)).length;
+  return BUNDLES.reduce((best, each) => (fits(each) > fits(best) ? each : best));
+}
+
 /** Whether a deployment has a capability: what an administrator decided, else what was found, else its bundle. */
-export function hasCapability({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean {
-  return overrides[capability] ?? found[capability]?.has ?? bundleHas(bundle, capability);
+export function hasCapability(state: CapabilityState, capability: Capability): boolean {
+  return state.overrides[capability] ?? state.found[capability]?.has ?? bundleHas(startOf(state), capability);
 }
 
 /** All capabilities of a deployment. */

@@ -112,9 +112,13 @@ export const KycLinkQuery = z.strictObject({
 });
 export type KycLinkQuery = z.infer<typeof KycLinkQuery>;
 
-/** Hosted verification link: single use, expires (specification 2.12 and 4.1). */
+/** Body of `POST /customers/{customerId}/kyc-link` (interface-revisions 5). */
+export const CustomerKycLinkBody = z.strictObject({ redirectUri: KycLinkQuery.shape.redirectUri });
+
+/** Hosted verification link: single use, expires (specification 2.12 and 4.1, interface-revisions 5). */
 export const KycLink = z.looseObject({
   kycUrl: z.string(),
+  expiresAt: z.string().optional(),
   platformCustomerId: z.string().optional(),
   customerId: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Endpoint, type EndpointKey, endpoints } from "./endpoints";
 
-/** Specification 4.1 to 4.5, interface-defaults 1.6 and 3. */
+/** Specification 4.1 to 4.5, interface-defaults 1.6 and 3, interface-revisions 5. */
 const EXPECTED: Record<EndpointKey, string> = {
   createCustomer: "POST /customers",
   listCustomers: "GET /customers",
@@ -9,6 +9,8 @@ const EXPECTED: Record<EndpointKey, string> = {
   updateCustomer: "PATCH /customers/{customerId}",
   deleteCustomer: "DELETE /customers/{customerId}",
   getKycLink: "GET /customers/kyc-link",
+  createCustomerKycLink: "POST /customers/{customerId}/kyc-link",
+  listVerifications: "GET /verifications",
   importCustomersCsv: "POST /customers/bulk/csv",
   getImportJob: "GET /customers/bulk/jobs/{jobId}",
   getConfig: "GET /config",

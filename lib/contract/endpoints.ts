@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { InternalAccount, ListInternalAccountsQuery, ListPlatformAccountsQuery } from "./account";
 import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
+import type { Capability } from "./capabilities";
 import { Id, page, partialPage } from "./common";
 import { Config } from "./config";
 import {
   CreateCustomerBody,
   Customer,
+  CustomerKycLinkBody,
   KycLink,
   KycLinkQuery,
   ListCustomersQuery,
@@ -28,6 +30,7 @@ import {
   TransferBody,
 } from "./transaction";
 import { UmaAddress } from "./uma";
+import { ListVerificationsQuery, Verification } from "./verification";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -43,13 +46,13 @@ export interface Endpoint {
   response: z.ZodType;
   /** The status of success; any 2xx is accepted (interface-defaults 4). */
   success: number;
-  /** Accepts an idempotency key as a header (specification 4.4). */
-  idempotencyKey?: true;
+  /** Takes an idempotency key as a header (specification 4.4); `optional`: where the deployment has them. */
+  idempotencyKey?: true | "optional";
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;
-  /** Not in the specification: only where the environment says so (interface-defaults 1.6). */
-  setting?: "supportsReject";
+  /** Only where the deployment has this: ask before calling. */
+  capability?: Capability;
 }
 
 const customerId = z.strictObject({ customerId: Id });
@@ -83,7 +86,32 @@ export const endpoints = {
     response: Customer.optional(),
     success: 200,
   },
-  getKycLink: { method: "GET", path: "/customers/kyc-link", query: KycLinkQuery, response: KycLink, success: 200 },
+  getKycLink: {
+    method: "GET",
+    path: "/customers/kyc-link",
+    query: KycLinkQuery,
+    response: KycLink,
+    success: 200,
+    capability: "kycLinkByQuery",
+  },
+  createCustomerKycLink: {
+    method: "POST",
+    path: "/customers/{customerId}/kyc-link",
+    params: customerId,
+    body: CustomerKycLinkBody,
+    response: KycLink,
+    success: 201,
+    idempotencyKey: "optional",
+    capability: "kycLinkPerCustomer",
+  },
+  listVerifications: {
+    method: "GET",
+    path: "/verifications",
+    query: ListVerificationsQuery,
+    response: page(Verification),
+    success: 200,
+    capability: "verifications",
+  },
   importCustomersCsv: {
     method: "POST",
     path: "/customers/bulk/csv",
@@ -143,8 +171,22 @@ export const endpoints = {
     success: 200,
   },
   // Moves money only with `immediatelyExecute`: see `quoteMovesMoney`.
-  createQuote: { method: "POST", path: "/quotes", body: CreateQuoteBody, response: Quote, success: 201 },
-  listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: page(Quote), success: 200 },
+  createQuote: {
+    method: "POST",
+    path: "/quotes",
+    body: CreateQuoteBody,
+    response: Quote,
+    success: 201,
+    idempotencyKey: "optional",
+  },
+  listQuotes: {
+    method: "GET",
+    path: "/quotes",
+    query: ListQuotesQuery,
+    response: page(Quote),
+    success: 200,
+    capability: "quoteList",
+  },
   getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote, success: 200 },
   executeQuote: {
     method: "POST",
@@ -152,6 +194,7 @@ export const endpoints = {
     params: quoteId,
     response: Quote,
     success: 200,
+    idempotencyKey: "optional",
     movesMoney: true,
   },
   listTransactions: {
@@ -185,7 +228,7 @@ export const endpoints = {
     response: Transaction,
     success: 200,
     movesMoney: true,
-    setting: "supportsReject",
+    capability: "reject",
   },
   transferIn: {
     method: "POST",

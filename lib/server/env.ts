@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { BUNDLES, type Bundle } from "@/lib/contract/capabilities";
 import { isNamed } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
 
@@ -110,6 +111,9 @@ export const VARIABLES = {
     .max(604_800, "must be at most 604800 (one week)")
     .default(5),
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
+  CORRIDOR_ENVIRONMENT_REVISION: z
+    .enum(BUNDLES, { error: 'must be "specification", "R1" or "R2"; leave it out to have it found out' })
+    .optional(),
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
@@ -147,6 +151,8 @@ export interface DeclaredEnvironment {
   mode: "sandbox" | "production";
   approvalWindowSeconds: number;
   supportsReject: boolean;
+  /** What the deployment is to be taken for; undefined: found out. */
+  revision?: Bundle;
 }
 
 function shape(v: Variables) {
@@ -165,6 +171,7 @@ function shape(v: Variables) {
           mode: v.CORRIDOR_ENVIRONMENT_MODE,
           approvalWindowSeconds: v.CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS,
           supportsReject: v.CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT,
+          revision: v.CORRIDOR_ENVIRONMENT_REVISION,
         }
       : null;
   return {

@@ -16,6 +16,9 @@ const FLAG_WORDS: Record<string, string> = {
   "approval-window": "seconds that a payment waits for a decision after its webhook was answered with 202",
   "signing-key-file": "the key that signs webhooks; without it one lies in the data folder, or in memory",
   pace: "seconds between things that happen by themselves; 0 for none",
+  revision: "the deployed revision that it plays: specification, R1 or R2",
+  with: "capabilities that it has besides, separated by commas",
+  without: "capabilities that it lacks, separated by commas",
   now: "the instant up to which the history reaches (ISO 8601)",
 };
 

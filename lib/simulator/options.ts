@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { type Deployment, readDeployment } from "./revisions/deployment";
 
 /** How the simulator is started. */
 export interface SimulatorOptions {
@@ -18,6 +19,8 @@ export interface SimulatorOptions {
   signingKeyFile: string | null;
   /** One event of its own making in about so many seconds; 0: nothing happens by itself. */
   paceSeconds: number;
+  /** Which deployed revision is played. */
+  deployment: Deployment;
   /** The instant the seed's history reaches up to, milliseconds; null: the first start. */
   now: number | null;
   /** The options that were given, rather than left at their defaults. */
@@ -41,6 +44,9 @@ export const FLAGS = {
   "signing-key-file": { type: "string" },
   pace: { type: "string", default: "0" },
   now: { type: "string" },
+  revision: { type: "string", default: "specification" },
+  with: { type: "string", default: "" },
+  without: { type: "string", default: "" },
 } as const;
 type Flag = keyof typeof FLAGS;
 
@@ -95,6 +101,11 @@ export function readOptions(args: string[], env: Record<string, string | undefin
     signingKeyFile: text("signing-key-file"),
     paceSeconds: pace,
     now: instant,
+    deployment: readDeployment({
+      revision: text("revision") ?? "",
+      with: text("with") ?? "",
+      without: text("without") ?? "",
+    }),
     given,
   };
 }

@@ -19,7 +19,9 @@ type Named<N extends string, T> = T extends undefined ? Empty : { [P in N]: T };
 type Query<T> = T extends undefined ? Empty : Empty extends T ? { query?: T } : { query: T };
 type IdempotencyKey<K extends EndpointKey> = (typeof endpoints)[K] extends { idempotencyKey: true }
   ? { idempotencyKey: string }
-  : Empty;
+  : (typeof endpoints)[K] extends { idempotencyKey: "optional" }
+    ? { idempotencyKey?: string }
+    : Empty;
 
 /** What a call of an endpoint takes: only what that endpoint has. */
 export type UpstreamArgs<K extends EndpointKey> = Named<"params", EndpointParams<K>> &

@@ -37,7 +37,7 @@ export function prepareRequest(key: EndpointKey, args: RawArgs): PreparedRequest
   const prepared: PreparedRequest = { key, endpoint, path: path + search(query) };
   if (endpoint.multipart) prepared.file = checkedFile(body as ImportCustomersBody);
   else if (body !== undefined) prepared.body = body;
-  if (endpoint.idempotencyKey) {
+  if (endpoint.idempotencyKey === true || (endpoint.idempotencyKey && args.idempotencyKey !== undefined)) {
     if (!/^[\x21-\x7e]{1,255}$/.test(args.idempotencyKey ?? "")) {
       throw invalidRequest({ idempotencyKey: "An idempotency key is required." });
     }

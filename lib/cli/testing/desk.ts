@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
+import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import type { Condition, RuleSet } from "@/lib/features/approval-rules/schema";
 import type { ApproveInput } from "@/lib/features/approvals/schema";
 import { getApproval } from "@/lib/features/approvals/service/get-approval";
@@ -79,8 +80,13 @@ export async function createDesk() {
       await db.insert(approvalRuleSet).values({ environmentId, version, rules, comment: "for a test", personId });
     },
 
-    async settings(changes: { approvalWindowSeconds?: number; supportsReject?: boolean }): Promise<void> {
-      await db.update(environment).set(changes).where(eq(environment.id, environmentId));
+    async settings(changes: { approvalWindowSeconds?: number; canReject?: boolean }): Promise<void> {
+      const { canReject, ...columns } = changes;
+      const overrides = canReject === undefined ? {} : { reject: canReject };
+      await db
+        .update(environment)
+        .set({ ...columns, capabilities: { ...AS_SPECIFIED, overrides } })
+        .where(eq(environment.id, environmentId));
       if (changes.approvalWindowSeconds) {
         await simulator.control.settings({ approvalWindowSeconds: changes.approvalWindowSeconds });
       }

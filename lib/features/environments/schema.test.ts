@@ -43,7 +43,7 @@ describe("CreateEnvironmentInput", () => {
     expect(CreateEnvironmentInput.parse(good)).toMatchObject({
       signatureHeader: "X-Service-Signature",
       approvalWindowSeconds: 5,
-      supportsReject: false,
+      capabilities: { bundle: null, overrides: {} },
       publicKeys: "",
     });
   });

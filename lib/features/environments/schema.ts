@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assumptions } from "@/lib/contract/assumptions";
+import { BUNDLES, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
 
 /** First path segments that are pages of our own and therefore can't be an environment's slug. */
 const RESERVED_SLUGS = [
@@ -33,6 +34,14 @@ export function slugOf(name: string): string {
 export const ENVIRONMENT_MODES = ["sandbox", "production"] as const;
 const Mode = z.enum(ENVIRONMENT_MODES);
 
+const CapabilityKey = z.enum(CAPABILITY_KEYS);
+
+/** What an administrator says of a deployment: where to start (null: what fits the findings), and single decisions. */
+const CapabilityChoices = z.strictObject({
+  bundle: z.enum(BUNDLES).nullable(),
+  overrides: z.partialRecord(CapabilityKey, z.boolean()),
+});
+
 const credential = (what: string) =>
   z
     .string()
@@ -59,7 +68,6 @@ const settings = {
     .min(1, "Enter at least 1 second.")
     .max(604_800, "Enter at most 604,800 seconds (one week).")
     .default(assumptions.approvalWindowSeconds.value),
-  supportsReject: z.boolean().default(assumptions.supportsReject.value),
 };
 const ClientSecret = credential("client secret");
 
@@ -68,7 +76,6 @@ export const ENVIRONMENT_DEFAULTS = {
   mode: "sandbox",
   signatureHeader: assumptions.signatureHeader.value,
   approvalWindowSeconds: assumptions.approvalWindowSeconds.value,
-  supportsReject: assumptions.supportsReject.value,
 } as const;
 
 /** The version that the form was opened with: an edit made meanwhile by someone else refuses this one. */
@@ -91,6 +98,7 @@ export const CreateEnvironmentInput = z.strictObject({
   clientSecret: ClientSecret,
   /** PEM or bare base64; several, one after the other, while the service rotates. May be added later. */
   publicKeys: z.string().trim().max(20_000).default(""),
+  capabilities: CapabilityChoices.default({ bundle: null, overrides: {} }),
 });
 export type CreateEnvironmentInput = z.infer<typeof CreateEnvironmentInput>;
 
@@ -102,6 +110,9 @@ export const UpdateEnvironmentInput = z.strictObject({
   clientSecret: ClientSecret.optional(),
 });
 export type UpdateEnvironmentInput = z.infer<typeof UpdateEnvironmentInput>;
+
+export const ChooseCapabilitiesInput = z.strictObject({ slug: z.string(), version, ...CapabilityChoices.shape });
+export type ChooseCapabilitiesInput = z.infer<typeof ChooseCapabilitiesInput>;
 
 export const RotateEnvironmentSecretInput = z.strictObject({
   slug: z.string(),
@@ -155,6 +166,18 @@ export const WebhookKeyView = z.object({
 });
 export type WebhookKeyView = z.infer<typeof WebhookKeyView>;
 
+/** One capability of an environment in words, whether it has it, and who says so. */
+const CapabilityView = z.object({
+  key: CapabilityKey,
+  label: z.string(),
+  has: z.boolean(),
+  from: z.enum(["override", "found", "bundle"]),
+  /** What is done about it: a sentence. */
+  effect: z.string(),
+  found: z.object({ has: z.boolean(), at: Instant, evidence: z.string() }).nullable(),
+});
+export type CapabilityView = z.infer<typeof CapabilityView>;
+
 /** An environment as the browser gets it: no secret, and the token id only for those who manage environments. */
 export const EnvironmentView = z.object({
   id: z.uuid(),
@@ -165,7 +188,12 @@ export const EnvironmentView = z.object({
   tokenId: z.string().nullable(),
   signatureHeader: z.string(),
   approvalWindowSeconds: z.number(),
-  supportsReject: z.boolean(),
+  /** `start`: the bundle that stands for what was not found. */
+  capabilities: z.object({
+    ...CapabilityChoices.shape,
+    start: z.enum(BUNDLES),
+    entries: z.array(CapabilityView),
+  }),
   version: z.number(),
   webhookUrl: z.string(),
   webhookKeys: z.array(WebhookKeyView),

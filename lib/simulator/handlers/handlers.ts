@@ -9,12 +9,13 @@ import {
   listPlatformExternalAccounts,
 } from "./external-accounts";
 import { listInternalAccounts, listPlatformInternalAccounts } from "./internal-accounts";
-import { getKycLink } from "./kyc-link";
+import { createCustomerKycLink, getKycLink } from "./kyc-link";
 import { createQuote, executeQuote, getQuote, listQuotes } from "./quotes";
 import { lookupReceiver } from "./receiver";
 import { sandboxReceive, sandboxSend } from "./sandbox";
 import { approveTransaction, getTransaction, listTransactions, rejectTransaction } from "./transactions";
 import { transferIn, transferOut } from "./transfers";
+import { listVerifications } from "./verifications";
 
 /** Every endpoint of the contract. */
 export const handlers: Handlers = {
@@ -24,6 +25,8 @@ export const handlers: Handlers = {
   updateCustomer,
   deleteCustomer,
   getKycLink,
+  createCustomerKycLink,
+  listVerifications,
   importCustomersCsv,
   getImportJob,
   getConfig,

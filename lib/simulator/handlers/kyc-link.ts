@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { refuse } from "../http/api-error";
 import type { Call } from "../http/call";
+import type { KycLink } from "../state/records";
+import type { World } from "../state/world";
+import { customerById } from "./customers";
 
 /** `GET /customers/kyc-link`: a single-use hosted page that expires (specification 2.12). */
 export function getKycLink({ world, query }: Call<"getKycLink">) {
@@ -13,14 +16,24 @@ export function getKycLink({ world, query }: Call<"getKycLink">) {
     const same = customer.platformCustomerId === platformCustomerId && !customer.isDeleted;
     if (same && customer.kycStatus === "PENDING_REVIEW") customerId = customer.id;
   }
-  const id = randomBytes(24).toString("base64url");
-  world.store.put("kycLinks", {
-    id,
-    platformCustomerId,
-    customerId,
-    redirectUri,
-    expiresAt: world.clock.now() + world.settings.kycLinkLifetimeSeconds * 1000,
-  });
-  const kycUrl = `${new URL(world.baseUrl).origin}/hosted/kyc/${id}`;
+  const { kycUrl } = makeLink(world, { platformCustomerId, customerId, redirectUri });
   return customerId === undefined ? { kycUrl, platformCustomerId } : { kycUrl, platformCustomerId, customerId };
+}
+
+/** `POST /customers/{customerId}/kyc-link`: the customer exists, and the answer says when it expires (revisions 5). */
+export function createCustomerKycLink({ world, params, body }: Call<"createCustomerKycLink">) {
+  const customer = customerById(world, params.customerId);
+  const { kycUrl, expiresAt } = makeLink(world, {
+    platformCustomerId: customer.platformCustomerId ?? customer.id,
+    customerId: customer.id,
+    redirectUri: body.redirectUri,
+  });
+  return { kycUrl, expiresAt: new Date(expiresAt).toISOString(), provider: "SUMSUB" };
+}
+
+function makeLink(world: World, facts: Pick<KycLink, "platformCustomerId" | "customerId" | "redirectUri">) {
+  const id = randomBytes(24).toString("base64url");
+  const expiresAt = world.clock.now() + world.settings.kycLinkLifetimeSeconds * 1000;
+  world.store.put("kycLinks", { id, ...facts, expiresAt });
+  return { kycUrl: `${new URL(world.baseUrl).origin}/hosted/kyc/${id}`, expiresAt };
 }

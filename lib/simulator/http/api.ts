@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { EndpointKey } from "@/lib/contract/endpoints";
 import { handlers } from "../handlers/handlers";
+import { answerOnWire } from "../revisions/answers";
+import { readableQuery, refuseForRevision } from "../revisions/requests";
 import type { World } from "../state/world";
 import { refuse } from "./api-error";
 import type { Answer, Call } from "./call";
@@ -22,9 +24,17 @@ export interface ApiAnswer {
 
 const MAX_KEY = 255;
 
-function idempotencyKeyOf(request: IncomingMessage, route: Route): string | null {
+/** Where keys are optional, a deployment without them takes no notice of one. */
+function takesKey({ options }: World, { endpoint }: Route): boolean {
+  return (
+    endpoint.idempotencyKey === true ||
+    (endpoint.idempotencyKey === "optional" && options.deployment.capabilities.has("quoteKeys"))
+  );
+}
+
+function idempotencyKeyOf(world: World, request: IncomingMessage, route: Route): string | null {
   const header = request.headers["idempotency-key"];
-  if (!route.endpoint.idempotencyKey || typeof header !== "string" || header === "") return null;
+  if (!takesKey(world, route) || typeof header !== "string" || header === "") return null;
   if (header.length > MAX_KEY) throw refuse(400, "INVALID_INPUT", `Idempotency-Key has at most ${MAX_KEY} characters.`);
   return header;
 }
@@ -49,10 +59,11 @@ export async function answerApi(
   const known = page === null ? undefined : pages.get(page, version);
   if (known !== undefined) return { status: endpoint.success, body: undefined, bytes: known };
   const params = check(endpoint.params, route.params, "path");
-  const query = check(endpoint.query, queryObject(search), "query");
+  const query = readableQuery(check(endpoint.query, queryObject(search), "query"), world.options.deployment);
   const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
   const body = check(endpoint.body, raw ?? {}, "body");
-  const idempotencyKey = idempotencyKeyOf(request, route);
+  refuseForRevision(key, body, world.options.deployment);
+  const idempotencyKey = idempotencyKeyOf(world, request, route);
   const fingerprint = fingerprintOf(key, body);
   if (idempotencyKey !== null) {
     const earlier = earlierAnswer(world, idempotencyKey, fingerprint);
@@ -63,7 +74,7 @@ export async function answerApi(
   const handler = handlers[key] as (call: Call<EndpointKey>) => Answer<EndpointKey> | Promise<Answer<EndpointKey>>;
   const answer = handler(call);
   // Awaiting even a finished value would let another copy of the same key in between effect and record.
-  const result = answer instanceof Promise ? await answer : answer;
+  const result = answerOnWire(key, answer instanceof Promise ? await answer : answer, world.options.deployment);
   if (idempotencyKey !== null) {
     world.store.put("idempotency", { id: idempotencyKey, fingerprint, status: endpoint.success, body: result });
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import type { Fault } from "../faults/faults";
+import { deploymentHas } from "../revisions/records";
 import type { World } from "../state/world";
 import { type ApiAnswer, answerApi } from "./api";
 import { ApiError, refuse } from "./api-error";
@@ -47,10 +48,13 @@ function refusal(world: World, error: unknown): ApiAnswer & { headers: Record<st
   return { status: 500, body: { status: 500, code: "INTERNAL_ERROR", message: "Something went wrong." }, headers: {} };
 }
 
-function routeOf(method: string, path: string): Route {
+function routeOf({ options }: World, method: string, path: string): Route {
   const route = path.startsWith(`${BASE_PATH}/`) ? findRoute(method, path.slice(BASE_PATH.length)) : null;
-  if (route === null) throw refuse(404, "NOT_FOUND", "Endpoint not found.");
-  if (route === "method") throw refuse(405, "METHOD_NOT_ALLOWED", "This endpoint doesn't support the method.");
+  const { deployment } = options;
+  const isGone = route !== null && route !== "method" && !deploymentHas(deployment, route.endpoint.capability);
+  if (route === null || (isGone && deployment.bundle !== "R2")) throw refuse(404, "NOT_FOUND", "Endpoint not found.");
+  if (route === "method" || isGone)
+    throw refuse(405, "METHOD_NOT_ALLOWED", "This endpoint doesn't support the method.");
   return route;
 }
 
@@ -71,7 +75,7 @@ async function handle(
   let answer: ApiAnswer & { headers?: Record<string, string> };
   let fault: Fault | undefined;
   try {
-    route = routeOf(method, url.pathname);
+    route = routeOf(world, method, url.pathname);
     world.store.counters.add("requests", route.key);
     fault = world.faults.take({ endpoint: route.key, method, path });
     if (fault?.when === "before" && fault.delayMs > 0) await pause(fault.delayMs);

@@ -44,6 +44,8 @@ export const Settings = z.strictObject({
   paceSeconds: z.number().min(0).max(3600),
   /** `json`: `{"v":"1","s":"…"}`; `bare`: the base64 alone (interface-defaults 5). */
   signatureForm: z.enum(["json", "bare"]),
+  /** The header that carries it; the deployed revisions have another than the specification. */
+  signatureHeader: z.string().min(1),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -74,4 +76,5 @@ export const DEFAULT_SETTINGS: Settings = {
   webhookRetryMaxSeconds: 1800,
   paceSeconds: 0,
   signatureForm: "json",
+  signatureHeader: "X-Service-Signature",
 };

@@ -3,6 +3,7 @@ import { Faults } from "../faults/faults";
 import { SeedIndex } from "../listing/seed-index";
 import type { SimulatorOptions } from "../options";
 import { CURRENCIES, HELD_CURRENCIES } from "../pricing/currencies";
+import { hasDeployedNames } from "../revisions/deployment";
 import { History } from "../seed/history";
 import { WebhookSender } from "../webhooks/sender";
 import { SigningKeys } from "../webhooks/signing-keys";
@@ -101,6 +102,7 @@ export function createWorld(options: SimulatorOptions): World {
     regulated: options.regulated,
     approvalWindowSeconds: options.approvalWindowSeconds,
     paceSeconds: options.paceSeconds,
+    ...(hasDeployedNames(options.deployment) ? { signatureHeader: "X-Grid-Signature" } : {}),
     ...(saved.success ? saved.data : {}),
   };
   // A flag on the command line says what this start wants, whatever was set before.

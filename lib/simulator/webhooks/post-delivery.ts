@@ -2,7 +2,6 @@ import type { Clock } from "../state/clock";
 import type { DeliveryAnswer } from "../state/records";
 import type { Settings } from "../state/settings";
 
-export const SIGNATURE_HEADER = "X-Service-Signature";
 const KEPT_BYTES = 2048;
 
 /** The signature header's value: the JSON object of specification 6, or the bare base64. */
@@ -27,7 +26,7 @@ export async function postDelivery(
     durationMs: Math.round(performance.now() - started),
   });
   const headers: Record<string, string> = { "Content-Type": "application/json", ...extraHeaders };
-  if (signature !== null) headers[SIGNATURE_HEADER] = signatureHeader(signature, settings.signatureForm);
+  if (signature !== null) headers[settings.signatureHeader] = signatureHeader(signature, settings.signatureForm);
   try {
     const response = await fetch(settings.webhookUrl, {
       method: "POST",

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eventOnWire } from "../revisions/events";
 import type { Delivery, DeliveryAnswer } from "../state/records";
 import type { World } from "../state/world";
 import { postDelivery } from "./post-delivery";
@@ -8,7 +9,7 @@ const KEEP_FINISHED = 2000;
 const GIVE_UP_MS = 7 * 86_400_000;
 
 export type ApprovalAnswer = (transactionId: string, answer: DeliveryAnswer) => void;
-type SenderWorld = Pick<World, "store" | "clock" | "scheduler" | "settings" | "keys">;
+type SenderWorld = Pick<World, "store" | "clock" | "scheduler" | "settings" | "keys" | "options">;
 
 /**
  * Sends webhooks: signed, several at once, again with exponential backoff for seven days, at most half an hour apart.
@@ -28,10 +29,11 @@ export class WebhookSender {
   ) {}
 
   /** Records an event and sends it as soon as a slot is free; null when no webhook URL is set. */
-  enqueue(type: string, data: unknown, approvalFor?: string): string | null {
-    const { store, clock, settings } = this.world;
+  enqueue(kind: string, record: unknown, approvalFor?: string): string | null {
+    const { store, clock, settings, options } = this.world;
     if (settings.webhookUrl === "") return null;
     const id = `Webhook:${randomUUID()}`;
+    const { type, data } = eventOnWire(kind, record, options.deployment);
     const body = JSON.stringify({ id, type, timestamp: clock.iso(), data });
     this.record({ id, type, body, state: "pending", attempts: 0, createdAt: clock.now(), answers: [], approvalFor });
     store.count("webhooks", type);

@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { ConflictError, NotFoundError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { person } from "@/lib/server/db/schema/person";
@@ -98,7 +99,8 @@ function savedMeanwhile(version: number): ConflictError {
 }
 
 async function rulesView(ctx: EnvironmentContext, version: number, currentVersion: number): Promise<RulesView> {
-  const { approvalWindowSeconds, supportsReject } = ctx.environment;
+  const { approvalWindowSeconds } = ctx.environment;
+  const supportsReject = environmentCan(ctx.environment, "reject");
   return { ...(await readVersion(ctx, version)), currentVersion, approvalWindowSeconds, supportsReject };
 }
 

@@ -111,10 +111,10 @@ describe("rules", () => {
     await rules([{ outcome: "reject" }]);
     const passed = await pay({}, "passed");
     expect(await entriesOf(passed)).toEqual([]);
-    await settings({ supportsReject: true });
+    await settings({ canReject: true });
     const rejected = await pay({}, "rejected");
     expect(await simulator.control.count("rejections", rejected)).toBe(1);
-    await settings({ supportsReject: false });
+    await settings({ canReject: false });
   });
 
   test("decide once, however often the job runs", async () => {

@@ -5,6 +5,7 @@ import { isAppError } from "@/lib/errors";
 import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
 import type { Payment } from "@/lib/features/approval-rules/service/payment";
 import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
+import { environmentCan } from "@/lib/server/capabilities";
 import type { Environment } from "@/lib/server/context";
 import type { Database } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
@@ -102,7 +103,7 @@ async function judge(db: Database, { row, remainingMs, payment, rules }: ToJudge
   }
   const decided = { ...spoken, decidedBy: "rule" as const, decidedAt: new Date() };
   const rejects = verdict.outcome === "reject";
-  if (rejects && !(await environmentOf(db, row.environmentId)).supportsReject) {
+  if (rejects && !environmentCan(await environmentOf(db, row.environmentId), "reject")) {
     await change(db, row, { ...decided, status: "passed", decision: "pass" });
     return;
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { ConflictError, InputError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { recordAudit } from "@/lib/server/audit/record";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approvalNote } from "@/lib/server/db/schema/approval";
@@ -170,7 +171,7 @@ export async function declineIncoming(ctx: EnvironmentContext, input: DeclineInp
   const { row, remainingMs } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
   const facts = await openDecision(ctx, row, remainingMs, input);
   if (!facts) return result(ctx, row, false);
-  if (ctx.environment.supportsReject) return send(ctx, row, input, "reject", {});
+  if (environmentCan(ctx.environment, "reject")) return send(ctx, row, input, "reject", {});
   if (row.status === "passed") return result(ctx, row, false);
   const passed = await ctx.db.transaction(async (tx) => {
     const changed = await change(tx, row, { ...decided(ctx, input, "pass"), status: "passed" });

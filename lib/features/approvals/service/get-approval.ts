@@ -10,6 +10,7 @@ import { shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
 import { journalOfResource } from "@/lib/server/journal/entry";
@@ -56,7 +57,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
             ...FirstWords.parse(row.firstReview ?? {}),
           }
         : null,
-    supportsReject: environment.supportsReject,
+    supportsReject: environmentCan(environment, "reject"),
     journal: await journalViews(db, decisions),
     // The clock that the deadline runs by.
     asOf: new Date(row.deadlineAt.getTime() - remainingMs).toISOString(),

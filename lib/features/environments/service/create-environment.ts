@@ -1,4 +1,5 @@
 import "server-only";
+import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
@@ -33,7 +34,7 @@ export async function insertEnvironment(
   tx: Transaction,
   input: CreateEnvironmentInput,
 ): Promise<{ row: EnvironmentRow; audited: Record<string, unknown> }> {
-  const { clientSecret, publicKeys, ...settings } = input;
+  const { clientSecret, publicKeys, capabilities, ...settings } = input;
   const baseUrl = acceptBaseUrl(input.baseUrl, input.mode);
   const keys = readKeys(publicKeys);
   const id = crypto.randomUUID();
@@ -41,7 +42,7 @@ export async function insertEnvironment(
   const [row] = await withUniqueName(() =>
     tx
       .insert(environment)
-      .values({ ...settings, id, baseUrl, sealedSecret })
+      .values({ ...settings, id, baseUrl, sealedSecret, capabilities: { ...AS_SPECIFIED, ...capabilities } })
       .returning(),
   );
   if (!row) throw new Error("An inserted environment was not returned.");
@@ -50,5 +51,5 @@ export async function insertEnvironment(
     await tx.insert(webhookKey).values(named);
   }
   const fingerprints = keys.map((key) => key.fingerprint);
-  return { row, audited: { ...settings, baseUrl, webhookKeys: fingerprints } };
+  return { row, audited: { ...settings, baseUrl, capabilities, webhookKeys: fingerprints } };
 }

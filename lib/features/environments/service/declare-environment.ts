@@ -16,13 +16,19 @@ const DECLARE_LOCK = 4_821_907_317;
  * may start together. Throws `InputError` naming the field that can't be accepted. True when it was made.
  */
 export async function declareEnvironment(db: Database, declared: DeclaredEnvironment): Promise<boolean> {
-  const { webhookPublicKeys, ...settings } = declared;
+  const { webhookPublicKeys, supportsReject, revision, ...settings } = declared;
+  const capabilities = { bundle: revision ?? null, overrides: supportsReject ? { reject: true } : {} };
   const slug = Slug.parse(slugOf(declared.name) || "main");
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DECLARE_LOCK})`);
     const known = await tx.select({ id: environment.id }).from(environment).where(eq(environment.slug, slug));
     if (known.length > 0) return false;
-    const { row, audited } = await insertEnvironment(tx, { ...settings, slug, publicKeys: webhookPublicKeys });
+    const { row, audited } = await insertEnvironment(tx, {
+      ...settings,
+      slug,
+      publicKeys: webhookPublicKeys,
+      capabilities,
+    });
     await recordSystemAudit(tx, {
       action: "environment.create",
       resource: { type: "environment", id: row.id },

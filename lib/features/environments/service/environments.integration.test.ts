@@ -47,9 +47,9 @@ function input(changes: Partial<CreateEnvironmentInput> = {}): CreateEnvironment
 
 /** The form's content as it stands, ready to be changed. */
 function formOf(view: EnvironmentView) {
-  const { slug, version, name, mode, baseUrl, signatureHeader, approvalWindowSeconds, supportsReject } = view;
+  const { slug, version, name, mode, baseUrl, signatureHeader, approvalWindowSeconds } = view;
   const tokenId = view.tokenId ?? "";
-  return { slug, version, name, mode, baseUrl, tokenId, signatureHeader, approvalWindowSeconds, supportsReject };
+  return { slug, version, name, mode, baseUrl, tokenId, signatureHeader, approvalWindowSeconds };
 }
 
 async function secretOf(slug: string): Promise<string> {
@@ -261,12 +261,13 @@ describe("webhook keys", () => {
 
 describe("declareEnvironment", () => {
   it("makes the declared environment once, however many processes start, and never undoes an edit", async () => {
-    const { publicKeys: _, slug: __, ...settings } = input({ name: "Declared here" });
-    const declared = { ...settings, webhookPublicKeys: newKey() };
+    const { publicKeys: _, slug: __, capabilities: ___, ...settings } = input({ name: "Declared here" });
+    const declared = { ...settings, webhookPublicKeys: newKey(), supportsReject: true, revision: "R1" as const };
     const made = await Promise.all([1, 2, 3].map(() => declareEnvironment(database.db, declared)));
     expect(made.filter(Boolean)).toHaveLength(1);
     const view = await getEnvironment(admin, { slug: "declared-here" });
     expect(view.webhookKeys).toHaveLength(1);
+    expect(view.capabilities).toMatchObject({ bundle: "R1", start: "R1", overrides: { reject: true } });
     expect(await secretOf(view.slug)).toBe("s3cret-value");
     await updateEnvironment(admin, { ...formOf(view), approvalWindowSeconds: 30 });
     expect(await declareEnvironment(database.db, declared)).toBe(false);

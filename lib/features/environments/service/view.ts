@@ -7,6 +7,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { environment, webhookKey } from "@/lib/server/db/schema/environment";
 import { env } from "@/lib/server/env";
 import type { EnvironmentView } from "../schema";
+import { capabilityViews } from "./capability-views";
 
 export type EnvironmentRow = typeof environment.$inferSelect;
 type KeyRow = typeof webhookKey.$inferSelect;
@@ -22,7 +23,7 @@ function viewOf(row: Environment, keys: KeyRow[], role: Role): EnvironmentView {
     tokenId: can(role, "environments:manage") ? row.tokenId : null,
     signatureHeader: row.signatureHeader,
     approvalWindowSeconds: row.approvalWindowSeconds,
-    supportsReject: row.supportsReject,
+    capabilities: capabilityViews(row.capabilities),
     version: row.version,
     webhookUrl: webhookUrlOf(row.slug),
     webhookKeys: keys.map((key) => ({

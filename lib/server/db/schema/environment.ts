@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { CapabilityState } from "@/lib/contract/capabilities";
 import { at } from "./columns";
 
 /** What the last connection test of an environment found; `summary` is a sentence without secrets. */
@@ -23,7 +24,11 @@ export const environment = pgTable(
     sealedSecret: text("sealed_secret").notNull(),
     signatureHeader: text("signature_header").notNull(),
     approvalWindowSeconds: integer("approval_window_seconds").notNull(),
-    supportsReject: boolean("supports_reject").notNull().default(false),
+    /** What this deployment of the service can do; found by itself, and overridable. What was found is no edit. */
+    capabilities: jsonb("capabilities")
+      .$type<CapabilityState>()
+      .notNull()
+      .default({ bundle: null, found: {}, overrides: {} }),
     /** Grows with each edit: a form that was opened before someone else's edit is refused. */
     version: integer("version").notNull().default(1),
     /** Not an edit: a test does not grow `version`. */

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { Id, openEnum, pagination } from "./common";
+
+/** States of a verification (interface-revisions 5). */
+export const VERIFICATION_STATUSES = [
+  "READY_FOR_VERIFICATION",
+  "IN_PROGRESS",
+  "RESOLVE_ERRORS",
+  "PENDING_MANUAL_REVIEW",
+  "APPROVED",
+  "REJECTED",
+] as const;
+
+/** One thing that a verification lacks (interface-revisions 5). */
+export const VerificationError = z.looseObject({
+  resourceId: z.string().optional(),
+  type: z.string().optional(),
+  reason: z.string().optional(),
+  field: z.string().optional(),
+});
+export type VerificationError = z.infer<typeof VerificationError>;
+
+/** A check of a customer's identity or business (interface-revisions 5). */
+export const Verification = z.looseObject({
+  id: z.string(),
+  customerId: z.string().optional(),
+  verificationStatus: openEnum(VERIFICATION_STATUSES).optional(),
+  errors: z.array(VerificationError).optional(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+export type Verification = z.infer<typeof Verification>;
+
+/** Query of `GET /verifications` (interface-revisions 5). */
+export const ListVerificationsQuery = z.strictObject({
+  customerId: Id.optional(),
+  verificationStatus: z.enum(VERIFICATION_STATUSES).optional(),
+  ...pagination,
+});

@@ -1,0 +1,25 @@
+import "server-only";
+import { type Context, requirePermission } from "@/lib/server/context";
+import type { ChooseCapabilitiesInput, EnvironmentView } from "../schema";
+import { changeEnvironment } from "./change";
+import { refuseArchived } from "./update-environment";
+import { viewOne } from "./view";
+
+/**
+ * Keeps what an administrator says of a deployment: where to start, and single capabilities whatever was found. The
+ * findings stay. Throws `ConflictError` when someone else changed the environment meanwhile.
+ */
+export async function chooseCapabilities(ctx: Context, input: ChooseCapabilitiesInput): Promise<EnvironmentView> {
+  requirePermission(ctx, "environments:manage");
+  const { slug, version, bundle, overrides } = input;
+  const row = await changeEnvironment(ctx, {
+    slug,
+    version,
+    action: "environment.choose-capabilities",
+    edit: (before) => {
+      refuseArchived(before);
+      return { set: { capabilities: { ...before.capabilities, bundle, overrides } } };
+    },
+  });
+  return viewOne(ctx.db, row, ctx.actor.role);
+}

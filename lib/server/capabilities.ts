@@ -1,0 +1,13 @@
+import "server-only";
+import { type Capability, capabilitiesOf, hasCapability } from "@/lib/contract/capabilities";
+import type { Environment } from "./context";
+
+/** Whether this environment's deployment of the service has a capability. */
+export function environmentCan(environment: Pick<Environment, "capabilities">, capability: Capability): boolean {
+  return hasCapability(environment.capabilities, capability);
+}
+
+/** All that this environment's deployment of the service can do. */
+export function environmentCapabilities(environment: Pick<Environment, "capabilities">): Capability[] {
+  return capabilitiesOf(environment.capabilities);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "environment" ADD COLUMN "capabilities" jsonb DEFAULT '{"bundle":null,"found":{},"overrides":{}}'::jsonb NOT NULL;

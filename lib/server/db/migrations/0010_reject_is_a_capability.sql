@@ -1,0 +1,2 @@
+UPDATE "environment" SET "capabilities" = jsonb_set("capabilities", '{overrides,reject}', 'true') WHERE "supports_reject";--> statement-breakpoint
+ALTER TABLE "environment" DROP COLUMN "supports_reject";

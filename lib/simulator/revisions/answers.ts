@@ -1,0 +1,38 @@
+import type { EndpointKey } from "@/lib/contract/endpoints";
+import type { Deployment } from "./deployment";
+import { customerOnWire, internalAccountOnWire, jobOnWire, quoteOnWire, transactionOnWire } from "./records";
+
+type Fields = Record<string, unknown>;
+type Write = (record: Fields, deployment: Deployment) => Fields;
+
+const CUSTOMER: EndpointKey[] = ["createCustomer", "listCustomers", "getCustomer", "updateCustomer", "deleteCustomer"];
+const ACCOUNT: EndpointKey[] = ["listInternalAccounts", "listPlatformInternalAccounts"];
+const QUOTE: EndpointKey[] = ["createQuote", "listQuotes", "getQuote", "executeQuote"];
+const TRANSACTION: EndpointKey[] = [
+  "listTransactions",
+  "getTransaction",
+  "approveTransaction",
+  "rejectTransaction",
+  "transferIn",
+  "transferOut",
+  "sandboxSend",
+  "sandboxReceive",
+];
+
+const WRITERS = new Map<EndpointKey, Write>([
+  ...CUSTOMER.map((key) => [key, customerOnWire] as const),
+  ...ACCOUNT.map((key) => [key, internalAccountOnWire] as const),
+  ...QUOTE.map((key) => [key, quoteOnWire] as const),
+  ...TRANSACTION.map((key) => [key, transactionOnWire] as const),
+  ["getImportJob", jobOnWire],
+]);
+
+/** An answer as the deployment writes it: the record, or each of a list. */
+export function answerOnWire(key: EndpointKey, answer: unknown, deployment: Deployment): unknown {
+  const write = WRITERS.get(key);
+  if (!write || typeof answer !== "object" || answer === null) return answer;
+  if ("data" in answer && Array.isArray(answer.data)) {
+    return { ...answer, data: answer.data.map((record: Fields) => write(record, deployment)) };
+  }
+  return write(answer as Fields, deployment);
+}

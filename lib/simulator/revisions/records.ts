@@ -1,0 +1,82 @@
+import type { Capability } from "@/lib/contract/capabilities";
+import { type Deployment, hasDeployedNames } from "./deployment";
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Statuses of verification in August 2026, by those before (interface-revisions 0 and 5). */
+const LATER_STATUSES: Record<string, string> = {
+  PENDING_REVIEW: "PENDING",
+  EXPIRED: "UNVERIFIED",
+  CANCELED: "UNVERIFIED",
+  MANUALLY_APPROVED: "APPROVED",
+  MANUALLY_REJECTED: "REJECTED",
+};
+
+/** A customer as the deployment writes it: with KYB states, a business has no other. */
+export function customerOnWire(customer: Fields, { capabilities }: Deployment): Fields {
+  if (!capabilities.has("kybStatus")) return customer;
+  const { kycStatus, ...rest } = customer;
+  const status = LATER_STATUSES[String(kycStatus)] ?? kycStatus;
+  return { ...rest, [customer.customerType === "BUSINESS" ? "kybStatus" : "kycStatus"]: status };
+}
+
+/** An internal account as the deployment writes it. */
+export function internalAccountOnWire(account: Fields, deployment: Deployment): Fields {
+  const { paymentInstructions, ...rest } = account;
+  const named = hasDeployedNames(deployment)
+    ? { ...rest, fundingPaymentInstructions: paymentInstructions ?? [] }
+    : account;
+  if (!deployment.capabilities.has("totalBalance")) return named;
+  return { ...named, type: "INTERNAL_FIAT", status: "ACTIVE", totalBalance: account.balance };
+}
+
+/** `rateDetails` with the wire's prefix. */
+function rateDetailsOnWire(details: unknown): unknown {
+  if (!isFields(details)) return details;
+  const renamed = Object.entries(details).map(([name, value]) => [name.replace(/^serviceApi/, "gridApi"), value]);
+  return Object.fromEntries(renamed);
+}
+
+/** A quote as the deployment writes it. */
+export function quoteOnWire(quote: Fields, deployment: Deployment): Fields {
+  return hasDeployedNames(deployment) ? { ...quote, rateDetails: rateDetailsOnWire(quote.rateDetails) } : quote;
+}
+
+/** A transaction as the deployment writes it. */
+export function transactionOnWire(transaction: Fields, deployment: Deployment): Fields {
+  if (!hasDeployedNames(deployment) && !deployment.capabilities.has("direction")) return transaction;
+  const { rateDetails, updatedAt: _, ...rest } = transaction;
+  const isIncoming = transaction.type === "INCOMING";
+  const details = isIncoming && deployment.bundle === "R2" ? undefined : rateDetailsOnWire(rateDetails);
+  return {
+    ...rest,
+    ...(details === undefined ? {} : { rateDetails: details }),
+    ...(deployment.capabilities.has("direction") ? { direction: isIncoming ? "CREDIT" : "DEBIT" } : {}),
+  };
+}
+
+/** What an approval webhook lacks on the deployed wire: the sender stands beside the payment (interface-revisions 4). */
+export function pendingOnWire(transaction: Fields, deployment: Deployment): Fields {
+  if (!hasDeployedNames(deployment)) return transaction;
+  const { source, createdAt: _, updatedAt: __, settledAt: ___, ...rest } = transaction;
+  const { destination } = transaction;
+  const sender = isFields(source) && typeof source.umaAddress === "string" ? source.umaAddress : undefined;
+  const receiver =
+    isFields(destination) && typeof destination.umaAddress === "string" ? destination.umaAddress : undefined;
+  if (sender === undefined) return { ...rest, source };
+  return { ...rest, senderUmaAddress: sender, ...(receiver === undefined ? {} : { receiverUmaAddress: receiver }) };
+}
+
+/** An import's job as it is read: `id` where it was uploaded as `jobId`. */
+export function jobOnWire(job: Fields, deployment: Deployment): Fields {
+  if (!hasDeployedNames(deployment)) return job;
+  const { jobId, ...rest } = job;
+  return { id: jobId, ...rest };
+}
+
+/** Whether the deployment has this; one without a capability of its own is always there. */
+export function deploymentHas({ capabilities }: Deployment, capability: Capability | undefined): boolean {
+  return capability === undefined || capabilities.has(capability);
+}
