@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = {
   "environment.archive": "Environment archived",
   "environment.choose-capabilities": "Capabilities chosen",
   "environment.create": "Environment added",
+  "environment.find-capabilities": "Capabilities found",
   "environment.restore": "Environment restored",
   "environment.retire-key": "Signing key retired",
   "environment.rotate-secret": "Credentials replaced",

@@ -10,6 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
 import { environmentQuery } from "@/lib/features/environments/queries";
 import { ArchiveCard } from "./archive-card";
+import { CapabilitiesCard } from "./capabilities-card";
 import { ConnectionCard } from "./connection-card";
 import { ModeTag } from "./mode-tag";
 import { WebhookCard } from "./webhook-card";
@@ -53,6 +54,7 @@ export function EnvironmentSettings({ slug }: { slug: string }) {
         ) : null}
         <ConnectionCard environment={environment} mayChange={mayChange} />
         <WebhookCard environment={environment} mayChange={mayChange} />
+        <CapabilitiesCard environment={environment} mayChange={mayChange} />
         {mayChange ? <SettingsCard environment={environment} /> : null}
         {mayManage ? <ArchiveCard environment={environment} /> : null}
       </div>

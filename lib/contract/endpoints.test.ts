@@ -50,11 +50,11 @@ describe("the endpoint table", () => {
     }
   });
 
-  it("gives an idempotency key to the two transfers only (interface-defaults 1.5)", () => {
-    expect(table.filter(([, endpoint]) => endpoint.idempotencyKey).map(([key]) => key)).toEqual([
-      "transferIn",
-      "transferOut",
-    ]);
+  it("takes idempotency keys where the interface has them (interface-defaults 1.5, interface-revisions 5)", () => {
+    const taking = (how: Endpoint["idempotencyKey"]) =>
+      table.filter(([, endpoint]) => endpoint.idempotencyKey === how).map(([key]) => key);
+    expect(taking(true)).toEqual(["transferIn", "transferOut"]);
+    expect(taking("optional")).toEqual(["createCustomerKycLink", "createQuote", "executeQuote"]);
   });
 
   it("never marks a read as moving money", () => {

@@ -1,12 +1,15 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import { type Endpoint, endpoints } from "@/lib/contract/endpoints";
 import { isUpstreamError, NotFoundError } from "@/lib/errors";
-import { createUpstream, type Upstream, type UpstreamOptions } from "@/lib/upstream/client";
+import { type CallRecord, createUpstream, type Upstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { type Connections, createConnections } from "@/lib/upstream/connections";
+import { environmentCan } from "./capabilities";
 import type { Environment } from "./context";
-import type { Database } from "./db/client";
+import { type Database, getDatabase } from "./db/client";
 import { environment } from "./db/schema/environment";
 import { env } from "./env";
+import { enqueue } from "./jobs/queue";
 import { log } from "./log";
 import { warnFolded } from "./log-folded";
 import { noteServiceDate } from "./service-clock";
@@ -87,6 +90,28 @@ function optionsOf(found: Environment): UpstreamOptions {
   };
 }
 
+/** An endpoint that this deployment was thought to have is not there: what it can do has to be looked at again. */
+function isSurprise(found: Environment, { endpoint, status, template }: CallRecord): boolean {
+  const { capability }: Endpoint = endpoints[endpoint];
+  const isMissing = status === 405 || (status === 404 && !template.includes("{"));
+  return isMissing && capability !== undefined && environmentCan(found, capability);
+}
+
+/** Environments whose capabilities are about to be looked at again; a page that asks ten times is one reason. */
+const asked = new Map<string, number>();
+const ASK_AGAIN_MS = 60_000;
+
+function askForCheck(environmentId: string): void {
+  if ((asked.get(environmentId) ?? 0) > Date.now() - ASK_AGAIN_MS) return;
+  asked.set(environmentId, Date.now());
+  enqueue(
+    getDatabase(),
+    "capabilities.check",
+    { environmentId },
+    { jobKey: `capabilities.check:${environmentId}` },
+  ).catch((err: unknown) => log.error({ err, environmentId }, "a check of capabilities could not be asked for"));
+}
+
 /**
  * The service as `found` reaches it; cheap to make, once per request. `actorId` (null: a job) and `requestId` go into
  * the record of each call. `found` must come from `findEnvironment`. The secret is opened at the first call only.
@@ -99,6 +124,7 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
     onCall: (call) => {
       if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);
       record(call);
+      if (isSurprise(found, call)) askForCheck(found.id);
     },
   });
 }

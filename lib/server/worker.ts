@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
+import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { settleJob } from "@/lib/features/journal/jobs";
@@ -21,6 +22,8 @@ import { flushUpstreamCalls } from "./upstream-calls";
 
 /** A job may run twice, and be cut off at any moment: each is written for it. */
 const quickTasks: Record<QuickTask, Task> = {
+  "capabilities.check": checkCapabilitiesJob,
+  "capabilities.check-all": checkAllCapabilitiesJob,
   "directory.sync-all": syncAllDirectoriesJob,
   "export.sweep": sweepExportsJob,
   "import.follow": followImportJob,
@@ -57,6 +60,7 @@ const POOLS: Record<"quick" | "urgent" | "money" | "walk" | "long", Pool> = {
 
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
 const SCHEDULE: { task: QuickTask; match: string }[] = [
+  { task: "capabilities.check-all", match: "23 4 * * *" },
   { task: "directory.sync-all", match: "* * * * *" },
   { task: "export.sweep", match: "*/15 * * * *" },
   { task: "import.sweep", match: "37 3 * * *" },

@@ -16,6 +16,10 @@ export interface StartOptions {
   approvalWindowSeconds?: number;
   signingKeyFile?: string;
   now?: string;
+  /** The deployed revision, and capabilities by which it differs, separated by commas. */
+  revision?: string;
+  with?: string;
+  without?: string;
   /** Where the process's errors go; default: this process's own. */
   stderr?: "inherit" | "ignore";
 }
@@ -58,6 +62,9 @@ function flagsOf(options: StartOptions): string[] {
     "approval-window": options.approvalWindowSeconds,
     "signing-key-file": options.signingKeyFile,
     now: options.now,
+    revision: options.revision,
+    with: options.with,
+    without: options.without,
   };
   return Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [`--${flag}`, String(value)]));
 }

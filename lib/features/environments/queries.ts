@@ -4,6 +4,7 @@ import { useChange } from "@/lib/client/use-change";
 import type {
   AddWebhookKeyInput,
   ArchiveEnvironmentInput,
+  ChooseCapabilitiesInput,
   ConnectionTest,
   CreateEnvironmentInput,
   EnvironmentList,
@@ -42,6 +43,12 @@ export const useCreateEnvironment = () =>
 export const useUpdateEnvironment = () =>
   useChange(["environments"], ({ slug, ...body }: UpdateEnvironmentInput) =>
     apiFetch<EnvironmentView>(pathOf(slug), { method: "PUT", body }),
+  );
+
+/** Says what the deployment can do, whatever was found. */
+export const useChooseCapabilities = () =>
+  useChange(["environments"], ({ slug, ...body }: ChooseCapabilitiesInput) =>
+    apiFetch<EnvironmentView>(`${pathOf(slug)}/capabilities`, { method: "PUT", body }),
   );
 
 /** Replaces the credentials. */

@@ -4,6 +4,8 @@ import type { DatabaseLike } from "../db/client";
 
 /** Jobs of moments; worker.ts says what each does. */
 export type QuickTask =
+  | "capabilities.check"
+  | "capabilities.check-all"
   | "directory.sync-all"
   | "export.sweep"
   | "import.follow"

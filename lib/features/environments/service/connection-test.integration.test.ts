@@ -59,7 +59,7 @@ describe("a connection test", () => {
       platform: { umaDomain: "platform.example", isRegulated: true, currencies: ["USD", "MXN"] },
     });
     expect(result.checks.map((check) => check.detail).join(" ")).toContain("Regulated platform");
-    expect(service.seen.at(-1)).toEqual({
+    expect(service.seen[0]).toEqual({
       authorization: `Basic ${Buffer.from("t:s3cret").toString("base64")}`,
       path: "/2025-10-13/config",
     });

@@ -1,9 +1,11 @@
 import "server-only";
+import { AS_SPECIFIED, BUNDLE_LABELS, type CapabilityState, startOf } from "@/lib/contract/capabilities";
 import type { Config } from "@/lib/contract/config";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
+import { findCapabilities } from "./find-capabilities";
 
 const SKIPPED = "Not checked.";
 
@@ -18,17 +20,19 @@ const TEST_WITHIN_MS = 10_000;
 export async function testConnection(
   target: UpstreamOptions,
   expectedWebhookUrl: string | null,
-): Promise<ConnectionTest> {
+): Promise<{ result: ConnectionTest; findings: CapabilityState["found"] }> {
   const connections = createConnections();
   const upstream = createUpstream({ ...target, connections });
   const startedAt = performance.now();
   let config: Config;
   let latencyMs: number;
+  let findings: CapabilityState["found"];
   try {
     config = await upstream.getConfig({}, { totalMs: TEST_WITHIN_MS });
     latencyMs = Math.round(performance.now() - startedAt);
+    findings = await findCapabilities(upstream, new Date());
   } catch (error) {
-    if (isUpstreamError(error)) return failed(error);
+    if (isUpstreamError(error)) return { result: failed(error), findings: {} };
     throw error;
   } finally {
     await connections.close();
@@ -39,18 +43,29 @@ export async function testConnection(
     currencies: config.supportedCurrencies.map((currency) => currency.currencyCode),
     webhookEndpoint: config.webhookEndpoint ?? null,
   };
-  return {
+  const result = {
     isGood: true,
     summary: `The service responded in ${latencyMs} ms and accepted the credentials.`,
     checks: [
       { label: "Reachable", isGood: true, detail: `Responded in ${latencyMs} ms.` },
       { label: "Credentials", isGood: true, detail: "Accepted." },
       { label: "Configuration", isGood: true, detail: inWords(platform) },
+      capabilityCheck(findings),
       webhookCheck(platform.webhookEndpoint, expectedWebhookUrl),
     ],
     latencyMs,
     platform,
   };
+  return { result, findings };
+}
+
+/** What the findings amount to, in a sentence. */
+function capabilityCheck(found: CapabilityState["found"]): TestCheck {
+  const count = Object.keys(found).length;
+  if (count === 0)
+    return { label: "Capabilities", isGood: null, detail: "Nothing could be found out; the specification is assumed." };
+  const start = BUNDLE_LABELS[startOf({ ...AS_SPECIFIED, found })];
+  return { label: "Capabilities", isGood: true, detail: `${count} found out; fits ${start} best.` };
 }
 
 function inWords(platform: NonNullable<ConnectionTest["platform"]>): string {

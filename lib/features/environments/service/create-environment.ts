@@ -8,6 +8,7 @@ import { clientSecretContext, seal } from "@/lib/server/vault/vault";
 import type { CreateEnvironmentInput, EnvironmentView } from "../schema";
 import { acceptBaseUrl } from "./base-url";
 import { withUniqueName } from "./change";
+import { askForCheck } from "./check-capabilities";
 import { readKeys } from "./public-keys";
 import { type EnvironmentRow, viewOne } from "./view";
 
@@ -50,6 +51,7 @@ export async function insertEnvironment(
     const named = keys.map((key, n) => ({ ...key, environmentId: id, name: `Key ${n + 1}` }));
     await tx.insert(webhookKey).values(named);
   }
+  await askForCheck(tx, id);
   const fingerprints = keys.map((key) => key.fingerprint);
   return { row, audited: { ...settings, baseUrl, capabilities, webhookKeys: fingerprints } };
 }

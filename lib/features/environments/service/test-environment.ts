@@ -4,11 +4,13 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type Context, requirePermission } from "@/lib/server/context";
 import { environment } from "@/lib/server/db/schema/environment";
 import { env } from "@/lib/server/env";
+import { forgetEnvironment } from "@/lib/server/environments";
 import { callRecorderFor } from "@/lib/server/upstream-calls";
 import { clientSecretContext, unseal } from "@/lib/server/vault/vault";
 import type { CallRecord } from "@/lib/upstream/client";
 import type { ConnectionTest, TestConnectionInput, TestEnvironmentInput } from "../schema";
 import { acceptBaseUrl } from "./base-url";
+import { keepFindings } from "./check-capabilities";
 import { testConnection } from "./connection-test";
 import { readRow, webhookUrlOf } from "./view";
 
@@ -19,7 +21,7 @@ import { readRow, webhookUrlOf } from "./view";
 export async function testEnvironment(ctx: Context, input: TestEnvironmentInput): Promise<ConnectionTest> {
   requirePermission(ctx, "environments:manage");
   const row = await readRow(ctx.db, input.slug);
-  const result = await testConnection(
+  const { result, findings } = await testConnection(
     {
       baseUrl: row.baseUrl,
       tokenId: row.tokenId,
@@ -31,6 +33,7 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
   );
   const lastTest = { at: new Date().toISOString(), isGood: result.isGood, summary: result.summary };
   await ctx.db.transaction(async (tx) => {
+    await keepFindings(tx, row.id, findings);
     await tx.update(environment).set({ lastTest }).where(eq(environment.id, row.id));
     await recordAudit(tx, ctx, {
       action: "environment.test",
@@ -39,6 +42,7 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
       after: { isGood: result.isGood, summary: result.summary },
     });
   });
+  forgetEnvironment(ctx.db, row.slug);
   return result;
 }
 
@@ -47,7 +51,7 @@ export async function testNewConnection(ctx: Context, input: TestConnectionInput
   requirePermission(ctx, "environments:manage");
   const { tokenId, mode, clientSecret } = input;
   const baseUrl = acceptBaseUrl(input.baseUrl, mode);
-  const result = await testConnection(
+  const { result } = await testConnection(
     { baseUrl, tokenId, mode, clientSecret: () => clientSecret, ...caller(ctx) },
     null,
   );

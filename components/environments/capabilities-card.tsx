@@ -1,0 +1,110 @@
+"use client";
+
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/select";
+import { Time } from "@/components/ui/time";
+import { useChooseCapabilities } from "@/lib/features/environments/queries";
+import type { CapabilityView, ChooseCapabilitiesInput, EnvironmentView } from "@/lib/features/environments/schema";
+
+type Choices = Pick<ChooseCapabilitiesInput, "bundle" | "overrides">;
+
+const BUNDLE_OPTIONS = [
+  { value: "", label: "Find out" },
+  { value: "specification", label: "As specified" },
+  { value: "R1", label: "R1 (5 March 2026)" },
+  { value: "R2", label: "R2 (21 August 2026)" },
+];
+const START_LABELS = Object.fromEntries(BUNDLE_OPTIONS.map(({ value, label }) => [value, label]));
+
+/** What this deployment of the service can do, how that is known, and an administrator's last word on each. */
+export function CapabilitiesCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
+  const choose = useChooseCapabilities();
+  const problem = problemIn(choose.error);
+  const { bundle, overrides, start, entries } = environment.capabilities;
+  const save = (choices: Partial<Choices>) => {
+    const { slug, version } = environment;
+    choose.mutate({ slug, version, bundle, overrides, ...choices });
+  };
+  return (
+    <Card
+      title="Capabilities"
+      description="Deployments of the service differ. What can be seen is found out with each connection test and once a day; the rest follows the revision."
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Revision"
+          value={bundle ?? ""}
+          disabled={!mayChange || choose.isPending}
+          hint={bundle === null ? `What was found fits ${START_LABELS[start]} best.` : undefined}
+          onChange={(event) => save({ bundle: BUNDLES.find((each) => each === event.target.value) ?? null })}
+          options={BUNDLE_OPTIONS}
+          className="max-w-72"
+        />
+        {problem ? <FormProblem problem={problem} /> : null}
+        <ul className="divide-y divide-line border-line border-t">
+          {entries.map((entry) => (
+            <Entry
+              key={entry.key}
+              entry={entry}
+              start={START_LABELS[start] ?? ""}
+              isLocked={!mayChange || choose.isPending}
+              onChoose={(choice) => {
+                const { [entry.key]: _, ...others } = overrides;
+                save({ overrides: choice === null ? others : { ...others, [entry.key]: choice } });
+              }}
+            />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+const BUNDLES = ["specification", "R1", "R2"] as const;
+const CHOICES = [
+  { value: "found", label: "Find out" },
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+];
+
+interface EntryProps {
+  entry: CapabilityView;
+  start: string;
+  isLocked: boolean;
+  onChoose: (choice: boolean | null) => void;
+}
+
+function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
+  const { label, has, from, effect, found } = entry;
+  const chosen = from === "override" ? (has ? "yes" : "no") : "found";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-2.5">
+      <div>
+        <p className="font-medium">
+          {label}: {has ? "yes" : "no"}
+        </p>
+        <p className="text-text-2">{effect}</p>
+        <p className="text-sm text-text-2">
+          {from === "override" ? "Chosen by an administrator. " : null}
+          {found ? (
+            <>
+              {found.evidence} <Time value={found.at} format="both" />
+            </>
+          ) : from === "bundle" ? (
+            `Can't be seen from outside; assumed from ${start}.`
+          ) : null}
+        </p>
+      </div>
+      <Select
+        label={label}
+        isLabelHidden
+        value={chosen}
+        disabled={isLocked}
+        options={CHOICES}
+        onChange={(event) => onChoose(event.target.value === "found" ? null : event.target.value === "yes")}
+      />
+    </li>
+  );
+}

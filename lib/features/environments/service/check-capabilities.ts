@@ -1,0 +1,71 @@
+import "server-only";
+import { eq, isNull } from "drizzle-orm";
+import { CAPABILITIES, type Capability, type CapabilityState, hasCapability } from "@/lib/contract/capabilities";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import type { Database, DatabaseLike } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { findEnvironment, forgetEnvironment, upstreamFor } from "@/lib/server/environments";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { findCapabilities } from "./find-capabilities";
+
+/**
+ * Looks again at what an environment's deployment can do, and keeps it. What was not seen this time stays as it was
+ * known. Safe to run twice.
+ */
+export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
+  const [row] = await db.select({ slug: environment.slug }).from(environment).where(eq(environment.id, environmentId));
+  const found = row ? await findEnvironment(db, row.slug) : null;
+  if (!found || found.archivedAt) return;
+  const findings = await findCapabilities(upstreamFor(found, null, crypto.randomUUID()), new Date());
+  await keepFindings(db, found.id, findings);
+  forgetEnvironment(db, found.slug);
+}
+
+/** Adds findings to what is known of a deployment; a capability that came or went is in the audit log. */
+export async function keepFindings(
+  db: DatabaseLike,
+  environmentId: string,
+  findings: CapabilityState["found"],
+): Promise<void> {
+  if (Object.keys(findings).length === 0) return;
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ before: environment.capabilities })
+      .from(environment)
+      .where(eq(environment.id, environmentId))
+      .for("update");
+    if (!row) return;
+    const { before } = row;
+    const after = { ...before, found: { ...before.found, ...findings } };
+    await tx.update(environment).set({ capabilities: after }).where(eq(environment.id, environmentId));
+    const turned = (Object.keys(CAPABILITIES) as Capability[]).filter(
+      (capability) => hasCapability(before, capability) !== hasCapability(after, capability),
+    );
+    if (turned.length === 0) return;
+    const states = (state: CapabilityState) =>
+      Object.fromEntries(turned.map((capability) => [capability, hasCapability(state, capability)]));
+    await recordSystemAudit(tx, {
+      action: "environment.find-capabilities",
+      resource: { type: "environment", id: environmentId },
+      environmentId,
+      before: states(before),
+      after: states(after),
+    });
+  });
+}
+
+/** Puts a check of each environment that is in use into the queue. */
+export async function checkAllCapabilities(db: Database): Promise<void> {
+  const rows = await db.select({ id: environment.id }).from(environment).where(isNull(environment.archivedAt));
+  for (const { id } of rows) await askForCheck(db, id);
+}
+
+/** Asks for a check of one environment, soon; several at once are one. */
+export async function askForCheck(db: DatabaseLike, environmentId: string): Promise<void> {
+  await enqueue(
+    db,
+    "capabilities.check",
+    { environmentId },
+    { jobKey: `capabilities.check:${environmentId}`, maxAttempts: 5 },
+  );
+}

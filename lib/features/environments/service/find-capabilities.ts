@@ -1,0 +1,87 @@
+import "server-only";
+import type { Capability, CapabilityState, Finding } from "@/lib/contract/capabilities";
+import { isUpstreamError } from "@/lib/errors";
+import type { CallOptions, Upstream } from "@/lib/upstream/client";
+
+type Findings = CapabilityState["found"];
+type Fields = Record<string, unknown>;
+
+const ONCE: CallOptions = { totalMs: 10_000, tries: 1 };
+/** Enough records to meet each kind; one page of each list. */
+const MANY = 100;
+
+/**
+ * What can be seen of a deployment without changing anything (interface-revisions 0): an endpoint answers or is not
+ * there, a record has a field or lacks it. What can't be told is left out. Never throws for anything the service does.
+ */
+export async function findCapabilities(upstream: Upstream, now: Date): Promise<Findings> {
+  const at = now.toISOString();
+  const finding = (has: boolean, evidence: string): Finding => ({ has, at, evidence });
+  const found: Findings = {};
+  const note = (capability: Capability, has: boolean | null, evidence: string) => {
+    if (has !== null) found[capability] = finding(has, evidence);
+  };
+  const limit = { query: { limit: 1 } };
+  const [quotes, verifications, accounts, transactions, customers, externals] = await Promise.all([
+    answers(() => upstream.listQuotes(limit, ONCE)),
+    answers(() => upstream.listVerifications(limit, ONCE)),
+    records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
+    records(() => upstream.listTransactions({ query: { limit: MANY } }, ONCE)),
+    records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
+    records(() => upstream.listExternalAccounts({ query: { limit: MANY } }, ONCE)),
+  ]);
+  note("quoteList", quotes.isThere, `GET /quotes answered ${quotes.status}.`);
+  note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
+  const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
+    const having = list.filter((record) => record[field] !== undefined).length;
+    if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what} have ${field}.`);
+  };
+  inField("totalBalance", accounts, "totalBalance", "internal accounts");
+  inField("direction", transactions, "direction", "transactions");
+  inField("kybStatus", customers, "kybStatus", "businesses");
+  seenInAccounts(externals, note);
+  return found;
+}
+
+type Note = (capability: Capability, has: boolean | null, evidence: string) => void;
+
+/** What existing accounts tell of how new ones are made. */
+function seenInAccounts(externals: Fields[], note: Note): void {
+  const infos = externals.flatMap(({ accountInfo }) => (isFields(accountInfo) ? [accountInfo] : []));
+  const types = infos.map(({ accountType }) => accountType);
+  const isNamed = types.includes("USD_ACCOUNT");
+  const isUs = isNamed || types.includes("US_ACCOUNT");
+  if (isUs) note("usdAccountType", isNamed, `A US account is listed as ${isNamed ? "USD_ACCOUNT" : "US_ACCOUNT"}.`);
+  const businesses = infos.flatMap(({ beneficiary }) =>
+    isFields(beneficiary) && beneficiary.beneficiaryType === "BUSINESS" ? [beneficiary] : [],
+  );
+  const isFlat = businesses.some(({ legalName }) => legalName !== undefined);
+  const isNested = businesses.some(({ businessInfo }) => businessInfo !== undefined);
+  if (isFlat !== isNested) {
+    const how = isFlat ? "by its legal name alone" : "with its business information";
+    note("flatBeneficiary", isFlat, `A business beneficiary is listed ${how}.`);
+  }
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** Whether an endpoint is there: null when that can't be told, for instance because the service was busy. */
+async function answers(call: () => Promise<unknown>): Promise<{ isThere: boolean | null; status: number | null }> {
+  try {
+    await call();
+    return { isThere: true, status: 200 };
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    const { httpStatus: status = null } = error.failure;
+    return { isThere: status === 404 || status === 405 || status === 501 ? false : null, status };
+  }
+}
+
+async function records(call: () => Promise<{ data: Fields[] }>): Promise<Fields[]> {
+  try {
+    return (await call()).data;
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    return [];
+  }
+}

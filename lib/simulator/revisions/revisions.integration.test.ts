@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Simulator, startSimulator } from "../start";
+import { callRaw, eventually, receiveWebhooks } from "../test-client";
+
+const KEPT = { customers: 20, transactions: 60 };
+const LIMIT = { query: { limit: "20" } };
+type Rows = Record<string, unknown>[];
+
+async function rowsOf(simulator: Simulator, key: Parameters<typeof callRaw>[1]): Promise<Rows> {
+  return (await callRaw(simulator.baseUrl, key, LIMIT)).body.data as Rows;
+}
+
+describe("R1", () => {
+  let simulator: Simulator;
+  beforeAll(async () => {
+    simulator = await startSimulator({ ...KEPT, revision: "R1" });
+  });
+  afterAll(() => simulator.stop());
+
+  test("has the deployed names and the endpoints of its day", async () => {
+    const [customer] = await rowsOf(simulator, "listCustomers");
+    const params = { customerId: String(customer?.id) };
+    const changed = { params, body: { fullName: "Ana Lopez" } };
+    expect((await callRaw(simulator.baseUrl, "updateCustomer", changed)).status).toBe(400);
+    const whole = { params, body: { customerType: customer?.customerType, address: customer?.address } };
+    expect((await callRaw(simulator.baseUrl, "updateCustomer", whole)).status).toBe(200);
+    expect((await callRaw(simulator.baseUrl, "listQuotes", LIMIT)).status).toBe(200);
+    expect((await callRaw(simulator.baseUrl, "listVerifications", LIMIT)).status).toBe(404);
+    const accounts = await rowsOf(simulator, "listInternalAccounts");
+    expect(
+      accounts.every(({ fundingPaymentInstructions, totalBalance }) => fundingPaymentInstructions && !totalBalance),
+    );
+    const details = (await rowsOf(simulator, "listTransactions")).map(({ rateDetails }) => JSON.stringify(rateDetails));
+    expect(details.join()).toContain("gridApi");
+    expect(details.join()).not.toContain("serviceApi");
+  });
+
+  test("asks for approval without source and times, under the deployed header", async () => {
+    const webhooks = await receiveWebhooks(() => 202);
+    try {
+      await simulator.control.webhookUrl(webhooks.url);
+      await simulator.control.incomingPayments({ amount: 5_000 });
+      const [asked] = await eventually(() => {
+        const found = webhooks.of("INCOMING_PAYMENT.PENDING");
+        return found.length > 0 ? found : null;
+      });
+      expect(asked?.headers["x-grid-signature"]).toBeTruthy();
+      expect(asked?.event.data).toMatchObject({ status: "PENDING", senderUmaAddress: expect.stringMatching(/^\$/) });
+      expect(Object.keys(asked?.event.data ?? {})).not.toEqual(
+        expect.arrayContaining(["source", "createdAt", "updatedAt", "settledAt"]),
+      );
+    } finally {
+      await webhooks.close();
+    }
+  });
+});
+
+test("R2 has no list of quotes, but verifications, KYB states, totals and directions", async () => {
+  const simulator = await startSimulator({ ...KEPT, revision: "R2" });
+  try {
+    expect((await callRaw(simulator.baseUrl, "listQuotes", LIMIT)).status).toBe(405);
+    expect((await callRaw(simulator.baseUrl, "listVerifications", LIMIT)).status).toBe(200);
+    const customers = await rowsOf(simulator, "listCustomers");
+    const businesses = customers.filter(({ customerType }) => customerType === "BUSINESS");
+    expect(businesses.every(({ kybStatus, kycStatus }) => kybStatus !== undefined && kycStatus === undefined)).toBe(
+      true,
+    );
+    const [account] = await rowsOf(simulator, "listInternalAccounts");
+    expect(account).toMatchObject({ totalBalance: account?.balance, status: "ACTIVE" });
+    const transactions = await rowsOf(simulator, "listTransactions");
+    expect(transactions.every(({ direction }) => direction === "CREDIT" || direction === "DEBIT")).toBe(true);
+    const [customer] = customers;
+    const link = await callRaw(simulator.baseUrl, "createCustomerKycLink", {
+      params: { customerId: String(customer?.id) },
+      body: {},
+    });
+    expect([link.status, link.body]).toEqual([201, expect.objectContaining({ expiresAt: expect.any(String) })]);
+  } finally {
+    await simulator.stop();
+  }
+});
+
+test("a subset has what it was given and lacks what was taken", async () => {
+  const simulator = await startSimulator({ ...KEPT, with: "verifications", without: "quoteList,reject" });
+  try {
+    expect((await callRaw(simulator.baseUrl, "listQuotes", LIMIT)).status).toBe(404);
+    expect((await callRaw(simulator.baseUrl, "listVerifications", LIMIT)).status).toBe(200);
+  } finally {
+    await simulator.stop();
+  }
+});
