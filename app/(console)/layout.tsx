@@ -26,7 +26,6 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       slug: environment.slug,
       name: environment.name,
       mode: environment.mode,
-      capabilities: environment.capabilities.entries.filter(({ has }) => has).map(({ key }) => key),
     })),
     lastSlug: jar.get(ENVIRONMENT_COOKIE)?.value ?? null,
   };

@@ -17,7 +17,7 @@ export function CreateAction({ environment }: { environment: string }) {
   const config = useQuery(customerConfigQuery(environment));
   const mayWrite = useCan("customers:write");
   const mayLink = useCan("kyc-links:create");
-  if (config.data?.isRegulated === false) {
+  if (config.data?.createsCustomers === false) {
     return mayLink ? (
       <LinkButton href={kycLinkHref(environment)} variant="primary">
         Send a KYC link

@@ -8,6 +8,7 @@ import { EditCustomerForm } from "./edit-customer-form";
 const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
+  createsCustomers: true,
   currencies: [{ code: "NGN", requiredFields: ["BIRTH_DATE", "EMAIL"] }],
 };
 const view: CustomerView = {

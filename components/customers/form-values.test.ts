@@ -7,6 +7,7 @@ import { type CustomerFormValues, createCustomerForm, EMPTY_CUSTOMER } from "./f
 const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
+  createsCustomers: true,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
     { code: "INR", requiredFields: ["FULL_NAME", "BIRTH_DATE", "NATIONALITY"] },

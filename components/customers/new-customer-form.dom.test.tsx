@@ -8,6 +8,7 @@ import { NewCustomerForm } from "./new-customer-form";
 const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
+  createsCustomers: true,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
     { code: "USD", requiredFields: ["POSTAL_ADDRESS"] },

@@ -23,7 +23,7 @@ export function NewCustomer({ environment }: { environment: string }) {
   return (
     <PageFrame title="New customer" back={{ href: `/${environment}/customers`, label: "← Customers" }}>
       <QueryState query={config} skeleton="h-96 max-w-form" />
-      {config.data?.isRegulated === false ? (
+      {config.data?.createsCustomers === false ? (
         <EmptyState
           title="On this platform, the service creates customers"
           actions={
@@ -36,10 +36,10 @@ export function NewCustomer({ environment }: { environment: string }) {
           done.
         </EmptyState>
       ) : null}
-      {config.data && config.data.isRegulated !== false && mayWrite ? (
+      {config.data?.createsCustomers && mayWrite ? (
         <NewCustomerForm environment={environment} config={config.data} />
       ) : null}
-      {config.data && config.data.isRegulated !== false && !mayWrite ? (
+      {config.data?.createsCustomers && !mayWrite ? (
         <EmptyState title="Your role can't create customers">Ask an administrator to change your role.</EmptyState>
       ) : null}
     </PageFrame>

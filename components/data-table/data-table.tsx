@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   title: string;
   /** Beside the title: totals, a count. */
   summary?: ReactNode;
+  /** What has to be known about the rows as a whole: a sentence above them. */
+  note?: string | null;
   /** The saved views' menu; stands before the columns button. */
   views?: ReactNode;
   /** The list's own actions: export, new. */
@@ -99,6 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           problems={query.error?.fields}
           note={<ZoneNote className="text-text-3" />}
         />
+        {props.note ? <p className="mb-2.5 text-text-2">{props.note}</p> : null}
         <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
           <TableGrid
             ref={table}

@@ -50,7 +50,7 @@ function open(search: string, problems?: Record<string, string>) {
         </DirectoryEntries>
       </NuqsTestingAdapter>
     </PathnameContext.Provider>,
-    { path: "/eu/transactions", environments: [{ slug: "eu", name: "EU", mode: "sandbox", capabilities: [] }] },
+    { path: "/eu/transactions", environments: [{ slug: "eu", name: "EU", mode: "sandbox" }] },
   );
 }
 

@@ -31,7 +31,7 @@ function open(page: ReactNode) {
     {
       role: "administrator",
       path: "/settings/environments/new",
-      environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox", capabilities: [] }],
+      environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
       lastSlug: "eu",
     },
   );

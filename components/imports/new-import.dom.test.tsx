@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 function onPage(page: ReactNode, role: Role) {
-  const environments = [{ slug: environment, name: "Europe", mode: "production" as const, capabilities: [] }];
+  const environments = [{ slug: environment, name: "Europe", mode: "production" as const }];
   return inConsole(page, { role, path: `/${environment}/imports/new`, environments });
 }
 const open = (role: Role = "operations") => render(onPage(<NewImport environment={environment} />, role));

@@ -46,6 +46,11 @@ export function QuoteExplorer({ environment }: { environment: string }) {
         list="quotes"
         title="Quotes"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
+        note={
+          query.data?.isWhole === false
+            ? "This deployment of the service doesn't list quotes. Shown are the quotes that were made or opened in Corridor."
+            : null
+        }
         views={<SavedViews list="quotes" state={state} />}
         actions={create}
         fields={quoteFields}

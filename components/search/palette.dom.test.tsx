@@ -34,7 +34,7 @@ beforeEach(() => {
 function open(role: Role = "operations") {
   renderConsole(<ConsoleShell palette={<Palette />}>The page</ConsoleShell>, {
     ...{ role, path: "/eu/transactions", lastSlug: "eu" },
-    environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox", capabilities: [] }],
+    environments: [{ slug: "eu", name: "Sandbox EU", mode: "sandbox" }],
   });
 }
 const openPalette = () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });

@@ -12,8 +12,8 @@ import { ConsoleShell } from "./console-shell";
 const PATIENTLY = { timeout: 20_000 };
 
 const environments = [
-  { slug: "eu", name: "Sandbox EU", mode: "sandbox" as const, capabilities: [] },
-  { slug: "live", name: "Europe", mode: "production" as const, capabilities: [] },
+  { slug: "eu", name: "Sandbox EU", mode: "sandbox" as const },
+  { slug: "live", name: "Europe", mode: "production" as const },
 ];
 
 function open(

@@ -2,7 +2,6 @@
 
 import { useParams } from "next/navigation";
 import { createContext, type ReactNode, use } from "react";
-import type { Capability } from "@/lib/contract/capabilities";
 import { can, type Permission, type Role } from "@/lib/permissions";
 
 /** Who looks at the page. */
@@ -20,8 +19,6 @@ export interface SessionEnvironment {
   slug: string;
   name: string;
   mode: "sandbox" | "production";
-  /** What its deployment of the service can do; see lib/contract/capabilities.ts. */
-  capabilities: readonly Capability[];
 }
 
 export interface Session {
@@ -59,11 +56,6 @@ export function useEnvironment(): SessionEnvironment | null {
   const { environments } = useSession();
   const { environment } = useParams<{ environment?: string }>();
   return environments.find((each) => each.slug === environment) ?? null;
-}
-
-/** Whether the deployment behind the environment of the address has `capability`; false on pages that are about none. */
-export function useEnvironmentCan(capability: Capability): boolean {
-  return useEnvironment()?.capabilities.includes(capability) ?? false;
 }
 
 /** The environment of the address, else the one looked at last, else the first; null when there is none at all. */

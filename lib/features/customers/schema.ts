@@ -125,6 +125,8 @@ export type DeletedCustomer = z.infer<typeof DeletedCustomer>;
 export const CustomerConfig = z.object({
   umaDomain: z.string().nullable(),
   isRegulated: z.boolean().nullable(),
+  /** Whether customers are created here, or come to be through a hosted link. */
+  createsCustomers: z.boolean(),
   currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),
 });
 export type CustomerConfig = z.infer<typeof CustomerConfig>;

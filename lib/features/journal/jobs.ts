@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { decisionSettled } from "@/lib/features/approvals/service/decision-settled";
 import { APPROVE_ACTION, REJECT_ACTION, readBackDecision } from "@/lib/features/approvals/service/outcome";
-import { EXECUTE_ACTION, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
+import { EXECUTE_ACTION, keyOfExecution, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
@@ -17,7 +17,7 @@ const Payload = z.object({ entryId: z.uuid() });
 /** How each action's outcome is read back. An action without a line here can't be written to the journal's job. */
 const READ_BACK: Record<string, (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>> = {
   [APPROVE_ACTION]: readBackDecision,
-  [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId),
+  [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId, keyOfExecution(entry)),
   [REJECT_ACTION]: readBackDecision,
 };
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { AS_SPECIFIED, type Bundle } from "@/lib/contract/capabilities";
 import type { Role } from "@/lib/permissions";
 import type { Simulator } from "@/lib/simulator/start";
 import type { EnvironmentContext } from "../context";
@@ -11,10 +12,11 @@ import { createTestContext } from "./context";
 /** A service that is not there, for tests that never reach for it. */
 const NOWHERE = { baseUrl: "http://localhost:1" };
 
-/** Adds an environment that reaches a running simulator, if one is given, and gives its slug. */
+/** Adds an environment that reaches a running simulator, if one is given, taken for `bundle`; gives its slug. */
 export async function addSimulatedEnvironment(
   db: Database,
   simulator: Pick<Simulator, "baseUrl"> = NOWHERE,
+  bundle: Bundle = "specification",
 ): Promise<string> {
   const id = crypto.randomUUID();
   const slug = `simulated-${id.slice(0, 8)}`;
@@ -28,6 +30,7 @@ export async function addSimulatedEnvironment(
     sealedSecret: seal("sandbox-secret", clientSecretContext(id)),
     signatureHeader: "X-Service-Signature",
     approvalWindowSeconds: 120,
+    capabilities: { ...AS_SPECIFIED, bundle },
   });
   return slug;
 }

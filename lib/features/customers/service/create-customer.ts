@@ -51,8 +51,8 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
 
 /** What the configuration says: direct creation or not, the UMA domain, and the fields that the currencies demand. */
 async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerBody, currencies: string[]) {
-  const config = await readConfig(ctx.upstream);
-  if (config.isRegulated === false) {
+  const config = await readConfig(ctx);
+  if (!config.createsCustomers) {
     throw new ConflictError({
       code: "platform_unregulated",
       title: "This platform does not create customers directly.",

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
+import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { sameUmaAddress } from "@/lib/contract/uma";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -10,7 +11,7 @@ import { recordCustomer } from "./record";
 import { auditFacts, customerView } from "./views";
 
 /**
- * Changes a customer (specification 4.1): sends exactly `changes`, nothing else. Throws `ConflictError` when the record
+ * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when the record
  * changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's domain. A lost
  * answer is settled by reading the customer back.
  */
@@ -22,7 +23,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
     throw new InputError({ title: "Nothing changed.", next: "Change a field first." });
   const [current, config] = await Promise.all([
     ctx.upstream.getCustomer({ params }),
-    changes.umaAddress === undefined ? null : readConfig(ctx.upstream),
+    changes.umaAddress === undefined ? null : readConfig(ctx),
   ]);
   refuseDeleted(current);
   refuseOutdated(current, seenUpdatedAt);
@@ -35,7 +36,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   };
   return await recordingOpen(ctx, { ...change, resource: { type: "Customer", id: customerId } }, async () => {
     try {
-      const updated = await ctx.upstream.updateCustomer({ params, body: changes });
+      const updated = await ctx.upstream.updateCustomer({ params, body: { ...typeOf(current), ...changes } });
       await recordCustomer(ctx.db, ctx, updated, change);
       return customerView(updated);
     } catch (error) {
@@ -46,6 +47,12 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
       return customerView(now);
     }
   });
+}
+
+/** The deployed revisions want the customer's type with each change (interface-revisions 1). */
+function typeOf({ customerType }: Customer): Pick<CustomerChanges, "customerType"> {
+  const known = CUSTOMER_TYPES.find((type) => type === customerType);
+  return known === undefined ? {} : { customerType: known };
 }
 
 function keysOf(changes: CustomerChanges): (keyof CustomerChanges)[] {

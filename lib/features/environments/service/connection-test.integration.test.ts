@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -102,7 +102,10 @@ describe("a connection test", () => {
     expect(view.lastTest).toMatchObject({ isGood: true, summary: result.summary });
     expect(view.version).toBe(made.version);
     await flushUpstreamCalls();
-    const [call] = await database.db.select().from(upstreamCall).where(eq(upstreamCall.environmentId, made.id));
+    const [call] = await database.db
+      .select()
+      .from(upstreamCall)
+      .where(and(eq(upstreamCall.environmentId, made.id), eq(upstreamCall.endpoint, "getConfig")));
     expect(call).toMatchObject({
       endpoint: "getConfig",
       method: "GET",

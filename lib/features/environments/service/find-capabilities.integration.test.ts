@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startOf } from "@/lib/contract/capabilities";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -80,7 +81,8 @@ test("an endpoint that went away is noticed, on record, and an administrator's w
     expect(environmentCan(await read(), "quoteList")).toBe(true);
     await checkCapabilities(database.db, (await read()).id);
     expect(environmentCan(await read(), "quoteList")).toBe(false);
-    const records = await database.db.select().from(auditEvent);
+    const isHere = eq(auditEvent.environmentId, (await read()).id);
+    const records = await database.db.select().from(auditEvent).where(isHere);
     expect(records.filter(({ action }) => action === "environment.find-capabilities")).toMatchObject([
       { before: { quoteList: true }, after: { quoteList: false } },
     ]);

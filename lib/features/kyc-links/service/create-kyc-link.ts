@@ -1,6 +1,7 @@
 import "server-only";
-import { isUpstreamError, UpstreamError } from "@/lib/errors";
+import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { seal } from "@/lib/server/vault/vault";
@@ -9,7 +10,8 @@ import { getKycLink } from "./get-kyc-link";
 import { isLink, noSuchLink, placeOf, urlContext } from "./links";
 
 /**
- * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1) and keeps it sealed. It is a GET, which
+ * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
+ * interface-revisions 5) and keeps it sealed. The first is a GET, which
  * the client of the service repeats after a lost connection, 429, 502, 503 or 504: each one sent makes another link, and
  * only the one of the last answer is kept and shown. A link whose answer was lost is in nobody's hands and expires unused,
  * so repeating does no harm; every attempt is in the record of calls. Throws `UpstreamError`.
@@ -70,14 +72,36 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
 
 /** Asks the service, and says of a lost answer what it means here: the call looks like a read but is none. */
 async function ask(ctx: EnvironmentContext, query: { platformCustomerId: string; redirectUri?: string }) {
+  const isPerCustomer = environmentCan(ctx.environment, "kycLinkPerCustomer");
+  const customerId = isPerCustomer ? await customerOf(ctx, query.platformCustomerId) : null;
   try {
-    return await ctx.upstream.getKycLink({ query });
+    if (customerId === null) return await ctx.upstream.getKycLink({ query });
+    const { redirectUri } = query;
+    const link = await ctx.upstream.createCustomerKycLink({
+      params: { customerId },
+      body: redirectUri === undefined ? {} : { redirectUri },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    return { ...link, customerId };
   } catch (error) {
     if (!isUpstreamError(error) || error.failure.kind === "refused" || error.failure.sent === "no") throw error;
     const meaning = "No link was saved. If the service created one, it will expire unused.";
     const facts = { ...error.facts, meaning, next: "Try creating the link again in a moment." };
     throw new UpstreamError(error.status, facts, error.failure, { cause: error });
   }
+}
+
+/** The customer a link is for, where it has to exist before (interface-revisions 5). Throws `InputError`. */
+async function customerOf(ctx: EnvironmentContext, platformCustomerId: string): Promise<string> {
+  const { data } = await ctx.upstream.listCustomers({ query: { platformCustomerId, limit: 100 } });
+  const [customer] = data.filter((one) => one.platformCustomerId === platformCustomerId && one.isDeleted !== true);
+  if (customer) return customer.id;
+  throw new InputError({
+    title: "No customer has this ID.",
+    meaning: "No link was created.",
+    next: "Create the customer first, then send the link.",
+    fields: { platformCustomerId: "No customer has this ID. Create the customer first." },
+  });
 }
 
 /** https, or http in a sandbox: anything else must never become a QR code that a customer opens. */

@@ -8,11 +8,18 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { KycLinkState } from "../fields";
 import type { KycLinkRow } from "../schema";
 
-const KYC_TYPES = sql.raw(
-  ["SUBMITTED", "APPROVED", "REJECTED", "MANUALLY_APPROVED", "MANUALLY_REJECTED"]
-    .map((event) => `'CUSTOMER.KYC_${event}'`)
-    .join(", "),
-);
+/** What says how a verification went, in all revisions (specification 6, interface-revisions 4). */
+const VERDICTS = [
+  "KYC_APPROVED",
+  "KYC_REJECTED",
+  "KYC_MANUALLY_APPROVED",
+  "KYC_MANUALLY_REJECTED",
+  "KYB_APPROVED",
+  "KYB_REJECTED",
+];
+const SUBMISSIONS = ["KYC_SUBMITTED", "KYC_PENDING", "KYB_PENDING"];
+const listOf = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.${event}'`).join(", "));
+const KYC_TYPES = listOf([...VERDICTS, ...SUBMISSIONS]);
 
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it is,
@@ -35,12 +42,12 @@ interface Outcome {
   at: Date | null;
 }
 
-const IS_SUBMISSION = sql`${webhookDelivery.type} = 'CUSTOMER.KYC_SUBMITTED'`;
+const IS_SUBMISSION = sql`${webhookDelivery.type} in (${listOf(SUBMISSIONS)})`;
 
 /** The state of a link in SQL, from its outcome. */
 export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLinkState>`case
   when ${type} is null then 'waiting'
-  when ${type} = 'CUSTOMER.KYC_SUBMITTED' then 'submitted'
+  when ${type} in (${listOf(SUBMISSIONS)}) then 'submitted'
   when ${type} like '%APPROVED' then 'approved'
   else 'rejected' end`;
 

@@ -1,8 +1,10 @@
 import "server-only";
 import { QUOTE_STATUSES } from "@/lib/contract/quote-status";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { statusCounter } from "@/lib/server/status-counts";
 import type { CountQuotesInput, QuoteCounts } from "../schema";
+import { countKnownQuotes } from "./known-quotes";
 
 const countOnce = statusCounter<(typeof QUOTE_STATUSES)[number]>();
 
@@ -11,7 +13,9 @@ export async function countQuotes(ctx: EnvironmentContext, input: CountQuotesInp
   requirePermission(ctx, "quotes:read");
   const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
   const counts = await countOnce(key, QUOTE_STATUSES, (status) =>
-    ctx.upstream.listQuotes({ query: { ...input, status, limit: 1 } }),
+    environmentCan(ctx.environment, "quoteList")
+      ? ctx.upstream.listQuotes({ query: { ...input, status, limit: 1 } })
+      : countKnownQuotes(ctx, { ...input, status }),
   );
   return { counts };
 }

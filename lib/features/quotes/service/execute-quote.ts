@@ -1,8 +1,9 @@
 import "server-only";
 import type { Quote } from "@/lib/contract/quote";
-import { ConflictError } from "@/lib/errors";
+import { ConflictError, isUpstreamError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource, type Settlement } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
@@ -17,8 +18,8 @@ import { transactionOf } from "./transaction-of";
 export { EXECUTE_ACTION };
 
 /**
- * Executes a quote once, whatever happens (specification 4.3; it has no idempotency key, so the journal is what makes
- * it safe). Whoever comes second gets the first one's entry. Throws `ConflictError` when the quote is not what was
+ * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment has
+ * idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the first one's entry. Throws `ConflictError` when the quote is not what was
  * shown, not what was asked for, no longer pending or about to expire: then nothing was sent. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
@@ -31,15 +32,16 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   ]);
   refuseOther(quote, asked, input);
   refuseLate(quote, serviceNow(ctx.environment.id));
+  const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: input.key } : {};
   const { entry, isNew } = await runMoneyAction(ctx, {
     action: EXECUTE_ACTION,
     key: input.key,
     resourceType: "Quote",
     resourceId: quote.id,
-    request: intentOf(quote, asked),
-    send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id } }),
+    request: { ...intentOf(quote, asked), ...keyed },
+    send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: settlementOfAnswer,
-    readBack: () => readBackExecution(ctx.upstream, quote.id),
+    readBack: () => readBackExecution(ctx.upstream, quote.id, keyed.idempotencyKey),
   });
   const [view] = await journalViews(ctx.db, [entry]);
   if (!view) throw new Error("the journal lost an entry it had just written");
@@ -172,14 +174,38 @@ function settlementOf(quote: Quote): Settlement {
 const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
 
 /**
- * Reads a quote back to learn whether its execution took effect. Changes nothing. A quote that is still listed as
- * pending was executed all the same when its payment is under way.
+ * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed all
+ * the same when its payment is under way. With the key that the first call carried, a quote that is really pending is
+ * sent again: the service carries out one key once. Without a key nothing is changed.
  */
-export async function readBackExecution(upstream: Upstream, quoteId: string): Promise<Settlement> {
+export async function readBackExecution(
+  upstream: Upstream,
+  quoteId: string,
+  idempotencyKey?: string,
+): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });
   if (quote.status !== "PENDING") return settlementOf(quote);
   const transaction = await transactionOf(upstream, quote);
-  if (!transaction || !UNDER_WAY.includes(transaction.status)) return settlementOf(quote);
+  if (!transaction || !UNDER_WAY.includes(transaction.status)) {
+    return idempotencyKey === undefined ? settlementOf(quote) : await sendAgain(upstream, quote, idempotencyKey);
+  }
   const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
   return { status: "succeeded", note: "Executed: its payment is under way", outcome };
+}
+
+/** Repeats the call under its own key. Whatever refuses it leaves the matter open: the quote is read again until it ends. */
+async function sendAgain(upstream: Upstream, quote: Quote, idempotencyKey: string): Promise<Settlement> {
+  try {
+    const answer = await upstream.executeQuote({ params: { quoteId: quote.id }, idempotencyKey });
+    const settlement = settlementOfAnswer(answer);
+    return { ...settlement, note: `Sent again with the same key. ${settlement.note}` };
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    return settlementOf(quote);
+  }
+}
+
+/** The key that an execution was sent with; undefined when it was sent without one. */
+export function keyOfExecution({ request }: { request: Record<string, unknown> }): string | undefined {
+  return typeof request.idempotencyKey === "string" ? request.idempotencyKey : undefined;
 }

@@ -1,14 +1,20 @@
 import "server-only";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { GetQuoteInput, ListQuotesInput, QuoteList, QuoteView } from "../schema";
+import { listKnownQuotes } from "./known-quotes";
 import { transactionOf } from "./transaction-of";
 import { quoteRows, quoteView } from "./views";
 
-/** A page of quotes, newest first (specification 4.3), with names for both sides. */
+/**
+ * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list, those
+ * that were made or opened here (interface-revisions 5), and `isWhole` is false.
+ */
 export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
   requirePermission(ctx, "quotes:read");
-  const page = await ctx.upstream.listQuotes({ query: input });
-  return { ...page, data: await quoteRows(ctx, page.data), asOf: new Date().toISOString() };
+  const isWhole = environmentCan(ctx.environment, "quoteList");
+  const page = isWhole ? await ctx.upstream.listQuotes({ query: input }) : await listKnownQuotes(ctx, input);
+  return { ...page, data: await quoteRows(ctx, page.data), isWhole, asOf: new Date().toISOString() };
 }
 
 /** One quote, with what the journal knows of its execution and the instant on the service's clock. */

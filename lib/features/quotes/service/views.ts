@@ -11,6 +11,7 @@ import { sideId } from "../check/asked";
 import { EXECUTE_ACTION, executionOf } from "../fields";
 import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { askedFor } from "./asked-for";
+import { keepQuote } from "./known-quotes";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
@@ -20,6 +21,7 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     quoteRows({ db, environment }, [quote]),
     journalOfResource(db, environment.id, quote.id),
     askedFor({ db, environment }, quote.id),
+    keepQuote({ db, environment }, quote),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
   const [journal, payer, payee] = await Promise.all([

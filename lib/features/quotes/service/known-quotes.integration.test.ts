@@ -1,0 +1,99 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { settleJob } from "@/lib/features/journal/jobs";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { knownQuote } from "@/lib/server/db/schema/quote";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findPair } from "@/lib/simulator/test-client";
+import type { ExecuteQuoteInput, QuoteView } from "../schema";
+import { countQuotes } from "./count";
+import { createQuote } from "./create-quote";
+import { executeQuote } from "./execute-quote";
+import { getQuote, listQuotes } from "./read";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ revision: "R2" })]);
+  await simulator.control.settings({ amountLimits: false });
+  const slug = await addSimulatedEnvironment(database.db, simulator, "R2");
+  ctx = await createEnvironmentContext(database.db, slug, "operations");
+});
+afterEach(() => simulator.control.clearFaults());
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+let pair: Awaited<ReturnType<typeof findPair>> | undefined;
+async function price(): Promise<QuoteView> {
+  pair ??= await findPair(simulator.baseUrl);
+  return createQuote(ctx, {
+    source: { sourceType: "ACCOUNT", accountId: pair.internal.id },
+    destination: { destinationType: "ACCOUNT", accountId: pair.external.id },
+    lockedCurrencySide: "SENDING",
+    lockedCurrencyAmount: 50_000,
+  });
+}
+
+/** What a person sends who saw the quote as it is. */
+const press = ({ quote, payer, payee }: QuoteView): ExecuteQuoteInput => ({
+  quoteId: quote.id,
+  key: crypto.randomUUID(),
+  totalSendingAmount: quote.totalSendingAmount,
+  totalReceivingAmount: quote.totalReceivingAmount,
+  sendingCurrency: quote.sendingCurrency.code,
+  receivingCurrency: quote.receivingCurrency.code,
+  sourceId: payer.id,
+  destinationId: payee.id,
+  purposeOfPayment: null,
+  description: null,
+  acceptsOtherAmount: false,
+});
+
+test("without a list of the service, the quotes made here are listed, filtered, counted and paged", async () => {
+  const made = [await price(), await price(), await price()];
+  const all = await listQuotes(ctx, {});
+  expect(all).toMatchObject({ isWhole: false, hasMore: false, totalCount: 3 });
+  expect(all.data.map(({ id }) => id)).toEqual(made.map(({ quote }) => quote.id).reverse());
+  const first = await listQuotes(ctx, { limit: 2 });
+  const second = await listQuotes(ctx, { limit: 2, cursor: first.nextCursor });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(all.data.map(({ id }) => id));
+  expect((await listQuotes(ctx, { sendingAccountId: pair?.internal.id })).data).toHaveLength(3);
+  expect((await listQuotes(ctx, { sendingAccountId: "InternalAccount:other" })).data).toEqual([]);
+  expect((await countQuotes(ctx, {})).counts).toMatchObject({ PENDING: 3, COMPLETED: 0 });
+});
+
+test("none is shown pending that has expired since", async () => {
+  const { quote } = await price();
+  await simulator.control.advance(3_600);
+  await database.db.update(knownQuote).set({ readAt: new Date(0) });
+  const { data } = await listQuotes(ctx, { limit: 100 });
+  expect(data.find(({ id }) => id === quote.id)?.status).toBe("EXPIRED");
+});
+
+test("a lost execution is settled by sending the same key again: one payment", async () => {
+  const view = await price();
+  await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 1, drop: "before" });
+  const { entry } = await executeQuote(ctx, press(view));
+  if (entry.status !== "succeeded") await settleJob({ entryId: entry.id });
+  const [row] = await database.db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
+  expect(row).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+  expect(await simulator.control.count("executions", view.quote.id)).toBe(1);
+  expect((await getQuote(ctx, { quoteId: view.quote.id })).quote.status).not.toBe("PENDING");
+});
+
+test("an execution that took effect before its answer was lost is not made again", async () => {
+  const view = await price();
+  await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 1, drop: "after" });
+  const { entry } = await executeQuote(ctx, press(view));
+  if (entry.status !== "succeeded") await settleJob({ entryId: entry.id });
+  expect(await simulator.control.count("executions", view.quote.id)).toBe(1);
+});
