@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = {
   "environment.choose-capabilities": "Capabilities chosen",
   "environment.create": "Environment added",
   "environment.find-capabilities": "Capabilities found",
+  "environment.find-header": "Signature header found",
   "environment.restore": "Environment restored",
   "environment.retire-key": "Signing key retired",
   "environment.rotate-secret": "Credentials replaced",

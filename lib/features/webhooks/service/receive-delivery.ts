@@ -7,7 +7,6 @@ import { env } from "@/lib/server/env";
 import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
-import { verifyDelivery } from "@/lib/webhooks/verify";
 import type { RejectionReason } from "../fields";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
@@ -16,6 +15,7 @@ import { keptHeaders } from "./kept-headers";
 import { type CappedBody, readCapped } from "./read-capped";
 import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
 import { BODY_START_BYTES, createRejectionLog, type RejectionLog } from "./rejection-log";
+import { learnHeader, verifySigned } from "./signature-header";
 
 /** A delivery as it arrives: nothing of it is believed before its signature was checked. */
 export interface ArrivingDelivery {
@@ -39,6 +39,7 @@ export interface Receiver {
 }
 
 interface Parts {
+  pool: Pool;
   environments: ReceivingEnvironments;
   writer: DeliveryWriter;
   rejections: RejectionLog;
@@ -52,6 +53,7 @@ interface Parts {
  */
 export function createReceiver(pool: Pool, now = () => performance.now()): Receiver {
   const parts: Parts = {
+    pool,
     environments: createReceivingEnvironments(pool, now),
     writer: createDeliveryWriter(pool),
     rejections: createRejectionLog(pool),
@@ -93,7 +95,7 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
     refuse("too-large", body.size, body.start);
     return 413;
   }
-  const check = () => verifyDelivery(body.bytes, delivery.headers.get(environment.signatureHeader), environment.keys);
+  const check = () => verifySigned(body.bytes, delivery.headers, environment);
   let verdict = check();
   if (!verdict.ok) {
     const newer = await environments.findAgain(delivery.slug);
@@ -105,6 +107,11 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
   if (!verdict.ok) {
     refuse(verdict.reason, body.bytes.length, body.bytes);
     return 401;
+  }
+  if (verdict.header !== undefined) {
+    learnHeader(parts.pool, environment, verdict.header).catch((err: unknown) =>
+      log.error({ err, environmentId: environment.id }, "the header that carries signatures could not be kept"),
+    );
   }
   return keep(parts, environment.id, verdict.keyId, delivery.headers, body.bytes);
 }
