@@ -14,7 +14,7 @@ import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { toast } from "@/components/ui/toast";
-import { useCreateEnvironment } from "@/lib/features/environments/queries";
+import { useCreateEnvironment, useTestEnvironment } from "@/lib/features/environments/queries";
 import { CreateEnvironmentInput, ENVIRONMENT_DEFAULTS } from "@/lib/features/environments/schema";
 import { AddressFields, IdentityFields, WebhookFields } from "./settings-fields";
 import { SlugField } from "./slug-field";
@@ -36,6 +36,7 @@ const EMPTY: Values = {
 export function AddEnvironment() {
   const router = useRouter();
   const create = useCreateEnvironment();
+  const test = useTestEnvironment();
   const form = useForm<Values, unknown, CreateEnvironmentInput>({
     resolver: zodResolver(CreateEnvironmentInput),
     defaultValues: EMPTY,
@@ -49,8 +50,10 @@ export function AddEnvironment() {
         className="max-w-form"
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
+          // The steps that follow begin with what it finds.
+          test.mutate(made.slug);
           toast(`${made.name} added`);
-          router.push(`/settings/environments/${made.slug}`);
+          router.push(`/settings/environments/${made.slug}/connect`);
           router.refresh();
         }}
       >

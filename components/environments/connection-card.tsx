@@ -7,6 +7,7 @@ import { problemIn } from "@/components/form/problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { useTestEnvironment } from "@/lib/features/environments/queries";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
@@ -21,12 +22,14 @@ export function ConnectionCard({ environment, mayChange }: { environment: Enviro
   const [isRotating, setIsRotating] = useState(false);
   const problem = problemIn(test.error);
   const { lastTest } = environment;
+  const tested = test.data ?? lastTest?.result;
   return (
     <Card
       title="Connection"
       actions={
         mayChange ? (
           <>
+            <LinkButton href={`/settings/environments/${environment.slug}/connect`}>Steps</LinkButton>
             <Button onClick={() => setIsRotating(true)}>Replace credentials</Button>
             <Button onClick={() => test.mutate(environment.slug)} isPending={test.isPending}>
               {" "}
@@ -52,11 +55,11 @@ export function ConnectionCard({ environment, mayChange }: { environment: Enviro
               <ConnectionBadge lastTest={lastTest} />
               {lastTest ? <Time value={lastTest.at} format="both" className="text-text-2" /> : null}
             </span>
-            {lastTest && !test.data ? <span className="mt-1 block text-text-2">{lastTest.summary}</span> : null}
+            {lastTest && !tested ? <span className="mt-1 block text-text-2">{lastTest.summary}</span> : null}
           </Description>
         </DescriptionList>
         {problem ? <FormProblem problem={problem} /> : null}
-        {test.data ? <TestResult result={test.data} /> : null}
+        {tested ? <TestResult result={tested} /> : null}
       </div>
       {isRotating ? <RotateDialog environment={environment} onClose={() => setIsRotating(false)} /> : null}
     </Card>

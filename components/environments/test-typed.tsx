@@ -18,6 +18,10 @@ export function TestTyped() {
   const run = async () => {
     if (!(await form.trigger(TESTED, { shouldFocus: true }))) return;
     test.mutate(TestConnectionInput.parse({ mode, baseUrl, tokenId, clientSecret }), {
+      onSuccess: (result) => {
+        // Found with or without the version segment: what is saved has to be what was tested.
+        if (result.isGood && result.baseUrl !== baseUrl.trim()) form.setValue("baseUrl", result.baseUrl);
+      },
       onError: (error) => {
         const baseUrlFault = problemIn(error)?.fields?.baseUrl;
         if (baseUrlFault) form.setError("baseUrl", { type: "server", message: baseUrlFault }, { shouldFocus: true });
@@ -27,7 +31,7 @@ export function TestTyped() {
   const tested = test.variables;
   const isCurrent =
     tested?.mode === mode &&
-    tested.baseUrl === baseUrl.trim() &&
+    [tested.baseUrl, test.data?.baseUrl].includes(baseUrl.trim()) &&
     tested.tokenId === tokenId.trim() &&
     tested.clientSecret === clientSecret.trim();
   const problem = isCurrent ? problemIn(test.error) : null;

@@ -5,6 +5,7 @@ import type {
   AddWebhookKeyInput,
   ArchiveEnvironmentInput,
   ChooseCapabilitiesInput,
+  ConnectingView,
   ConnectionTest,
   CreateEnvironmentInput,
   EnvironmentList,
@@ -31,6 +32,14 @@ export const environmentQuery = (slug: string) =>
   queryOptions({
     queryKey: ["environments", "one", slug],
     queryFn: ({ signal }) => apiFetch<EnvironmentView>(pathOf(slug), { signal }),
+  });
+
+/** How far it is connected; read again by itself while a delivery is awaited. */
+export const connectingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["environments", "connecting", slug],
+    queryFn: ({ signal }) => apiFetch<ConnectingView>(`${pathOf(slug)}/connecting`, { signal }),
+    refetchInterval: (query) => (query.state.data?.steps.every(({ state }) => state === "passed") ? false : 3_000),
   });
 
 /** Adds an environment. */

@@ -166,6 +166,29 @@ export const WebhookKeyView = z.object({
 });
 export type WebhookKeyView = z.infer<typeof WebhookKeyView>;
 
+/** One thing a test looked at; `isGood` null: not looked at, because something before it failed. */
+export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });
+export type TestCheck = z.infer<typeof TestCheck>;
+
+/** What a connection test found, in words. `baseUrl`: where the service answered, which may be another than was asked. */
+export const ConnectionTest = z.object({
+  isGood: z.boolean(),
+  baseUrl: z.string(),
+  summary: z.string(),
+  checks: z.array(TestCheck),
+  /** Milliseconds from sending to the parsed answer; null when none came. */
+  latencyMs: z.number().nullable(),
+  platform: z
+    .object({
+      umaDomain: z.string().nullable(),
+      isRegulated: z.boolean().nullable(),
+      currencies: z.array(z.string()),
+      webhookEndpoint: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type ConnectionTest = z.infer<typeof ConnectionTest>;
+
 /** One capability of an environment in words, whether it has it, and who says so. */
 const CapabilityView = z.object({
   key: CapabilityKey,
@@ -197,7 +220,9 @@ export const EnvironmentView = z.object({
   version: z.number(),
   webhookUrl: z.string(),
   webhookKeys: z.array(WebhookKeyView),
-  lastTest: z.object({ at: Instant, isGood: z.boolean(), summary: z.string() }).nullable(),
+  lastTest: z
+    .object({ at: Instant, isGood: z.boolean(), summary: z.string(), result: ConnectionTest.nullable() })
+    .nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   archivedAt: Instant.nullable(),
@@ -207,24 +232,19 @@ export type EnvironmentView = z.infer<typeof EnvironmentView>;
 export const EnvironmentList = z.object({ data: z.array(EnvironmentView) });
 export type EnvironmentList = z.infer<typeof EnvironmentList>;
 
-/** One thing a test looked at; `isGood` null: not looked at, because something before it failed. */
-export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });
-export type TestCheck = z.infer<typeof TestCheck>;
-
-/** What a connection test found, in words. */
-export const ConnectionTest = z.object({
-  isGood: z.boolean(),
-  summary: z.string(),
-  checks: z.array(TestCheck),
-  /** Milliseconds from sending to the parsed answer; null when none came. */
-  latencyMs: z.number().nullable(),
-  platform: z
-    .object({
-      umaDomain: z.string().nullable(),
-      isRegulated: z.boolean().nullable(),
-      currencies: z.array(z.string()),
-      webhookEndpoint: z.string().nullable(),
-    })
-    .nullable(),
+/** How far an environment is connected; see service/connecting.ts. `at`: when the thing of the step happened. */
+export const ConnectingView = z.object({
+  name: z.string(),
+  version: z.number(),
+  webhookUrl: z.string(),
+  steps: z.array(
+    z.object({
+      key: z.enum(["connection", "capabilities", "address", "public-key", "delivery", "window"]),
+      title: z.string(),
+      state: z.enum(["passed", "failed", "todo", "waiting"]),
+      detail: z.string(),
+      at: Instant.optional(),
+    }),
+  ),
 });
-export type ConnectionTest = z.infer<typeof ConnectionTest>;
+export type ConnectingView = z.infer<typeof ConnectingView>;

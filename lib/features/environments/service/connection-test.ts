@@ -1,6 +1,7 @@
 import "server-only";
 import { AS_SPECIFIED, BUNDLE_LABELS, type CapabilityState, startOf } from "@/lib/contract/capabilities";
 import type { Config } from "@/lib/contract/config";
+import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
@@ -13,14 +14,39 @@ const SKIPPED = "Not checked.";
 const TEST_WITHIN_MS = 10_000;
 
 /**
+ * Tests a connection, and where nothing of the service is found at the base URL, the same with or without the version
+ * segment at its end (specification 9): people paste either.
+ */
+export async function testConnection(target: UpstreamOptions, expectedWebhookUrl: string | null): Promise<TestOutcome> {
+  const first = await testAt(target, expectedWebhookUrl);
+  if (first.result.isGood || !first.mayBeElsewhere) return first;
+  const second = await testAt({ ...target, baseUrl: otherBaseUrl(target.baseUrl) }, expectedWebhookUrl);
+  if (!second.result.isGood) return first;
+  const detail = `Nothing of the service is at ${target.baseUrl}; it answered at ${second.result.baseUrl}.`;
+  const checks = [{ label: "Base URL", isGood: true, detail }, ...second.result.checks];
+  return { ...second, result: { ...second.result, checks } };
+}
+
+/** With the version segment where it is missing, without it where it is there. */
+function otherBaseUrl(baseUrl: string): string {
+  const segment = `/${INTERFACE_VERSION}`;
+  return baseUrl.endsWith(segment) ? baseUrl.slice(0, -segment.length) : `${baseUrl.replace(/\/+$/, "")}${segment}`;
+}
+
+interface TestOutcome {
+  result: ConnectionTest;
+  findings: CapabilityState["found"];
+}
+
+/**
  * Reads the platform's configuration once (specification 2.12) and says in words what works and what does not. Never
  * throws for anything the service does or fails to do. `expectedWebhookUrl`: our address, compared with the service's.
  * The connection is a new one: an open circuit breaker must not answer for the service.
  */
-export async function testConnection(
+async function testAt(
   target: UpstreamOptions,
   expectedWebhookUrl: string | null,
-): Promise<{ result: ConnectionTest; findings: CapabilityState["found"] }> {
+): Promise<TestOutcome & { mayBeElsewhere: boolean }> {
   const connections = createConnections();
   const upstream = createUpstream({ ...target, connections });
   const startedAt = performance.now();
@@ -32,7 +58,11 @@ export async function testConnection(
     latencyMs = Math.round(performance.now() - startedAt);
     findings = await findCapabilities(upstream, new Date());
   } catch (error) {
-    if (isUpstreamError(error)) return { result: failed(error), findings: {} };
+    if (isUpstreamError(error)) {
+      const { kind, httpStatus } = error.failure;
+      const mayBeElsewhere = httpStatus === 404 || (kind === "garbled" && httpStatus !== 401 && httpStatus !== 403);
+      return { result: { ...failed(error), baseUrl: target.baseUrl }, findings: {}, mayBeElsewhere };
+    }
     throw error;
   } finally {
     await connections.close();
@@ -45,6 +75,7 @@ export async function testConnection(
   };
   const result = {
     isGood: true,
+    baseUrl: target.baseUrl,
     summary: `The service responded in ${latencyMs} ms and accepted the credentials.`,
     checks: [
       { label: "Reachable", isGood: true, detail: `Responded in ${latencyMs} ms.` },
@@ -56,7 +87,7 @@ export async function testConnection(
     latencyMs,
     platform,
   };
-  return { result, findings };
+  return { result, findings, mayBeElsewhere: false };
 }
 
 /** What the findings amount to, in a sentence. */
@@ -86,7 +117,7 @@ function webhookCheck(actual: string | null, expected: string | null): TestCheck
 }
 
 /** What each kind of failure says about the three things that can be wrong: the way there, the credentials, the answer. */
-function failed(error: UpstreamError): ConnectionTest {
+function failed(error: UpstreamError): Omit<ConnectionTest, "baseUrl"> {
   const { kind, httpStatus, serviceMessage } = error.failure;
   const { title, detail } = error.facts;
   const said = serviceMessage ? ` Its message: “${serviceMessage.slice(0, 200)}”` : "";

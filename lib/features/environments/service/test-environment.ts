@@ -21,7 +21,7 @@ import { readRow, webhookUrlOf } from "./view";
 export async function testEnvironment(ctx: Context, input: TestEnvironmentInput): Promise<ConnectionTest> {
   requirePermission(ctx, "environments:manage");
   const row = await readRow(ctx.db, input.slug);
-  const { result, findings } = await testConnection(
+  const { result: tested, findings } = await testConnection(
     {
       baseUrl: row.baseUrl,
       tokenId: row.tokenId,
@@ -31,7 +31,8 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
     },
     webhookUrlOf(row.slug),
   );
-  const lastTest = { at: new Date().toISOString(), isGood: result.isGood, summary: result.summary };
+  const result = tested.baseUrl === row.baseUrl ? tested : elsewhere(tested);
+  const lastTest = { at: new Date().toISOString(), isGood: result.isGood, summary: result.summary, result };
   await ctx.db.transaction(async (tx) => {
     await keepFindings(tx, row.id, findings);
     await tx.update(environment).set({ lastTest }).where(eq(environment.id, row.id));
@@ -44,6 +45,13 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
   });
   forgetEnvironment(ctx.db, row.slug);
   return result;
+}
+
+/** It answers, but not where this environment's calls go. */
+function elsewhere(result: ConnectionTest): ConnectionTest {
+  const summary = `The service answered at ${result.baseUrl}. Change the base URL to it.`;
+  const checks = result.checks.map((check) => (check.label === "Base URL" ? { ...check, isGood: false } : check));
+  return { ...result, isGood: false, summary, checks };
 }
 
 /** Tests credentials that are typed but not stored; nothing of them is kept. Throws `InputError` for a bad base URL. */

@@ -6,7 +6,7 @@ import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { environment, webhookKey } from "@/lib/server/db/schema/environment";
 import { env } from "@/lib/server/env";
-import type { EnvironmentView } from "../schema";
+import { ConnectionTest, type EnvironmentView } from "../schema";
 import { capabilityViews } from "./capability-views";
 
 export type EnvironmentRow = typeof environment.$inferSelect;
@@ -33,11 +33,16 @@ function viewOf(row: Environment, keys: KeyRow[], role: Role): EnvironmentView {
       createdAt: key.createdAt.toISOString(),
       retiredAt: key.retiredAt?.toISOString() ?? null,
     })),
-    lastTest: row.lastTest ?? null,
+    lastTest: lastTestOf(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     archivedAt: row.archivedAt?.toISOString() ?? null,
   };
+}
+
+function lastTestOf({ lastTest }: Environment): EnvironmentView["lastTest"] {
+  if (!lastTest) return null;
+  return { ...lastTest, result: ConnectionTest.safeParse(lastTest.result).data ?? null };
 }
 
 /** Where the service must send this environment's deliveries. */

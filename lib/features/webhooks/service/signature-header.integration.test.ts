@@ -32,7 +32,9 @@ test("the header of a first verified delivery becomes the environment's; a forge
   if (!key.ok) throw new Error("the simulator's key can't be read");
   const { id } = await read();
   const { fingerprint } = key.publicKey;
-  await database.db.insert(webhookKey).values({ environmentId: id, name: "key", publicKey: simulator.publicKey, fingerprint });
+  await database.db
+    .insert(webhookKey)
+    .values({ environmentId: id, name: "key", publicKey: simulator.publicKey, fingerprint });
   const web = await openWebhookAddress(database.pool, slug);
   try {
     await simulator.control.webhookUrl(web.url);

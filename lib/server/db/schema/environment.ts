@@ -8,6 +8,8 @@ export interface LastTest {
   at: string;
   isGood: boolean;
   summary: string;
+  /** What was looked at, one by one: a `ConnectionTest` of features/environments/schema.ts; absent in older tests. */
+  result?: unknown;
 }
 
 /** A named connection to the service. The client secret is sealed by the vault (`sealedSecret`), never stored plain. */

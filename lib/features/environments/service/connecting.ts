@@ -1,0 +1,125 @@
+import "server-only";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { BUNDLE_LABELS, startOf } from "@/lib/contract/capabilities";
+import { type Context, requirePermission } from "@/lib/server/context";
+import { webhookKey } from "@/lib/server/db/schema/environment";
+import { webhookDelivery, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
+import { type ConnectingView, ConnectionTest, type GetEnvironmentInput } from "../schema";
+import { readRow, webhookUrlOf } from "./view";
+
+type Step = ConnectingView["steps"][number];
+
+/**
+ * How far an environment is connected, step by step, each with what to do. A delivery counts once one was verified.
+ * Throws `NotFoundError`.
+ */
+export async function getConnecting(ctx: Context, input: GetEnvironmentInput): Promise<ConnectingView> {
+  requirePermission(ctx, "environments:manage");
+  const row = await readRow(ctx.db, input.slug);
+  const here = eq(webhookDelivery.environmentId, row.id);
+  const [[first], keys, rejected] = await Promise.all([
+    ctx.db
+      .select({ type: webhookDelivery.type, receivedAt: webhookDelivery.receivedAt })
+      .from(webhookDelivery)
+      .where(here)
+      .orderBy(desc(webhookDelivery.id))
+      .limit(1),
+    ctx.db.$count(webhookKey, and(eq(webhookKey.environmentId, row.id), isNull(webhookKey.retiredAt))),
+    ctx.db
+      .select({ reason: webhookRejectionCount.reason, lastAt: webhookRejectionCount.lastAt })
+      .from(webhookRejectionCount)
+      .where(eq(webhookRejectionCount.environmentId, row.id))
+      .orderBy(sql`${webhookRejectionCount.lastAt} desc`)
+      .limit(1),
+  ]);
+  const result = ConnectionTest.safeParse(row.lastTest?.result).data ?? null;
+  const seen = Object.values(row.capabilities.found);
+  const url = webhookUrlOf(row.slug);
+  const told = result?.platform?.webhookEndpoint ?? null;
+  const steps: Step[] = [
+    connection(row.lastTest),
+    capabilities(seen.length, BUNDLE_LABELS[startOf(row.capabilities)]),
+    address(url, told, first !== undefined),
+    key(keys),
+    delivery(first, row.signatureHeader, rejected[0]),
+    {
+      key: "window",
+      title: "Approval window",
+      state: "passed",
+      detail: `A payment under review is decided within ${row.approvalWindowSeconds} seconds. Change it in the settings if your deployment waits longer.`,
+    },
+  ];
+  return { name: row.name, version: row.version, webhookUrl: url, steps };
+}
+
+function connection(lastTest: { isGood: boolean; summary: string } | null): Step {
+  const named = { key: "connection", title: "Connection" } as const;
+  if (!lastTest) return { ...named, state: "todo", detail: "Test the connection." };
+  return { ...named, state: lastTest.isGood ? "passed" : "failed", detail: lastTest.summary };
+}
+
+function capabilities(count: number, label: string): Step {
+  const named = { key: "capabilities", title: "Capabilities" } as const;
+  if (count === 0) return { ...named, state: "waiting", detail: "Found out with the connection test." };
+  return { ...named, state: "passed", detail: `${count} found out; the deployment fits ${label} best.` };
+}
+
+function address(url: string, told: string | null, hasDelivery: boolean): Step {
+  const named = { key: "address", title: "Webhook address" } as const;
+  if (told?.replace(/\/+$/, "") === url)
+    return { ...named, state: "passed", detail: "The service sends webhooks here." };
+  if (hasDelivery) return { ...named, state: "passed", detail: "Deliveries arrive." };
+  if (told === null) return { ...named, state: "todo", detail: "Set this address as the service's webhook endpoint." };
+  return {
+    ...named,
+    state: "failed",
+    detail: `The service sends webhooks to ${told}. Set this address there instead.`,
+  };
+}
+
+function key(count: number): Step {
+  const named = { key: "public-key", title: "Public key" } as const;
+  if (count > 0)
+    return { ...named, state: "passed", detail: count === 1 ? "One active key." : `${count} active keys.` };
+  return {
+    ...named,
+    state: "todo",
+    detail: "Add the key with which the service signs. Without one every delivery is rejected.",
+  };
+}
+
+const REASONS: Record<string, string> = {
+  "no-keys": "there is no active key",
+  "signature-mismatch": "no active key signed it",
+  missing: "it had no signature header",
+};
+
+function delivery(
+  first: { type: string; receivedAt: Date } | undefined,
+  header: string,
+  rejected: { reason: string; lastAt: Date } | undefined,
+): Step {
+  const named = { key: "delivery", title: "First delivery" } as const;
+  if (first) {
+    return {
+      ...named,
+      state: "passed",
+      detail: `Verified, with the signature in ${header}.`,
+      at: first.receivedAt.toISOString(),
+    };
+  }
+  if (rejected) {
+    const why = REASONS[rejected.reason] ?? "its signature can't be read";
+    return {
+      ...named,
+      state: "failed",
+      detail: `A delivery came and was rejected: ${why}. Check the key, then have the service send a test.`,
+      at: rejected.lastAt.toISOString(),
+    };
+  }
+  return {
+    ...named,
+    state: "waiting",
+    detail: "Have the service send a test webhook. The name of its signature header is found out from it.",
+  };
+}
