@@ -57,8 +57,8 @@ test("an administrator connects another service: wrong credentials in words, the
   await expect(form.getByText(/accepted the credentials/).first()).toBeVisible();
   await form.getByLabel("Public keys").fill(second.publicKey);
   await form.getByRole("button", { name: "Add environment" }).click();
-  await expect(page).toHaveURL(`/settings/environments/${slug}`);
-  await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`/settings/environments/${slug}/connect`);
+  await expect(page.getByRole("heading", { name: `Connect ${name}` })).toBeVisible();
   await expect(page.getByText(`/api/webhooks/${slug}`)).toBeVisible();
   expect(await page.content()).not.toContain(SANDBOX.clientSecret);
 });

@@ -71,7 +71,7 @@ async function testAt(
     umaDomain: config.umaDomain ?? null,
     isRegulated: config.isRegulatedFinancialInstitution ?? null,
     currencies: config.supportedCurrencies.map((currency) => currency.currencyCode),
-    webhookEndpoint: config.webhookEndpoint ?? null,
+    webhookEndpoint: config.webhookEndpoint || null,
   };
   const result = {
     isGood: true,
