@@ -28,7 +28,8 @@ for (const revision of ["R1", "R2"] as const) {
       await form.getByRole("button", { name: "Add environment" }).click();
 
       await expect(page).toHaveURL(`/settings/environments/${slug}/connect`);
-      const step = (title: string) => page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
+      const step = (title: string) =>
+        page.getByRole("listitem").filter({ has: page.getByText(title, { exact: true }) });
       await expect(step("Connection")).toContainText("Passed");
       await expect(step("Capabilities")).toContainText("Passed");
       await expect(step("Public key")).toContainText("To do");
