@@ -12,6 +12,7 @@ import { ListError, ListNothing } from "./list-message";
 import { Pager, rangeText } from "./pager";
 import { RowPanel } from "./row-panel";
 import { TableGrid } from "./table-grid";
+import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 
@@ -99,6 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           problems={query.error?.fields}
           note={<ZoneNote className="text-text-3" />}
         />
+        <UnreadLine page={page} />
         <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
           <TableGrid
             ref={table}

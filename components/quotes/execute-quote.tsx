@@ -7,6 +7,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
+import type { PricedQuote } from "@/lib/contract/quote";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { sideId } from "@/lib/features/quotes/check/asked";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
@@ -19,6 +20,8 @@ import { executionKey } from "./execution-key";
 interface ExecuteQuoteProps {
   environment: string;
   view: ReceivedQuote;
+  /** The view's quote, known to state its whole price. */
+  quote: PricedQuote;
   breakdown: Breakdown;
   rate: PaymentRate | null;
   /** The service priced another amount than was asked for: it has to be typed before it can be sent. */
@@ -33,8 +36,19 @@ const always = () => true;
 
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
-  const { environment, view, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
-  const { quote, asked } = view;
+  const {
+    environment,
+    view,
+    quote,
+    breakdown,
+    rate,
+    other,
+    deadline,
+    onPriceAgain,
+    isPricing,
+    stillShown = always,
+  } = props;
+  const { asked } = view;
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");
   const execute = useMutation(executeQuoteMutation(environment));

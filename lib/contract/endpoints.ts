@@ -18,7 +18,7 @@ import {
   ListExternalAccountsQuery,
 } from "./external-account";
 import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
-import { CreateQuoteBody, ListQuotesQuery, Quote } from "./quote";
+import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote } from "./quote";
 import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
 import {
   ApproveTransactionBody,
@@ -143,7 +143,7 @@ export const endpoints = {
     success: 200,
   },
   // Moves money only with `immediatelyExecute`: see `quoteMovesMoney`.
-  createQuote: { method: "POST", path: "/quotes", body: CreateQuoteBody, response: Quote, success: 201 },
+  createQuote: { method: "POST", path: "/quotes", body: CreateQuoteBody, response: PricedQuote, success: 201 },
   listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: page(Quote), success: 200 },
   getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote, success: 200 },
   executeQuote: {

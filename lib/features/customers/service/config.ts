@@ -15,7 +15,7 @@ export async function readConfig(upstream: Upstream): Promise<CustomerConfig> {
   return {
     umaDomain: config.umaDomain ?? null,
     isRegulated: config.isRegulatedFinancialInstitution ?? null,
-    currencies: config.supportedCurrencies.map(({ currencyCode, providerRequiredCustomerFields }) => ({
+    currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,
       requiredFields: providerRequiredCustomerFields ?? [],
     })),

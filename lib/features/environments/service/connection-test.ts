@@ -36,7 +36,7 @@ export async function testConnection(
   const platform = {
     umaDomain: config.umaDomain ?? null,
     isRegulated: config.isRegulatedFinancialInstitution ?? null,
-    currencies: config.supportedCurrencies.map((currency) => currency.currencyCode),
+    currencies: (config.supportedCurrencies ?? []).map((currency) => currency.currencyCode),
     webhookEndpoint: config.webhookEndpoint ?? null,
   };
   return {
