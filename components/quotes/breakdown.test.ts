@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { PricedQuote } from "@/lib/contract/quote";
+import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { breakdownOf, priceChange } from "./breakdown";
 
 const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
 
-function quote(over: Partial<PricedQuote> = {}): PricedQuote {
+function quote(over: Partial<PricedRow> = {}): PricedRow {
   return {
     id: "Quote:1",
     status: "PENDING",
@@ -18,6 +18,9 @@ function quote(over: Partial<PricedQuote> = {}): PricedQuote {
     totalReceivingAmount: 21_394_250,
     feesIncluded: 3_750,
     rateDetails: { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10 },
+    fromLabel: "",
+    toLabel: "",
+    execution: null,
     ...over,
   };
 }

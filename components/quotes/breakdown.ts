@@ -1,7 +1,7 @@
-import type { PricedQuote, Quote } from "@/lib/contract/quote";
-import { rateFees } from "@/lib/contract/rate-fees";
-import { isPriced } from "@/lib/features/quotes/check/priced";
+import { isPriced, type PricedRow } from "@/lib/features/quotes/check/priced";
+import { rateFees } from "@/lib/features/quotes/check/rate-fees";
 import { receivedOf, sentOf } from "@/lib/features/quotes/fields";
+import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { formatAmount, type Money } from "@/lib/money";
 
 export interface BreakdownLine {
@@ -26,7 +26,7 @@ export interface Breakdown {
  * itemised only when the items add up to `feesIncluded`, each in the currency it is stated in; nothing is ever computed
  * from `exchangeRate`.
  */
-export function breakdownOf(quote: PricedQuote): Breakdown {
+export function breakdownOf(quote: PricedRow): Breakdown {
   const sending = moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
   const receiving = moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
   const total: BreakdownLine = { label: "Customer pays", money: sending, isTotal: true };
@@ -53,7 +53,7 @@ export function breakdownOf(quote: PricedQuote): Breakdown {
 }
 
 /** What is known of a quote that doesn't say its whole price: nothing is added up. */
-export function knownLines(quote: Quote): BreakdownLine[] {
+export function knownLines(quote: QuoteRow): BreakdownLine[] {
   const [sent, received] = [sentOf(quote), receivedOf(quote)];
   return [
     ...(received ? [{ label: "They receive", money: received }] : []),
@@ -73,7 +73,7 @@ interface FeeItem {
  * That one is in the receiving currency: where this is another, what the total has beyond the service's own fees is
  * shown as the rest of it. Null when nothing adds up.
  */
-function feeItems(quote: PricedQuote, fees: number): FeeItem[] | null {
+function feeItems(quote: PricedRow, fees: number): FeeItem[] | null {
   if (!quote.rateDetails) return null;
   const stated = rateFees(quote.rateDetails, false);
   if (stated.some(({ amount }) => amount < 0)) return null;
@@ -88,9 +88,9 @@ function feeItems(quote: PricedQuote, fees: number): FeeItem[] | null {
     : null;
 }
 
-const isOneCurrency = (quote: PricedQuote) => quote.sendingCurrency.code === quote.receivingCurrency.code;
+const isOneCurrency = (quote: PricedRow) => quote.sendingCurrency.code === quote.receivingCurrency.code;
 
-function foreignFee(quote: PricedQuote, receiving: Money): Money | null {
+function foreignFee(quote: PricedRow, receiving: Money): Money | null {
   const fee = rateFees(quote.rateDetails, false).find(({ side, amount }) => side === "receiving" && amount > 0);
   return fee === undefined || isOneCurrency(quote) ? null : { ...receiving, amount: fee.amount };
 }
@@ -111,7 +111,7 @@ const hundredths = (millionths: bigint) => `${formatAmount((millionths + 50n) / 
 export type PriceChange = { isBetter: boolean; text: string } | null;
 
 /** How the new price compares with the last one for the same fixed side and amount; null when they can't be compared. */
-export function priceChange(last: Quote | null, next: Quote): PriceChange {
+export function priceChange(last: QuoteRow | null, next: QuoteRow): PriceChange {
   if (!last || last.id === next.id || !isPriced(last) || !isPriced(next)) return null;
   const isSameRoute =
     last.sendingCurrency.code === next.sendingCurrency.code &&

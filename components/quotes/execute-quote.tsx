@@ -7,9 +7,9 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
-import type { PricedQuote } from "@/lib/contract/quote";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { sideId } from "@/lib/features/quotes/check/asked";
+import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
@@ -21,7 +21,7 @@ interface ExecuteQuoteProps {
   environment: string;
   view: ReceivedQuote;
   /** The view's quote, known to state its whole price. */
-  quote: PricedQuote;
+  quote: PricedRow;
   breakdown: Breakdown;
   rate: PaymentRate | null;
   /** The service priced another amount than was asked for: it has to be typed before it can be sent. */

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { type RateFee, rateFees } from "@/lib/contract/rate-fees";
+import { type RateFee, rateFees } from "@/lib/features/quotes/check/rate-fees";
 import { labelledPairs, toMoney } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";

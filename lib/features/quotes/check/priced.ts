@@ -1,4 +1,8 @@
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
+import type { QuoteRow } from "../schema";
+
+/** A quote of a list or a page that can be offered. */
+export type PricedRow = QuoteRow & PricedQuote;
 
 const NEEDED = [
   ["status", "its status"],

@@ -1,6 +1,6 @@
-import type { RateDetails } from "./rate-details";
+import type { RateDetails } from "@/lib/contract/rate-details";
 
-export type FeeField = "serviceApiVariableFeeAmount" | "serviceApiFixedFee" | "counterpartyFixedFee";
+type FeeField = "serviceApiVariableFeeAmount" | "serviceApiFixedFee" | "counterpartyFixedFee";
 
 /** One fee of a payment's rate details: `amount` in the smallest unit of the currency of `side`. */
 export interface RateFee {
