@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
+import { isLasting } from "@/lib/upstream/service-errors";
 import { ExportFailure, ExportWaits, failureOf, StaleCursor, told } from "./failure";
 import { Pace, type Turn } from "./pace";
 
@@ -90,7 +91,7 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
         } catch (error) {
           signal.throwIfAborted();
           if (!isUpstreamError(error)) throw error;
-          if (error.failure.httpStatus === 429) pace.refused(turn, waitOf(error, patience));
+          if (isBusy(error)) pace.refused(turn, waitOf(error, patience));
           return error;
         }
       };
@@ -159,7 +160,7 @@ class Trouble {
   waitAfter(error: UpstreamError): number | null {
     const { patience } = this;
     const since = this.busySince === null ? (this.silentSince() ?? Date.now()) : Date.now();
-    if (error.failure.httpStatus === 429) {
+    if (isBusy(error)) {
       this.busySince ??= since;
       // It is alive.
       this.downSince = null;
@@ -182,6 +183,11 @@ class Trouble {
     this.tries += 1;
     return null;
   }
+}
+
+/** Told to come back soon; a limit of the whole day is no such word. */
+function isBusy({ failure }: UpstreamError): boolean {
+  return failure.httpStatus === 429 && !isLasting(failure.serviceCode);
 }
 
 /** Failures of a moment: the service or the way to it may be well again with the next try. */
