@@ -18,13 +18,14 @@ import {
   ListExternalAccountsQuery,
 } from "./external-account";
 import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
-import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote } from "./quote";
+import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote, QuotePage } from "./quote";
 import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
 import {
   ApproveTransactionBody,
   ListTransactionsQuery,
   RejectTransactionBody,
   Transaction,
+  TransactionPage,
   TransferBody,
 } from "./transaction";
 import { UmaAddress } from "./uma";
@@ -144,7 +145,7 @@ export const endpoints = {
   },
   // Moves money only with `immediatelyExecute`: see `quoteMovesMoney`.
   createQuote: { method: "POST", path: "/quotes", body: CreateQuoteBody, response: PricedQuote, success: 201 },
-  listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: page(Quote), success: 200 },
+  listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: QuotePage, success: 200 },
   getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote, success: 200 },
   executeQuote: {
     method: "POST",
@@ -158,7 +159,7 @@ export const endpoints = {
     method: "GET",
     path: "/transactions",
     query: ListTransactionsQuery,
-    response: page(Transaction),
+    response: TransactionPage,
     success: 200,
   },
   getTransaction: {

@@ -22,3 +22,17 @@ export const PaymentInstruction = z.looseObject({
   instructionsNotes: z.string().optional(),
 });
 export type PaymentInstruction = z.infer<typeof PaymentInstruction>;
+
+/**
+ * Fees and rates of a quote or transaction (specification 2.10), whatever prefix the service gives its own
+ * (wire-names.ts). `…FixedFee` and `…FeeAmount` are smallest units; `rateFees` says of which currency.
+ */
+export const RateDetails = z.looseObject({
+  counterpartyMultiplier: z.number().optional(),
+  counterpartyFixedFee: z.int().optional(),
+  serviceApiMultiplier: z.number().optional(),
+  serviceApiFixedFee: z.int().optional(),
+  serviceApiVariableFeeRate: z.number().optional(),
+  serviceApiVariableFeeAmount: z.int().optional(),
+});
+export type RateDetails = z.infer<typeof RateDetails>;

@@ -50,10 +50,10 @@ class Damage {
 
   /** Takes out what is at `paths`; false when one of them is the answer itself, or belongs to the list and not to a record. */
   takeOut(paths: readonly Path[]): boolean {
-    // From lists last and all at once: their places hold as long as nothing is taken out.
+    // All are found before one is taken out: two may lie in the same place. From lists last and at once, for the same reason.
+    const found = paths.map((path) => this.removable(path));
     const items = new Map<unknown[], Set<number>>();
-    for (const path of paths) {
-      const at = this.removable(path);
+    for (const at of found) {
       if (at === null) return false;
       const [holder, key] = at.target;
       if (Array.isArray(holder)) items.set(holder, (items.get(holder) ?? new Set()).add(Number(key)));

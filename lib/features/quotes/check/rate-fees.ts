@@ -1,4 +1,4 @@
-import type { RateDetails } from "@/lib/contract/rate-details";
+import type { RateDetails } from "@/lib/contract/payment-instructions";
 
 type FeeField = "serviceApiVariableFeeAmount" | "serviceApiFixedFee" | "counterpartyFixedFee";
 
