@@ -12,11 +12,14 @@ const ZONE = "Europe/Berlin";
 async function hangingMonth(own: OwnService): Promise<{ hanging: Transaction; filter: Record<string, string> }> {
   const [hanging] = await everyTransaction(own.api, { status: "PROCESSING" });
   if (!hanging) throw new Error("the seed has no payment that hangs");
-  const at = new Date(hanging.createdAt);
+  const at = new Date(hanging.createdAt ?? "");
   const start = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
   const end = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - 1);
   const until = end.getTime() < Date.now() ? end : new Date(Date.now() - 60_000);
-  return { hanging, filter: { startDate: start.toISOString(), endDate: until.toISOString(), type: hanging.type } };
+  return {
+    hanging,
+    filter: { startDate: start.toISOString(), endDate: until.toISOString(), type: hanging.type ?? "" },
+  };
 }
 
 type SignInAs = (role: "compliance") => Promise<void>;

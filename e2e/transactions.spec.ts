@@ -119,7 +119,7 @@ test("a failed payment says in words what happened, what it means for the money 
   const { data } = await own.api.call<ServicePage<Transaction>>("GET", "/transactions?status=FAILED&limit=20");
   const failed = data.find((transaction) => transaction.failureReason);
   if (!failed?.failureReason) throw new Error("the seed has no failed payment");
-  const words = failureInWords(failed.failureReason, failed.type);
+  const words = failureInWords(failed.failureReason, failed.type ?? "");
   await signInAs("operations");
   await page.goto(`/${own.slug}/transactions?status=FAILED`);
   await page.locator(`tr[data-row-id="${failed.id}"]`).getByRole("link").click();

@@ -95,8 +95,12 @@ export function enumWords(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as colour, shape and word; one that `tones` does not know is shown as it came, in words. */
-export function statusValue(status: string, tones: Readonly<Record<string, Tone>>): StatusValue {
+/** What a record is said to be in, or to be, when it does not say so itself. */
+export const NOT_STATED = "Not stated";
+
+/** A status as colour, shape and word; one that `tones` does not know is shown as it came, in words; none as not stated. */
+export function statusValue(status: string | undefined, tones: Readonly<Record<string, Tone>>): StatusValue {
+  if (status === undefined) return { kind: "status", label: NOT_STATED, tone: "idle" };
   const tone = Object.hasOwn(tones, status) ? tones[status] : undefined;
   return { kind: "status", label: enumWords(status), tone: tone ?? "idle" };
 }
@@ -121,6 +125,14 @@ export function spellOut(key: string): string {
     .split(" ");
   const spaced = words.map((word) => (Object.hasOwn(SPELLED, word) ? SPELLED[word] : word)).join(" ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The dotted name of a field in words: `refund.settledAt` → `Refund: settled at`; places in lists are left out. */
+export function fieldPathWords(path: string): string {
+  const parts = path.split(".").filter((part) => part !== "" && !/^\d+$/.test(part));
+  const words = parts.map((part) => (/^[A-Z][A-Z0-9_]*$/.test(part) ? enumWords(part) : spellOut(part)));
+  const later = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
+  return words.map((text, at) => (at === 0 ? text : later(text))).join(": ");
 }
 
 /** Personal data as it is shown before someone reveals it: the first letter of each word, the rest as dots that don't tell its length. */

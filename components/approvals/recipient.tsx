@@ -25,7 +25,9 @@ export function Recipient({ environment, view }: { environment: string; view: Re
             </Link>
           </Description>
           <Description label="KYC">{kyc ? <StatusBadge tone={kyc.tone} label={kyc.label} /> : null}</Description>
-          <Description label="Type">{enumWords(customer.customerType)}</Description>
+          <Description label="Type">
+            {customer.customerType === null ? null : enumWords(customer.customerType)}
+          </Description>
           <Description label="Platform ID">{customer.platformCustomerId}</Description>
           <Description label="Customer since">
             <Time value={customer.createdAt} format="both" />

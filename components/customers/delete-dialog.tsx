@@ -24,7 +24,9 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
   const remove = useMutation(deleteCustomerMutation(environment));
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
   const word = customer.platformCustomerId ?? customer.id;
-  const left = accounts.data?.accounts.filter(({ balance }) => balance.amount !== 0) ?? [];
+  const balances = accounts.data?.accounts.map(balanceOf) ?? [];
+  const left = balances.filter((balance) => balance !== null && balance.amount !== 0);
+  const isUnsure = balances.includes(null) || !!accounts.data?.unreadRecords;
   const problem = problemIn(remove.error);
   const confirm = () => {
     // A second press may come before the first one has been drawn.
@@ -59,9 +61,15 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
     >
       {left.length > 0 ? (
         <Banner tone="bad" title="There is still money in the accounts">
-          {left.map((account) => formatMoney(balanceOf(account))).join(", ")}. Move it first: what becomes of it after
-          the deletion is the service's to say.
+          {left.flatMap((balance) => (balance ? formatMoney(balance) : [])).join(", ")}. Move it first: what becomes of
+          it after the deletion is the service's to say.
         </Banner>
+      ) : null}
+      {isUnsure ? (
+        <Banner
+          tone="warn"
+          title="Not every balance can be read. Check the accounts with the service before you delete."
+        />
       ) : null}
       {accounts.error ? (
         <Banner tone="warn" title="The balances can't be read right now. Check them before you delete." />

@@ -44,7 +44,7 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
       meta={
         <>
           {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-          {customer ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
+          {customer?.customerType ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
           <ShortId id={id} />
           <ZoneNote />
         </>

@@ -6,6 +6,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
+import { UnreadRecords } from "@/components/ui/unread";
 import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { SectionState } from "./section-state";
@@ -66,6 +67,7 @@ export function ExternalAccountsCard({ environment, customerId, isDeleted }: Pro
           </div>
         );
       })}
+      <UnreadRecords count={query.data?.unreadRecords} className="border-line border-t px-4 py-2" />
     </Card>
   );
 }

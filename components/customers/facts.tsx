@@ -2,30 +2,38 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { UnreadFields } from "@/components/ui/unread";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { enumWords } from "@/lib/fields";
 
 /** What identifies a customer, without personal data beyond the name. */
 export function CustomerFacts({ customer }: { customer: CustomerRow }) {
   return (
-    <DescriptionList>
-      <Description label="Platform ID">
-        {customer.platformCustomerId ? <Copyable text={customer.platformCustomerId} label="Copy platform ID" /> : null}
-      </Description>
-      <Description label="Customer">
-        <ShortId id={customer.id} hasType />
-      </Description>
-      <Description label="UMA address">
-        {customer.umaAddress ? <Copyable text={customer.umaAddress} label="Copy UMA address" /> : null}
-      </Description>
-      <Description label="Type">{enumWords(customer.customerType)}</Description>
-      <Description label="Created">
-        <Time value={customer.createdAt} format="both" className="" />
-      </Description>
-      <Description label="Updated">
-        <Time value={customer.updatedAt} format="both" className="" />
-      </Description>
-    </DescriptionList>
+    <div>
+      <UnreadFields fields={customer.unreadFields} className="mb-2" />
+      <DescriptionList>
+        <Description label="Platform ID">
+          {customer.platformCustomerId ? (
+            <Copyable text={customer.platformCustomerId} label="Copy platform ID" />
+          ) : null}
+        </Description>
+        <Description label="Customer">
+          <ShortId id={customer.id} hasType />
+        </Description>
+        <Description label="UMA address">
+          {customer.umaAddress ? <Copyable text={customer.umaAddress} label="Copy UMA address" /> : null}
+        </Description>
+        <Description label="Type">
+          {customer.customerType === null ? null : enumWords(customer.customerType)}
+        </Description>
+        <Description label="Created">
+          <Time value={customer.createdAt} format="both" className="" />
+        </Description>
+        <Description label="Updated">
+          <Time value={customer.updatedAt} format="both" className="" />
+        </Description>
+      </DescriptionList>
+    </div>
   );
 }
 

@@ -2,14 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Amount } from "@/components/ui/amount";
+import { ShortId } from "@/components/ui/short-id";
+import { UnreadRecords } from "@/components/ui/unread";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import type { Money } from "@/lib/money";
 import { SectionState } from "./section-state";
 
-/** The balance of an internal account as money. */
-export function balanceOf({ balance }: Pick<InternalAccountRow, "balance">): Money {
-  return { amount: balance.amount, currency: balance.currency.code, decimals: balance.currency.decimals };
+/** The balance of an internal account as money; null where there is none to read. */
+export function balanceOf({ balance }: Pick<InternalAccountRow, "balance">): Money | null {
+  return balance && { amount: balance.amount, currency: balance.currency.code, decimals: balance.currency.decimals };
 }
 
 /** The customer's balances, one line each; for narrow places. */
@@ -24,11 +26,14 @@ export function InternalAccountList({ environment, customerId }: { environment: 
       <ul className="grid gap-1">
         {accounts.map((account) => (
           <li key={account.id} className="flex justify-between gap-3">
-            <span className="text-text-2">{account.balance.currency.name ?? account.balance.currency.code}</span>
+            <span className="text-text-2">
+              {account.balance?.currency.name ?? account.balance?.currency.code ?? <ShortId id={account.id} />}
+            </span>
             <Amount value={balanceOf(account)} />
           </li>
         ))}
       </ul>
+      <UnreadRecords count={query.data.unreadRecords} />
     </>
   );
 }

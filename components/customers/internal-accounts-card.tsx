@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { UnreadFields, UnreadRecords } from "@/components/ui/unread";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
@@ -16,10 +17,9 @@ import { SectionState } from "./section-state";
 
 /** Accounts with money on them first, then by currency. */
 function inOrder(accounts: readonly InternalAccountRow[]): InternalAccountRow[] {
-  const isEmpty = ({ balance }: InternalAccountRow) => Number(balance.amount === 0);
-  return [...accounts].sort(
-    (a, b) => isEmpty(a) - isEmpty(b) || a.balance.currency.code.localeCompare(b.balance.currency.code),
-  );
+  const isEmpty = ({ balance }: InternalAccountRow) => Number(balance?.amount === 0);
+  const code = ({ balance }: InternalAccountRow) => balance?.currency.code ?? "";
+  return [...accounts].sort((a, b) => isEmpty(a) - isEmpty(b) || code(a).localeCompare(code(b)));
 }
 
 /** The customer's own accounts: balances, and how to put money on each. */
@@ -59,13 +59,16 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
         <details key={account.id} className="group border-line border-t first:border-t-0">
           <summary className="flex min-h-9 items-center gap-2.5 px-4 py-1 hover:bg-hover">
             <ChevronRight className="size-3.5 text-text-3 group-open:rotate-90" aria-hidden="true" />
-            <span className="w-11 font-medium">{account.balance.currency.code}</span>
-            <span className="min-w-0 truncate text-text-2">{account.balance.currency.name}</span>
+            <span className="w-11 font-medium">{account.balance?.currency.code ?? "—"}</span>
+            <span className="min-w-0 truncate text-text-2">
+              {account.balance?.currency.name ?? (account.balance ? "" : "Balance not stated")}
+            </span>
             <span className="ml-auto">
               <Amount value={balanceOf(account)} />
             </span>
           </summary>
           <div className="border-line border-t border-dashed bg-sunken px-4 py-3">
+            <UnreadFields fields={account.unreadFields} className="mb-2" />
             <Instructions instructions={account.paymentInstructions} />
             <p className="mt-2 flex flex-wrap items-center gap-x-4 text-text-2">
               <span>
@@ -78,6 +81,7 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
           </div>
         </details>
       ))}
+      <UnreadRecords count={query.data?.unreadRecords} className="border-line border-t px-4 py-2" />
       {query.data?.hasMore ? (
         <p className="border-line border-t px-4 py-2 text-sm text-text-2">The first {accounts.length} accounts.</p>
       ) : null}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
+import { UnreadFields, UnreadRecords } from "@/components/ui/unread";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, customerQuery } from "@/lib/features/customers/queries";
 import { Instructions } from "./instructions";
@@ -30,7 +31,7 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
       <div className="grid max-w-3xl gap-4">
         {query.data ? null : <SectionState what="Payment instructions" query={query} />}
         {query.data?.accounts.map((account) => {
-          const { code, name } = account.balance.currency;
+          const { code = "Account", name } = account.balance?.currency ?? {};
           return (
             <Card
               key={account.id}
@@ -38,11 +39,13 @@ export function PaymentInstructionsPage({ environment, id }: { environment: stri
               description="Quote the reference exactly as shown"
               className="break-inside-avoid"
             >
+              <UnreadFields fields={account.unreadFields} className="mb-2" />
               <Instructions instructions={account.paymentInstructions} />
               <p className="mt-2 break-all font-mono text-sm text-text-3">{account.id}</p>
             </Card>
           );
         })}
+        <UnreadRecords count={query.data?.unreadRecords} />
       </div>
     </PageFrame>
   );

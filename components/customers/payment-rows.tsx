@@ -8,7 +8,7 @@ import type { Money } from "@/lib/money";
 
 interface Props {
   href: string;
-  at: string;
+  at: string | undefined;
   status: StatusValue;
   parties: ReactNode;
   amount: Money | null;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteStatus, sentOf } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
@@ -38,11 +38,7 @@ export function QuotesCard({ environment, customerId }: { environment: string; c
               at={row.createdAt}
               status={quoteStatus(row)}
               parties={`${row.fromLabel} → ${row.toLabel}`}
-              amount={{
-                amount: row.totalSendingAmount,
-                currency: row.sendingCurrency.code,
-                decimals: row.sendingCurrency.decimals,
-              }}
+              amount={sentOf(row)}
             />
           ))}
         </ul>

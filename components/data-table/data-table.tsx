@@ -12,6 +12,7 @@ import { ListError, ListNothing } from "./list-message";
 import { Pager, rangeText } from "./pager";
 import { RowPanel } from "./row-panel";
 import { TableGrid } from "./table-grid";
+import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 
@@ -102,6 +103,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           note={<ZoneNote className="text-text-3" />}
         />
         {props.note ? <p className="mb-2.5 text-text-2">{props.note}</p> : null}
+        <UnreadLine page={page} />
         <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
           <TableGrid
             ref={table}

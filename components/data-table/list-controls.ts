@@ -33,6 +33,8 @@ export interface ListPage<Row> {
   hasMore: boolean;
   nextCursor?: string | null;
   totalCount?: number | null;
+  /** Records that could not be read and are not among the rows. */
+  unreadRecords?: number;
   /** When the page was read: an ISO instant or milliseconds. */
   asOf?: string | number | null;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { LiveRegion } from "@/components/ui/live-region";
 import { PageFrame } from "@/components/ui/page-frame";
@@ -9,6 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
+import { formatCount } from "@/lib/numbers";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
 import { ExportCourse } from "./course";
@@ -44,6 +46,12 @@ export function ExportDetailPage({ environment, id }: { environment: string; id:
           <div className="grid min-w-0 gap-4">
             <ExportCourse detail={data} />
             <ExportComparisonResult environment={environment} view={view} />
+            {manifest?.unreadRows ? (
+              <Banner tone="warn" title="Some values couldn't be read">
+                {manifest.unreadRows === 1 ? "1 transaction" : `${formatCount(manifest.unreadRows)} transactions`} in
+                the file came with values that can't be read. Their cells are empty, and no total counts them.
+              </Banner>
+            ) : null}
             {manifest ? <ExportTotals totals={manifest.totals} /> : null}
           </div>
           <div className="grid min-w-0 gap-4">

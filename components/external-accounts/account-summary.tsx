@@ -3,6 +3,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { UnreadFields } from "@/components/ui/unread";
 import { typeLabel } from "@/lib/features/external-accounts/fields";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
@@ -11,37 +12,40 @@ import { resourcePath } from "@/lib/ids";
 export function AccountSummary({ environment, account }: { environment: string; account: AccountRow }) {
   const { customerId, platformAccountId } = account;
   return (
-    <DescriptionList>
-      <Description label="Account">
-        <ShortId id={account.id} />
-      </Description>
-      <Description label="Owner">
-        {customerId ? (
-          <Link href={resourcePath(environment, customerId) ?? `/${environment}/customers`} prefetch={false}>
-            <bdi>{account.customerLabel ?? customerId}</bdi>
-          </Link>
-        ) : (
-          "Platform"
-        )}
-      </Description>
-      <Description label="Platform account ID">
-        {platformAccountId ? (
-          <span className="inline-flex max-w-full items-center gap-0.5">
-            <bdi className="min-w-0 break-all font-mono text-sm">{platformAccountId}</bdi>
-            <CopyButton value={platformAccountId} label="Copy platform account ID" className="-my-0.5" />
-          </span>
-        ) : null}
-      </Description>
-      <Description label="Type">{typeLabel(account.accountType)}</Description>
-      <Description label="Currency">
-        <span className="font-mono text-sm">{account.currency}</span>
-      </Description>
-      <Description label="Created">
-        <Time value={account.createdAt} format="both" className="" />
-      </Description>
-      <Description label="Updated">
-        <Time value={account.updatedAt} format="both" className="" />
-      </Description>
-    </DescriptionList>
+    <div>
+      <UnreadFields fields={account.unreadFields} className="mb-2" />
+      <DescriptionList>
+        <Description label="Account">
+          <ShortId id={account.id} />
+        </Description>
+        <Description label="Owner">
+          {customerId ? (
+            <Link href={resourcePath(environment, customerId) ?? `/${environment}/customers`} prefetch={false}>
+              <bdi>{account.customerLabel ?? customerId}</bdi>
+            </Link>
+          ) : account.unreadFields?.includes("customerId") ? null : (
+            "Platform"
+          )}
+        </Description>
+        <Description label="Platform account ID">
+          {platformAccountId ? (
+            <span className="inline-flex max-w-full items-center gap-0.5">
+              <bdi className="min-w-0 break-all font-mono text-sm">{platformAccountId}</bdi>
+              <CopyButton value={platformAccountId} label="Copy platform account ID" className="-my-0.5" />
+            </span>
+          ) : null}
+        </Description>
+        <Description label="Type">{typeLabel(account.accountType)}</Description>
+        <Description label="Currency">
+          <span className="font-mono text-sm">{account.currency}</span>
+        </Description>
+        <Description label="Created">
+          <Time value={account.createdAt} format="both" className="" />
+        </Description>
+        <Description label="Updated">
+          <Time value={account.updatedAt} format="both" className="" />
+        </Description>
+      </DescriptionList>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { accountStatus, whyNoPayments } from "@/lib/features/external-accounts/fields";
 
 /** Why nothing can be paid to the account now; nothing when it can. Speaks when the state changes. */
-export function BlockedBanner({ status }: { status: string }) {
+export function BlockedBanner({ status }: { status: string | null }) {
   const why = whyNoPayments(status);
   return (
     <div role="status" className={why ? undefined : "sr-only"}>

@@ -1,4 +1,5 @@
 import { Banner } from "@/components/ui/banner";
+import { fieldPathWords } from "@/lib/fields";
 import type { Problem } from "./problem";
 
 /** What the server said that belongs to no field of the form: shown above it and read aloud. */
@@ -13,7 +14,7 @@ export function FormProblem({ problem }: { problem: Problem }) {
         <ul>
           {rest.map(([path, message]) => (
             <li key={path}>
-              {message} <span className="font-mono text-sm">({path})</span>
+              {fieldPathWords(path)}: {message}
             </li>
           ))}
         </ul>

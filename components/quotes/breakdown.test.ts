@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { QuoteRow } from "@/lib/features/quotes/schema";
+import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { breakdownOf, priceChange } from "./breakdown";
 
 const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
 
-function quote(over: Partial<QuoteRow> = {}): QuoteRow {
+function quote(over: Partial<PricedRow> = {}): PricedRow {
   return {
     id: "Quote:1",
     status: "PENDING",
@@ -38,15 +38,31 @@ describe("breakdown", () => {
     expect(warning).toBeNull();
   });
 
-  test("itemises the counterparty's fee where the total includes it", () => {
-    const { lines, warning } = breakdownOf(
+  test("itemises the counterparty's fee where the total includes it in the same currency", () => {
+    const { lines, warning, counterpartyFee } = breakdownOf(
       quote({
+        receivingCurrency: USD,
         feesIncluded: 3_950,
         rateDetails: { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 },
       }),
     );
     expect(lines.map((line) => line.label)).toContain("Counterparty fee");
-    expect(warning).toBeNull();
+    expect([warning, counterpartyFee]).toEqual([null, null]);
+  });
+
+  test("never adds the counterparty's fee, which is in the receiving currency, to another one", () => {
+    const details = { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 };
+    const included = breakdownOf(quote({ feesIncluded: 3_950, rateDetails: details }));
+    expect(included.lines.map((line) => [line.label, line.money.amount])).toContainEqual([
+      "Other fees, the counterparty's included",
+      200,
+    ]);
+    const apart = breakdownOf(quote({ feesIncluded: 3_750, rateDetails: details }));
+    expect(apart.lines.map((line) => line.label)).not.toContain("Counterparty fee");
+    for (const { counterpartyFee, warning } of [included, apart]) {
+      expect(counterpartyFee).toEqual({ amount: 200, currency: "MXN", decimals: 2 });
+      expect(warning).toBeNull();
+    }
   });
 
   test("shows only the total of fees whose items don't add up, and says so", () => {

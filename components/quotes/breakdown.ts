@@ -1,3 +1,6 @@
+import { isPriced, type PricedRow } from "@/lib/features/quotes/check/priced";
+import { rateFees } from "@/lib/features/quotes/check/rate-fees";
+import { receivedOf, sentOf } from "@/lib/features/quotes/fields";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { formatAmount, type Money } from "@/lib/money";
 
@@ -14,24 +17,25 @@ export interface Breakdown {
   lines: BreakdownLine[];
   /** Said when the service's items don't add up to its own total: then only the total is shown. */
   warning: string | null;
+  /** The counterparty's fixed fee where it is in the receiving currency: stated, but no part of the sending side's sum. */
+  counterpartyFee: Money | null;
 }
 
 /**
  * A quote's sums (specification 2.7, 2.10): converted + fees = total sending, exactly, in the smallest unit. Fees are
- * itemised only when the items add up to `feesIncluded`; nothing is ever computed from `exchangeRate`.
+ * itemised only when the items add up to `feesIncluded`, each in the currency it is stated in; nothing is ever computed
+ * from `exchangeRate`.
  */
-export function breakdownOf(quote: QuoteRow): Breakdown {
+export function breakdownOf(quote: PricedRow): Breakdown {
   const sending = moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
   const receiving = moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
   const total: BreakdownLine = { label: "Customer pays", money: sending, isTotal: true };
   const receive: BreakdownLine = { label: "They receive", money: receiving };
   const fees = quote.feesIncluded;
-  if (fees === undefined) {
-    return { sending, receiving, lines: [receive, total], warning: "The service does not say what the fees are." };
-  }
-  if (fees < 0 || fees > sending.amount) {
-    return { sending, receiving, lines: [receive, total], warning: "The stated fees don't fit the total." };
-  }
+  const counterpartyFee = foreignFee(quote, receiving);
+  const short = { sending, receiving, lines: [receive, total], counterpartyFee };
+  if (fees === undefined) return { ...short, warning: "The service does not say what the fees are." };
+  if (fees < 0 || fees > sending.amount) return { ...short, warning: "The stated fees don't fit the total." };
   const converted = { ...sending, amount: sending.amount - fees };
   const items = feeItems(quote, fees);
   const feeLines: BreakdownLine[] = (items ?? [{ label: "Fees", amount: fees }]).map(({ label, amount }) => ({
@@ -44,23 +48,51 @@ export function breakdownOf(quote: QuoteRow): Breakdown {
     receiving,
     lines: [receive, { label: "Converted", money: converted }, ...feeLines, total],
     warning: hasDetails ? "The itemised fees don't add up to the stated total; the total counts." : null,
+    counterpartyFee,
   };
+}
+
+/** What is known of a quote that doesn't say its whole price: nothing is added up. */
+export function knownLines(quote: QuoteRow): BreakdownLine[] {
+  const [sent, received] = [sentOf(quote), receivedOf(quote)];
+  return [
+    ...(received ? [{ label: "They receive", money: received }] : []),
+    ...(sent ? [{ label: "Customer pays", money: sent, isTotal: true }] : []),
+  ];
 }
 
 const SERVICE_FEE = "Service fee";
 
-/** The fees one by one when they add up to the stated total, with or without the counterparty's; else null. */
-function feeItems(quote: QuoteRow, fees: number): { label: string; amount: number }[] | null {
+interface FeeItem {
+  label: string;
+  amount: number;
+}
+
+/**
+ * The fees in the sending currency one by one, when they add up to the stated total, with or without the counterparty's.
+ * That one is in the receiving currency: where this is another, what the total has beyond the service's own fees is
+ * shown as the rest of it. Null when nothing adds up.
+ */
+function feeItems(quote: PricedRow, fees: number): FeeItem[] | null {
   if (!quote.rateDetails) return null;
-  const { serviceApiVariableFeeAmount = 0, serviceApiFixedFee = 0, counterpartyFixedFee = 0 } = quote.rateDetails;
-  const own = [
-    { label: SERVICE_FEE, amount: serviceApiVariableFeeAmount },
-    { label: "Fixed fee", amount: serviceApiFixedFee },
-  ];
-  const withCounterparty = [...own, { label: "Counterparty fee", amount: counterpartyFixedFee }];
-  const ties = (items: typeof own) =>
-    items.every((item) => item.amount >= 0) && items.reduce((sum, item) => sum + item.amount, 0) === fees;
-  return [own, withCounterparty].find(ties) ?? null;
+  const stated = rateFees(quote.rateDetails, false);
+  if (stated.some(({ amount }) => amount < 0)) return null;
+  const own: FeeItem[] = stated.filter(({ side }) => side === "sending");
+  const others: FeeItem[] = stated.filter(({ side }) => side === "receiving");
+  const sum = (items: FeeItem[]) => items.reduce((total, { amount }) => total + amount, 0);
+  if (sum(own) === fees) return own;
+  if (isOneCurrency(quote)) return sum([...own, ...others]) === fees ? [...own, ...others] : null;
+  const rest = fees - sum(own);
+  return rest > 0 && sum(others) > 0
+    ? [...own, { label: "Other fees, the counterparty's included", amount: rest }]
+    : null;
+}
+
+const isOneCurrency = (quote: PricedRow) => quote.sendingCurrency.code === quote.receivingCurrency.code;
+
+function foreignFee(quote: PricedRow, receiving: Money): Money | null {
+  const fee = rateFees(quote.rateDetails, false).find(({ side, amount }) => side === "receiving" && amount > 0);
+  return fee === undefined || isOneCurrency(quote) ? null : { ...receiving, amount: fee.amount };
 }
 
 function moneyOf(amount: number, currency: { code: string; decimals: number }): Money {
@@ -80,7 +112,7 @@ export type PriceChange = { isBetter: boolean; text: string } | null;
 
 /** How the new price compares with the last one for the same fixed side and amount; null when they can't be compared. */
 export function priceChange(last: QuoteRow | null, next: QuoteRow): PriceChange {
-  if (!last || last.id === next.id) return null;
+  if (!last || last.id === next.id || !isPriced(last) || !isPriced(next)) return null;
   const isSameRoute =
     last.sendingCurrency.code === next.sendingCurrency.code &&
     last.receivingCurrency.code === next.receivingCurrency.code;

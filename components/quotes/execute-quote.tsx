@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { sideId } from "@/lib/features/quotes/check/asked";
+import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
@@ -19,6 +20,8 @@ import { executionKey } from "./execution-key";
 interface ExecuteQuoteProps {
   environment: string;
   view: ReceivedQuote;
+  /** The view's quote, known to state its whole price. */
+  quote: PricedRow;
   breakdown: Breakdown;
   rate: PaymentRate | null;
   /** The service priced another amount than was asked for: it has to be typed before it can be sent. */
@@ -33,8 +36,19 @@ const always = () => true;
 
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
-  const { environment, view, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
-  const { quote, asked } = view;
+  const {
+    environment,
+    view,
+    quote,
+    breakdown,
+    rate,
+    other,
+    deadline,
+    onPriceAgain,
+    isPricing,
+    stillShown = always,
+  } = props;
+  const { asked } = view;
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");
   const execute = useMutation(executeQuoteMutation(environment));

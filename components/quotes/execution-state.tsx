@@ -57,7 +57,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function headline(entry: JournalView, status: string) {
+function headline(entry: JournalView, status: string | undefined) {
   if (isOpen(entry)) {
     const isSending = entry.status === "intended";
     return (
@@ -82,7 +82,7 @@ function headline(entry: JournalView, status: string) {
 }
 
 /** What an execution that went through says, whatever state the service lists the quote in. */
-function succeeded(status: string) {
+function succeeded(status: string | undefined) {
   if (status === "FAILED") {
     return (
       <Banner tone="warn" title="Executed, but it failed" isLive>

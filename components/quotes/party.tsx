@@ -4,7 +4,8 @@ import { resourcePath } from "@/lib/ids";
 
 interface PartyProps {
   party: QuoteParty;
-  currency: string;
+  /** Null where the quote does not say it. */
+  currency: string | null;
   /** Makes the id a link to the account's page. */
   environment?: string;
 }
@@ -16,7 +17,7 @@ export function Party({ party, currency, environment }: PartyProps) {
     <>
       <span className="block">{name ?? "Name not known here"}</span>
       <span className="block text-text-2">
-        {[account, account?.includes(currency) ? null : currency].filter(Boolean).join(" · ")}
+        {[account, currency !== null && account?.includes(currency) ? null : currency].filter(Boolean).join(" · ")}
       </span>
       {id ? (
         <ShortId id={id} hasType href={environment ? (resourcePath(environment, id) ?? undefined) : undefined} />

@@ -7,10 +7,11 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
+import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
-import { breakdownOf, type PriceChange } from "./breakdown";
+import { breakdownOf, knownLines, type PriceChange } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
@@ -35,19 +36,20 @@ export interface QuoteCardProps {
 /** A quote's price, sums that tie, countdown and the one button that moves money, or where its execution stands. */
 export function QuoteCard({ environment, view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
   const { quote, asked } = view;
-  const breakdown = breakdownOf(quote);
+  const priced = isPriced(quote) ? quote : null;
+  const breakdown = priced && breakdownOf(priced);
   const rate = quoteRate(quote);
   const execution = view.journal.find((entry) => entry.action === EXECUTE_ACTION);
-  const isOffered = quote.status === "PENDING" && (!execution || execution.status === "refused");
+  const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
-  const other = asked && isOffered ? otherAmount(asked, quote) : null;
+  const other = asked && isOffered ? otherAmount(asked, priced) : null;
   const hasTurned = useTurned(!isOffered);
-  const deadline = { endsAt: quote.expiresAt, asOf: view.now, clocks: view.clocks };
+  const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
   return (
     <Card className="p-1">
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
       {isOffered && !isVoid ? (
-        <Countdown deadline={deadline} createdAt={quote.createdAt} rate={rate} change={change} />
+        <Countdown deadline={deadline} createdAt={quote.createdAt ?? view.now} rate={rate} change={change} />
       ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? (
@@ -61,7 +63,7 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
       ) : null}
       <div data-void={isVoid || undefined} className={isVoid ? "line-through [&_*]:text-text-3!" : undefined}>
         <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
-          {breakdown.lines.map((line) => (
+          {(breakdown?.lines ?? knownLines(quote)).map((line) => (
             <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
               <Amount value={line.money} />
             </Description>
@@ -73,15 +75,22 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
           </p>
         ) : null}
       </div>
-      {breakdown.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
+      {breakdown?.counterpartyFee ? (
+        <p className="mt-2 text-sm text-text-2">
+          The counterparty's fixed fee is {formatMoney(breakdown.counterpartyFee)}.
+        </p>
+      ) : null}
+      {breakdown?.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
+      {breakdown ? null : <Unpriced missing={missingOfPrice(quote)} />}
       {isOffered && asked && isOtherAccount(asked, quote) ? (
         <Banner tone="bad" title="The service priced another account than was asked for" className="mt-3">
           It can't be sent. Price it again; tell the service if it happens twice.
         </Banner>
-      ) : isOffered && !isVoid ? (
+      ) : isOffered && priced && breakdown && !isVoid ? (
         <ExecuteQuote
           environment={environment}
           view={view}
+          quote={priced}
           breakdown={breakdown}
           rate={rate}
           other={other}
@@ -90,5 +99,13 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
         />
       ) : null}
     </Card>
+  );
+}
+
+function Unpriced({ missing }: { missing: string[] }) {
+  return (
+    <Banner tone="warn" title="The service doesn't state the whole price" className="mt-3">
+      It doesn't say, or Corridor can't read: {missing.join(", ")}. A quote like this can't be sent from here.
+    </Banner>
   );
 }

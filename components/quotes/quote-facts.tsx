@@ -1,6 +1,7 @@
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { UnreadFields } from "@/components/ui/unread";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
 import { carriedWords } from "./asked-words";
@@ -12,29 +13,32 @@ export function QuoteFacts({ environment, view }: { environment: string; view: Q
   const { transactionId } = quote;
   const { purpose, memo } = carriedWords(asked);
   return (
-    <DescriptionList>
-      <Description label="From">
-        <Party party={payer} currency={quote.sendingCurrency.code} environment={environment} />
-      </Description>
-      <Description label="To">
-        <Party party={payee} currency={quote.receivingCurrency.code} environment={environment} />
-      </Description>
-      <Description label="Purpose">{purpose}</Description>
-      <Description label="Memo">{memo}</Description>
-      <Description label="Quote">
-        <ShortId id={quote.id} hasType />
-      </Description>
-      <Description label="Created">
-        <Time value={quote.createdAt} format="both" />
-      </Description>
-      <Description label="Expires">
-        <Time value={quote.expiresAt} format="both" />
-      </Description>
-      <Description label="Transaction">
-        {transactionId ? (
-          <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId) ?? undefined} />
-        ) : null}
-      </Description>
-    </DescriptionList>
+    <>
+      <UnreadFields fields={quote.unreadFields} className="mb-2" />
+      <DescriptionList>
+        <Description label="From">
+          <Party party={payer} currency={quote.sendingCurrency?.code ?? null} environment={environment} />
+        </Description>
+        <Description label="To">
+          <Party party={payee} currency={quote.receivingCurrency?.code ?? null} environment={environment} />
+        </Description>
+        <Description label="Purpose">{purpose}</Description>
+        <Description label="Memo">{memo}</Description>
+        <Description label="Quote">
+          <ShortId id={quote.id} hasType />
+        </Description>
+        <Description label="Created">
+          <Time value={quote.createdAt} format="both" />
+        </Description>
+        <Description label="Expires">
+          <Time value={quote.expiresAt} format="both" />
+        </Description>
+        <Description label="Transaction">
+          {transactionId ? (
+            <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId) ?? undefined} />
+          ) : null}
+        </Description>
+      </DescriptionList>
+    </>
   );
 }

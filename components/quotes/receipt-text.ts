@@ -1,16 +1,19 @@
 import { formatExactTime } from "@/lib/dates";
+import { isPriced } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_ACTION, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
-import { breakdownOf } from "./breakdown";
+import { breakdownOf, knownLines } from "./breakdown";
 
 const partyText = ({ name, account, id }: QuoteParty) => [name, account, id].filter(Boolean).join(" · ") || "Not known";
 
 /** An executed quote as lines of plain text, for a message or a file; times in `zone`. */
 export function receiptText(view: QuoteView, zone: string): string {
   const { quote, payer, payee, asked } = view;
-  const { lines } = breakdownOf(quote);
+  const { lines, counterpartyFee } = isPriced(quote)
+    ? breakdownOf(quote)
+    : { lines: knownLines(quote), counterpartyFee: null };
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
   const execution = view.journal.find(({ action }) => action === EXECUTE_ACTION);
@@ -19,6 +22,7 @@ export function receiptText(view: QuoteView, zone: string): string {
     ["From", partyText(payer)],
     ["To", partyText(payee)],
     ...lines.map(({ label, money }): [string, string] => [label, formatMoney(money)]),
+    ["Counterparty's fixed fee", counterpartyFee && formatMoney(counterpartyFee)],
     ["Rate", rate && `${rate.text}, fees included`],
     ["Purpose", purpose],
     ["Memo", memo],

@@ -18,7 +18,7 @@ export const openedName = ({ from, to, customer }: NewQuoteFor) => [from, to, cu
 
 /** Whether the quote was executed, or may have been: then nobody is to be led to pay the same once more. */
 export function isSpent({ quote }: QuoteView): boolean {
-  return quote.execution !== null || !["PENDING", "EXPIRED"].includes(quote.status);
+  return quote.execution !== null || !["PENDING", "EXPIRED", undefined].includes(quote.status);
 }
 
 /** The accounts that a price was asked for, to fill in a form that is opened at that price. */

@@ -14,9 +14,9 @@ function changesOf(values: QuoteFormValues, view: ReceivedQuote, currencies: Cur
   const { asked, quote } = view;
   if (!asked) return null;
   // The quote tells decimals that no account may have told yet.
-  const told = [quote.sendingCurrency, quote.receivingCurrency].map(({ code, decimals }) => ({
-    ...{ code, decimals, minAmount: null, maxAmount: null },
-  }));
+  const told = [quote.sendingCurrency, quote.receivingCurrency].flatMap((currency) =>
+    currency ? { code: currency.code, decimals: currency.decimals, minAmount: null, maxAmount: null } : [],
+  );
   const known = [...currencies.filter(({ decimals }) => decimals !== null), ...told];
   return changedFields(asked, values, quoteInputOf(values, lockedCurrency(values, known)));
 }
@@ -53,13 +53,13 @@ export function useShownPrice(
     // One that was ever priced here is not filled in: emptied again, it is to stay empty.
     if (form.getValues("pricedAs") === quote.id) filling.current = "";
     const isLive = quote.status === "PENDING" && quote.execution === null;
-    if (isDirty || isDraftBack || !isLive || filling.current !== null) return;
+    const locked = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
+    if (isDirty || isDraftBack || !isLive || filling.current !== null || !locked) return;
     filling.current = quote.id;
-    const { decimals } = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
     form.reset({
       ...form.getValues(),
       lockedCurrencySide: asked.lockedCurrencySide,
-      lockedCurrencyAmount: toMajorUnits(asked.lockedCurrencyAmount, decimals),
+      lockedCurrencyAmount: toMajorUnits(asked.lockedCurrencyAmount, locked.decimals),
       purposeOfPayment: asked.purposeOfPayment ?? "",
       description: asked.description ?? "",
     });

@@ -63,7 +63,7 @@ export function useLatestPayments(environment: string, customer: Entry | undefin
     return {
       id: `payment-${row.id}`,
       label: `${money ? formatMoney(money) : "Payment"} · ${row.fromLabel} → ${row.toLabel}`,
-      detail: formatTime(row.createdAt, zone),
+      detail: row.createdAt === undefined ? undefined : formatTime(row.createdAt, zone),
       status: transactionStatus(row.status),
       run: () => go(resourcePath(environment, row.id) ?? `/${environment}/transactions`),
     };

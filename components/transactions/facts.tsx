@@ -2,6 +2,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { UnreadFields } from "@/components/ui/unread";
 import { isFinal, referenceOf, toMoney, transactionRate } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
@@ -26,57 +27,60 @@ export function TransactionFacts({ environment, transaction, about }: Transactio
   const customer = customerId ? resourcePath(environment, customerId) : null;
   const query = new URLSearchParams({ resourceId: id });
   return (
-    <DescriptionList>
-      <Description label="Transaction">
-        <ShortId id={id} hasType />
-      </Description>
-      <Description label="Type">{enumWords(transaction.type)}</Description>
-      <Description label="Customer">
-        {customer ? <Link href={customer}>{transaction.customerLabel ?? "Not known by name"}</Link> : null}
-      </Description>
-      <Description label="From">
-        <Side environment={environment} side={transaction.source} label={transaction.fromLabel} />
-      </Description>
-      <Description label="To">
-        <Side environment={environment} side={transaction.destination} label={transaction.toLabel} />
-      </Description>
-      {rate ? (
-        <Description label="Rate">
-          <ExchangeRate rate={rate} />
+    <>
+      <UnreadFields fields={transaction.unreadFields} className="mb-2" />
+      <DescriptionList>
+        <Description label="Transaction">
+          <ShortId id={id} hasType />
         </Description>
-      ) : null}
-      {sent && transaction.fees !== undefined ? (
-        <Description label="Fees">{formatMoney({ ...sent, amount: transaction.fees })} included</Description>
-      ) : null}
-      {quoteId ? (
-        <Description label="Quote">
-          <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
+        <Description label="Type">{transaction.type === undefined ? null : enumWords(transaction.type)}</Description>
+        <Description label="Customer">
+          {customer ? <Link href={customer}>{transaction.customerLabel ?? "Not known by name"}</Link> : null}
         </Description>
-      ) : null}
-      {about?.hasApproval ? (
-        <Description label="Approval">
-          <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
+        <Description label="From">
+          <Side environment={environment} side={transaction.source} label={transaction.fromLabel} />
         </Description>
-      ) : null}
-      {about ? (
-        <Description label="Webhooks">
-          {about.deliveries > 0 ? (
-            <Link href={`/${environment}/webhooks?${query}`}>
-              {about.deliveries === 1 ? "1 delivery" : `${formatCount(about.deliveries)} deliveries`}
-            </Link>
-          ) : (
-            "None received"
-          )}
+        <Description label="To">
+          <Side environment={environment} side={transaction.destination} label={transaction.toLabel} />
         </Description>
-      ) : null}
-      <Description label="Reference">{referenceOf(transaction)}</Description>
-      {transaction.description ? <Description label="Memo">{transaction.description}</Description> : null}
-      <Description label="Created">
-        <Time value={transaction.createdAt} format="both" />
-      </Description>
-      <Description label={isFinal(transaction) ? "Settled" : "Expected to settle"}>
-        <Time value={transaction.settledAt} format="both" />
-      </Description>
-    </DescriptionList>
+        {rate ? (
+          <Description label="Rate">
+            <ExchangeRate rate={rate} />
+          </Description>
+        ) : null}
+        {sent && transaction.fees !== undefined ? (
+          <Description label="Fees">{formatMoney({ ...sent, amount: transaction.fees })} included</Description>
+        ) : null}
+        {quoteId ? (
+          <Description label="Quote">
+            <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
+          </Description>
+        ) : null}
+        {about?.hasApproval ? (
+          <Description label="Approval">
+            <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
+          </Description>
+        ) : null}
+        {about ? (
+          <Description label="Webhooks">
+            {about.deliveries > 0 ? (
+              <Link href={`/${environment}/webhooks?${query}`}>
+                {about.deliveries === 1 ? "1 delivery" : `${formatCount(about.deliveries)} deliveries`}
+              </Link>
+            ) : (
+              "None received"
+            )}
+          </Description>
+        ) : null}
+        <Description label="Reference">{referenceOf(transaction)}</Description>
+        {transaction.description ? <Description label="Memo">{transaction.description}</Description> : null}
+        <Description label="Created">
+          <Time value={transaction.createdAt} format="both" />
+        </Description>
+        <Description label={isFinal(transaction) ? "Settled" : "Expected to settle"}>
+          <Time value={transaction.settledAt} format="both" />
+        </Description>
+      </DescriptionList>
+    </>
   );
 }

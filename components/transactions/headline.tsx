@@ -7,14 +7,17 @@ import { formatMoney } from "@/lib/money";
 export function TransactionHeadline({ transaction }: { transaction: TransactionRow }) {
   const sent = toMoney(transaction.sentAmount);
   const received = toMoney(transaction.receivedAmount);
-  const isIncoming = transaction.type === "INCOMING";
+  const { type, fromLabel, toLabel } = transaction;
+  const outgoing = `→ ${sent && received ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
   return (
     <div>
       <Amount value={toMoney(mainAmount(transaction))} size="xl" />
       <p className="text-text-2">
-        {isIncoming
-          ? `← from ${transaction.fromLabel} to ${transaction.toLabel}`
-          : `→ ${sent && received ? `${formatMoney(received)} to ` : "to "}${transaction.toLabel}`}
+        {type === "INCOMING"
+          ? `← from ${fromLabel} to ${toLabel}`
+          : type === undefined
+            ? `from ${fromLabel} to ${toLabel}`
+            : outgoing}
       </p>
     </div>
   );

@@ -99,7 +99,7 @@ export class ServiceApi {
         sourceCurrency: "USD",
         destinationId: destination.id,
         beneficiary,
-        destinationCurrency: destination.currency,
+        destinationCurrency: destination.currency ?? "",
       });
       if (payers.length === 12) break;
     }
@@ -109,6 +109,6 @@ export class ServiceApi {
 
 /** Active, in a currency with cents that is not the payer's, and without a number that the sandbox makes fail. */
 function canBePaid(account: ExternalAccount): boolean {
-  const cents = ["MXN", "BRL", "PHP", "NGN", "KES", "INR", "EUR", "GBP"].includes(account.currency);
+  const cents = ["MXN", "BRL", "PHP", "NGN", "KES", "INR", "EUR", "GBP"].includes(account.currency ?? "");
   return account.status === "ACTIVE" && cents && !/00[2349]"/.test(JSON.stringify(account.accountInfo));
 }

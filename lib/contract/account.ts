@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount, CurrencyCode, Id, pagination } from "./common";
 import { PaymentInstruction } from "./payment-instructions";
+import { unread } from "./unread";
 
 /**
  * InternalAccount (specification 2.5, interface-defaults 3). Without `customerId` it is the platform's. The older
@@ -10,11 +11,12 @@ export const InternalAccount = z
   .looseObject({
     id: z.string(),
     customerId: z.string().optional(),
-    balance: Amount,
+    balance: Amount.optional(),
     paymentInstructions: z.array(PaymentInstruction).optional(),
     fundingPaymentInstructions: z.array(PaymentInstruction).optional(),
     createdAt: z.string().optional(),
     updatedAt: z.string().optional(),
+    ...unread,
   })
   .transform(({ fundingPaymentInstructions, ...account }) => ({
     ...account,

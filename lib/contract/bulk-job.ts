@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Count, openEnum } from "./common";
+import { unread } from "./unread";
 
 /** States of a bulk import (interface-defaults 3). */
 export const BULK_JOB_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"] as const;
@@ -58,25 +59,43 @@ export const BulkJobError = details
   });
 export type BulkJobError = z.infer<typeof BulkJobError>;
 
+/** The job's id: `jobId` where a file is uploaded, `id` where its job or an event is read (interface-revisions 1). */
+function withJobId<T extends { jobId?: string; id?: string }>(job: T, ctx: z.RefinementCtx): T & { jobId: string } {
+  const jobId = job.jobId ?? job.id;
+  if (jobId !== undefined) return { ...job, jobId };
+  ctx.addIssue({ code: "custom", path: ["jobId"], message: "The job has no ID." });
+  return z.NEVER;
+}
+
 /** Bulk import job (specification 2.12). */
-export const BulkJob = z.looseObject({
-  jobId: z.string(),
-  status: openEnum(BULK_JOB_STATUSES),
-  progress: z
-    .looseObject({
-      total: Count,
-      processed: Count,
-      successful: Count,
-      failed: Count,
-    })
-    .optional(),
-  errors: z.array(BulkJobError).optional(),
-  completedAt: z.string().optional(),
-});
+export const BulkJob = z
+  .looseObject({
+    jobId: z.string().optional(),
+    id: z.string().optional(),
+    status: openEnum(BULK_JOB_STATUSES).optional(),
+    progress: z
+      .looseObject({
+        total: Count,
+        processed: Count,
+        successful: Count,
+        failed: Count,
+      })
+      .optional(),
+    errors: z.array(BulkJobError).optional(),
+    completedAt: z.string().optional(),
+    ...unread,
+  })
+  .transform(withJobId);
 export type BulkJob = z.infer<typeof BulkJob>;
 
 /** Answer to `POST /customers/bulk/csv` (interface-defaults 3). */
-export const BulkUpload = z.looseObject({ jobId: z.string(), status: openEnum(BULK_JOB_STATUSES).optional() });
+export const BulkUpload = z
+  .looseObject({
+    jobId: z.string().optional(),
+    id: z.string().optional(),
+    status: openEnum(BULK_JOB_STATUSES).optional(),
+  })
+  .transform(withJobId);
 export type BulkUpload = z.infer<typeof BulkUpload>;
 
 /** A CSV file to upload; `content` is read once, as it is sent, never held whole. `size` in bytes, when known. */

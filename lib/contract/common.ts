@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countries } from "./countries";
 import { MAX_AMOUNT, PAGE_SIZE } from "./limits";
+import { unreadOfList } from "./unread";
 
 /** A known value, with completion, or any other string: what a lenient reader sees of an enum. */
 export type Open<V extends string> = V | (string & Record<never, never>);
@@ -117,6 +118,7 @@ export function page<T extends z.ZodType>(item: T) {
     hasMore: z.boolean(),
     nextCursor: z.string().optional(),
     totalCount: Count,
+    ...unreadOfList,
   });
 }
 
@@ -128,6 +130,7 @@ export function partialPage<T extends z.ZodType>(item: T) {
       hasMore: z.boolean().optional(),
       nextCursor: z.string().optional(),
       totalCount: Count,
+      ...unreadOfList,
     })
     .transform((list) => ({ ...list, hasMore: list.hasMore ?? list.nextCursor !== undefined }));
 }
@@ -138,6 +141,8 @@ export interface Page<T> {
   hasMore: boolean;
   nextCursor?: string;
   totalCount?: number;
+  /** Records that could not be read and were left out; absent when all could. */
+  unreadRecords?: number;
 }
 
 /** A field the service asks for: `name` is a customer-info field name (interface-defaults 2 and 3). */

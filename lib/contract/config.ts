@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { openEnum, RequiredField } from "./common";
 import { TRANSACTION_TYPES } from "./transaction-status";
+import { unread } from "./unread";
 
 /** A currency the platform is configured for; amounts in the smallest unit (specification 2.12, interface-defaults 3). */
 export const SupportedCurrency = z.looseObject({
@@ -20,8 +21,9 @@ export const Config = z.looseObject({
   umaDomain: z.string().optional(),
   webhookEndpoint: z.string().optional(),
   isRegulatedFinancialInstitution: z.boolean().optional(),
-  supportedCurrencies: z.array(SupportedCurrency),
+  supportedCurrencies: z.array(SupportedCurrency).optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
+  ...unread,
 });
 export type Config = z.infer<typeof Config>;

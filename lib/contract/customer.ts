@@ -12,6 +12,7 @@ import {
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { isBusinessName, isPersonName } from "./name-rules";
 import { UmaAddress } from "./uma";
+import { unread } from "./unread";
 
 /** Legal identity of a business (specification 2.4). */
 export const BusinessInfo = z.looseObject({
@@ -25,7 +26,7 @@ export type BusinessInfo = z.infer<typeof BusinessInfo>;
 export const Customer = z.looseObject({
   id: z.string(),
   platformCustomerId: z.string().optional(),
-  customerType: openEnum(CUSTOMER_TYPES),
+  customerType: openEnum(CUSTOMER_TYPES).optional(),
   umaAddress: z.string().optional(),
   kycStatus: openEnum(KYC_STATUSES).optional(),
   fullName: z.string().optional(),
@@ -36,9 +37,10 @@ export const Customer = z.looseObject({
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
-  createdAt: z.string(),
+  createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
   isDeleted: z.boolean().optional(),
+  ...unread,
 });
 export type Customer = z.infer<typeof Customer>;
 
@@ -117,7 +119,7 @@ export const CustomerKycLinkBody = z.strictObject({ redirectUri: KycLinkQuery.sh
 
 /** Hosted verification link: single use, expires (specification 2.12 and 4.1, interface-revisions 5). */
 export const KycLink = z.looseObject({
-  kycUrl: z.string(),
+  kycUrl: z.string().optional(),
   expiresAt: z.string().optional(),
   platformCustomerId: z.string().optional(),
   customerId: z.string().optional(),

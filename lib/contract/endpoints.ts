@@ -20,13 +20,14 @@ import {
   ListExternalAccountsQuery,
 } from "./external-account";
 import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
-import { CreateQuoteBody, ListQuotesQuery, Quote } from "./quote";
+import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote, QuotePage } from "./quote";
 import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
 import {
   ApproveTransactionBody,
   ListTransactionsQuery,
   RejectTransactionBody,
   Transaction,
+  TransactionPage,
   TransferBody,
 } from "./transaction";
 import { UmaAddress } from "./uma";
@@ -175,7 +176,7 @@ export const endpoints = {
     method: "POST",
     path: "/quotes",
     body: CreateQuoteBody,
-    response: Quote,
+    response: PricedQuote,
     success: 201,
     idempotencyKey: "optional",
   },
@@ -183,7 +184,7 @@ export const endpoints = {
     method: "GET",
     path: "/quotes",
     query: ListQuotesQuery,
-    response: page(Quote),
+    response: QuotePage,
     success: 200,
     capability: "quoteList",
   },
@@ -201,7 +202,7 @@ export const endpoints = {
     method: "GET",
     path: "/transactions",
     query: ListTransactionsQuery,
-    response: page(Transaction),
+    response: TransactionPage,
     success: 200,
   },
   getTransaction: {

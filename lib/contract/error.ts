@@ -9,7 +9,7 @@ export const ServiceError = z.looseObject({
 });
 export type ServiceError = z.infer<typeof ServiceError>;
 
-/** Codes by HTTP status (interface-defaults 4). Unknown ones are accepted. */
+/** Codes by HTTP status (interface-defaults 4). Unknown ones are accepted; revisions add `REVISION_ERROR_CODES`. */
 export const SERVICE_ERROR_CODES = {
   400: [
     "INVALID_INPUT",
@@ -42,4 +42,30 @@ export const SERVICE_ERROR_CODES = {
   500: ["INTERNAL_ERROR"],
   501: ["NOT_IMPLEMENTED"],
 } as const;
-export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[keyof typeof SERVICE_ERROR_CODES][number];
+
+/** The codes that the deployed revisions list or name besides (interface-revisions 1 and 5), by HTTP status. */
+export const REVISION_ERROR_CODES = {
+  400: [
+    ...["INVITATION_ALREADY_CLAIMED", "INVITATIONS_NOT_CONFIGURED", "INVITATION_CANCELLED", "INVALID_PAYREQ_RESPONSE"],
+    ...["PARSE_PAYREQ_RESPONSE_ERROR", "PARSE_LNURLP_RESPONSE_ERROR", "CERT_CHAIN_INVALID", "CERT_CHAIN_EXPIRED"],
+    ...["INVALID_PUBKEY_FORMAT", "MISSING_REQUIRED_UMA_PARAMETERS", "INVALID_TIMESTAMP", "INVALID_NONCE"],
+    ...["INVALID_REQUEST_FORMAT", "INSUFFICIENT_BALANCE", "TRANSACTION_SIZE_LIMIT_EXCEEDED"],
+    ...["EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED", "END_USER_TERMS_VERSION_NOT_FOUND", "LOW_QUALITY", "DATA_MISMATCH"],
+    ...["EXPIRED", "SUSPECTED_FRAUD", "UNSUITABLE_DOCUMENT", "INCOMPLETE"],
+  ],
+  403: ["END_USER_TERMS_NOT_ACCEPTED"],
+  404: ["INVITATION_NOT_FOUND", "TOKEN_NOT_FOUND", "REFERENCE_NOT_FOUND", "UMA_NOT_FOUND"],
+  405: ["METHOD_NOT_ALLOWED"],
+  409: ["TRANSACTION_NOT_CANCELLABLE", "SCA_SESSION_REQUIRED", "BENEFICIARY_TRUSTED", "CONFLICT", "QUOTE_EXPIRED"],
+  410: ["CUSTOMER_DELETED"],
+  423: ["ACCOUNT_LOCKED"],
+  424: ["NO_COMPATIBLE_UMA_VERSION"],
+  429: ["RATE_LIMITED", "DAILY_VOLUME_LIMIT_EXCEEDED"],
+  500: ["GRID_SWITCH_ERROR"],
+  501: ["UNRECOGNIZED_MANDATORY_PAYEE_DATA_KEY"],
+  503: ["SERVICE_UNAVAILABLE"],
+} as const;
+export type RevisionErrorCode = (typeof REVISION_ERROR_CODES)[keyof typeof REVISION_ERROR_CODES][number];
+export type ServiceErrorCode =
+  | (typeof SERVICE_ERROR_CODES)[keyof typeof SERVICE_ERROR_CODES][number]
+  | RevisionErrorCode;

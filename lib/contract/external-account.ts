@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Address, AddressInput, CalendarDate, CountryCode, CurrencyCode, Id, openEnum, pagination } from "./common";
 import { BusinessInfo } from "./customer";
 import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
+import { unread } from "./unread";
 
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
@@ -19,7 +20,7 @@ export type Beneficiary = z.infer<typeof Beneficiary>;
 
 /** Account data: the fields depend on `accountType` (account-types.ts); unknown ones are kept. */
 export const AccountInfo = z.looseObject({
-  accountType: z.string(),
+  accountType: z.string().optional(),
   accountNumber: z.string().optional(),
   bankName: z.string().optional(),
   beneficiary: Beneficiary.optional(),
@@ -30,12 +31,13 @@ export type AccountInfo = z.infer<typeof AccountInfo>;
 export const ExternalAccount = z.looseObject({
   id: z.string(),
   customerId: z.string().optional(),
-  status: openEnum(EXTERNAL_ACCOUNT_STATUSES),
-  currency: z.string(),
+  status: openEnum(EXTERNAL_ACCOUNT_STATUSES).optional(),
+  currency: z.string().optional(),
   platformAccountId: z.string().optional(),
   accountInfo: AccountInfo.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
+  ...unread,
 });
 export type ExternalAccount = z.infer<typeof ExternalAccount>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency, Id, RequiredField } from "./common";
 import { UmaAddress } from "./uma";
+import { unread } from "./unread";
 
 /** Query of `GET /receiver/uma/{receiverUmaAddress}`: exactly one of the two (interface-defaults 3). */
 export const LookupReceiverQuery = z
@@ -26,5 +27,6 @@ export const ReceiverLookup = z.looseObject({
     )
     .optional(),
   requiredPayerDataFields: z.array(RequiredField).optional(),
+  ...unread,
 });
 export type ReceiverLookup = z.infer<typeof ReceiverLookup>;

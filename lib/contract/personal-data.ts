@@ -53,6 +53,7 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
     ...["lockedCurrencySide", "currencyAmount", "receivingCurrencyAmount", "receivingCurrencyCode", "min", "max"],
     ...["minAmount", "maxAmount", "exchangeRate", "estimatedExchangeRate", "rateDetails", "counterpartyMultiplier"],
     ...["counterpartyFixedFee", "serviceApiMultiplier", "serviceApiFixedFee", "serviceApiVariableFeeRate"],
+    ...["gridApiMultiplier", "gridApiFixedFee", "gridApiVariableFeeRate", "gridApiVariableFeeAmount"],
     ...["serviceApiVariableFeeAmount", "source", "destination", "sourceType", "destinationType", "purposeOfPayment"],
     ...[
       "paymentInstructions",

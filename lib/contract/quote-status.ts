@@ -22,7 +22,7 @@ export const PAYMENT_PURPOSES = [
   "OTHER",
 ] as const;
 
-/** Whether the quote will not change any more (specification 3.3). */
-export function isQuoteFinal(quote: { status: string }): boolean {
-  return (TERMINAL_QUOTE_STATUSES as readonly string[]).includes(quote.status);
+/** Whether the quote will not change any more (specification 3.3). One whose state is not given may. */
+export function isQuoteFinal(quote: { status?: string }): boolean {
+  return (TERMINAL_QUOTE_STATUSES as readonly (string | undefined)[]).includes(quote.status);
 }

@@ -1,31 +1,54 @@
 import { z } from "zod";
-import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, pagination } from "./common";
+import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, page, pagination } from "./common";
 import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";
 import { UmaAddress } from "./uma";
+import { unread } from "./unread";
+import { wireNames, wireNamesOfPage } from "./wire-names";
 
-/** Quote (specification 2.7). `exchangeRate` may be inverted: never compute money from it (interface-defaults 1.4). */
-export const Quote = z.looseObject({
+/**
+ * Quote (specification 2.7), as it can be read: what nobody decides on may be absent or lost. Whoever acts on its price
+ * asks for a `PricedQuote`. `exchangeRate` may be inverted: never compute money from it (interface-defaults 1.4).
+ */
+const fields = z.looseObject({
   id: z.string(),
-  status: openEnum(QUOTE_STATUSES),
-  createdAt: z.string(),
-  expiresAt: z.string(),
+  status: openEnum(QUOTE_STATUSES).optional(),
+  createdAt: z.string().optional(),
+  expiresAt: z.string().optional(),
   source: Source.optional(),
   destination: Destination.optional(),
-  sendingCurrency: Currency,
-  receivingCurrency: Currency,
-  totalSendingAmount: z.int(),
-  totalReceivingAmount: z.int(),
+  sendingCurrency: Currency.optional(),
+  receivingCurrency: Currency.optional(),
+  totalSendingAmount: z.int().optional(),
+  totalReceivingAmount: z.int().optional(),
   exchangeRate: z.number().optional(),
   feesIncluded: z.int().optional(),
   transactionId: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction).optional(),
   rateDetails: RateDetails.optional(),
+  ...unread,
 });
+/** One quote, names that differ read as one (wire-names.ts). */
+export const Quote = fields.check(wireNames);
 export type Quote = z.infer<typeof Quote>;
+/** A page of them. */
+export const QuotePage = page(fields).check(wireNamesOfPage);
+
+/** A quote that says all that a person decides on: only such a one can be offered and executed. */
+export const PricedQuote = fields
+  .required({
+    status: true,
+    expiresAt: true,
+    sendingCurrency: true,
+    receivingCurrency: true,
+    totalSendingAmount: true,
+    totalReceivingAmount: true,
+  })
+  .check(wireNames);
+export type PricedQuote = z.infer<typeof PricedQuote>;
 
 /** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
 export const QuoteSourceInput = z.discriminatedUnion("sourceType", [

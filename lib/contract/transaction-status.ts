@@ -23,7 +23,7 @@ export const TERMINAL_TRANSACTION_STATUSES = [
   "EXPIRED",
 ] as const satisfies readonly TransactionStatus[];
 
-/** Whether the state is final (specification 3.1, 3.2). An unknown state is not. */
-export function isTransactionFinal(transaction: { status: string }): boolean {
-  return (TERMINAL_TRANSACTION_STATUSES as readonly string[]).includes(transaction.status);
+/** Whether the state is final (specification 3.1, 3.2). One that is unknown or not given is not. */
+export function isTransactionFinal(transaction: { status?: string }): boolean {
+  return (TERMINAL_TRANSACTION_STATUSES as readonly (string | undefined)[]).includes(transaction.status);
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { Amount, AmountInput, Id, Instant, openEnum, pagination, RequiredField } from "./common";
+import { Amount, AmountInput, Id, Instant, openEnum, page, pagination, RequiredField } from "./common";
 import { CustomerInfo, CustomerInfoInput } from "./customer-info";
 import { FAILURE_REASONS } from "./failure-reasons";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { unread } from "./unread";
+import { wireNames, wireNamesOfPage } from "./wire-names";
 
 /** Refund states and reasons (interface-defaults 3). */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const;
@@ -22,18 +24,18 @@ export type Refund = z.infer<typeof Refund>;
 
 /**
  * Transaction (specification 2.8). One loose object rather than a union: a type that is not known yet still reads, and
- * a page of 100 parses fast.
+ * a page of 100 parses fast. Only `id` is always there: a revision, a webhook or an example may lack all the rest.
  */
-export const Transaction = z.looseObject({
+const fields = z.looseObject({
   id: z.string(),
-  status: openEnum(INCOMING_STATUSES),
-  type: openEnum(TRANSACTION_TYPES),
+  status: openEnum(INCOMING_STATUSES).optional(),
+  type: openEnum(TRANSACTION_TYPES).optional(),
   source: Source.optional(),
   destination: Destination.optional(),
   customerId: z.string().optional(),
   platformCustomerId: z.string().optional(),
   settledAt: z.string().optional(),
-  createdAt: z.string(),
+  createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
   description: z.string().optional(),
   counterpartyInformation: CustomerInfo.optional(),
@@ -48,8 +50,13 @@ export const Transaction = z.looseObject({
   refund: Refund.optional(),
   reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
+  ...unread,
 });
+/** One transaction, names that differ read as one (wire-names.ts). */
+export const Transaction = fields.check(wireNames);
 export type Transaction = z.infer<typeof Transaction>;
+/** A page of them. */
+export const TransactionPage = page(fields).check(wireNamesOfPage);
 
 /** Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc. */
 export const ListTransactionsQuery = z.strictObject({

@@ -6,7 +6,7 @@ import { EVENT_TYPES } from "./event-types";
 export const WebhookEvent = z.looseObject({
   id: z.string().min(1).max(300),
   type: openEnum(EVENT_TYPES),
-  timestamp: z.string().optional(),
+  timestamp: z.string().optional().catch(undefined),
   data: z.record(z.string(), z.unknown()).optional(),
 });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -71,7 +71,7 @@ describe("the hosted verification page", () => {
     const redirectUri = "https://platform.example/done";
     const { kycUrl } = await call(simulator.baseUrl, "getKycLink", { query: { platformCustomerId, redirectUri } });
     const decide = (decision: string) =>
-      fetch(kycUrl, {
+      fetch(kycUrl ?? "", {
         method: "POST",
         redirect: "manual",
         body: new URLSearchParams({
@@ -87,7 +87,7 @@ describe("the hosted verification page", () => {
 
   test("approving makes the customer, tells the platform and sends the person back, once", async () => {
     const { kycUrl, redirectUri, decide } = await link("kyc-1");
-    expect(await (await fetch(kycUrl)).text()).toContain("<label");
+    expect(await (await fetch(kycUrl ?? "")).text()).toContain("<label");
     const first = await decide("approve");
     expect([first.status, first.headers.get("location")]).toEqual([303, redirectUri]);
     expect((await decide("approve")).status).toBe(410);
@@ -105,14 +105,14 @@ describe("the hosted verification page", () => {
     const customerId = found.data[0]?.id ?? "";
     const accounts = await call(simulator.baseUrl, "listInternalAccounts", { query: { customerId } });
     const { external } = await findPair(simulator.baseUrl);
-    const source = accounts.data.find((account) => account.balance.currency.code !== external.currency);
+    const source = accounts.data.find((account) => account.balance?.currency.code !== external.currency);
     const refused = await callRaw(simulator.baseUrl, "createQuote", {
       body: quoteOf({ id: source?.id ?? "" }, external, 5000),
     });
     expect(refused).toMatchObject({ status: 403, body: { code: "USER_NOT_READY" } });
     const late = await link("kyc-3");
     await simulator.control.advance(1801);
-    expect((await fetch(late.kycUrl)).status).toBe(410);
+    expect((await fetch(late.kycUrl ?? "")).status).toBe(410);
     expect((await fetch(`${late.kycUrl}x`)).status).toBe(404);
   });
 });

@@ -63,7 +63,7 @@ function succeeds(account: ExternalAccount): boolean {
 export async function findPair(
   baseUrl: string,
   fits: (account: ExternalAccount) => boolean = succeeds,
-): Promise<{ internal: InternalAccount; external: ExternalAccount }> {
+): Promise<{ internal: InternalAccount & Required<Pick<InternalAccount, "balance">>; external: ExternalAccount }> {
   for (let cursor: string | undefined; ; ) {
     const page = await call(baseUrl, "listExternalAccounts", {
       query: { limit: "100", ...(cursor ? { cursor } : {}) },
@@ -76,9 +76,9 @@ export async function findPair(
       const accounts = await call(baseUrl, "listInternalAccounts", { query: { customerId } });
       const internal = accounts.data.find(
         ({ balance }) =>
-          balance.amount > 100_000 && balance.currency.code !== external.currency && balance.currency.code !== "BTC",
+          balance && balance.amount > 100_000 && ![external.currency, "BTC"].includes(balance.currency.code),
       );
-      if (internal) return { internal, external };
+      if (internal?.balance) return { internal: { ...internal, balance: internal.balance }, external };
     }
     if (!page.nextCursor) throw new Error("no such pair");
     cursor = page.nextCursor;

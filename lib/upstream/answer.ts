@@ -1,6 +1,7 @@
 import { dropNulls } from "@/lib/contract/common";
 import type { Endpoint } from "@/lib/contract/endpoints";
 import { parseForeignJson } from "@/lib/contract/json-text";
+import { readLeniently } from "@/lib/contract/repair";
 import type { HttpAnswer } from "./attempt";
 import { garbled, refused } from "./failures";
 import { retryAfterSeconds } from "./retry-after";
@@ -26,7 +27,8 @@ export const NOT_JSON = Symbol("not JSON");
 
 /**
  * What an answer means: the resource, read once by the contract, or an `UpstreamError`. Any 2xx is a success
- * (interface-defaults 4); a redirect is never followed; an answer that does not fit names the place, not the value.
+ * (interface-defaults 4); a redirect is never followed. A field or a record that can't be read is taken out and marked
+ * (repair.ts); an answer that does not fit even so names the place, not the value.
  */
 export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown, nowMs: number): unknown {
   const { status: httpStatus } = answer;
@@ -48,9 +50,8 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown
   if (json === NOT_JSON) throw garbled("It isn't JSON. Check the base URL.", context);
   // Looking for the word first spares most answers a walk.
   const clean = answer.body.includes("null") ? dropNulls(json) : json;
-  const result = endpoint.response.safeParse(clean);
-  if (result.success) return result.data;
+  const result = readLeniently(endpoint.response, clean);
+  if (result.ok) return result.value;
   if (json === undefined) throw garbled("It's empty.", context);
-  const places = result.error.issues.slice(0, 3).map((issue) => issue.path.join(".") || "the whole response");
-  throw garbled(`Unexpected values at: ${places.join(", ")}.`, context);
+  throw garbled(`Unexpected values at: ${result.places.join(", ")}.`, context);
 }

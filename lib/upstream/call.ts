@@ -12,6 +12,7 @@ import { multipartOf } from "./multipart";
 import { recordAttempt } from "./record";
 import type { PreparedRequest } from "./request";
 import { retryDelayMs } from "./retry-after";
+import { isLasting } from "./service-errors";
 
 /** Where a client's calls go. `prefix`: the base URL's path. */
 export interface Target {
@@ -170,7 +171,7 @@ function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined,
 
 /**
  * Whether sending again is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with
- * an idempotency key and only when it certainly did not arrive.
+ * an idempotency key and only when it certainly did not arrive. Never what is refused for long, as a daily limit is.
  */
 function mayRetry(
   { endpoint, idempotencyKey }: PreparedRequest,
@@ -178,11 +179,12 @@ function mayRetry(
   number: number,
   tries = READ_TRIES,
 ): boolean {
-  const { kind, sent, httpStatus } = error.failure;
+  const { kind, sent, httpStatus, serviceCode } = error.failure;
   const temporary = kind === "unreachable" && error.facts.code === "upstream_unreachable";
   if (endpoint.method !== "GET") {
     return idempotencyKey !== undefined && number < KEYED_TRIES && temporary && sent === "no";
   }
+  if (isLasting(serviceCode)) return false;
   const busy = kind === "refused" && [429, 502, 503, 504].includes(httpStatus ?? 0);
   return number < tries && (temporary || busy);
 }

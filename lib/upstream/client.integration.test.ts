@@ -198,8 +198,8 @@ describe("an answer that does not fit", () => {
     ["half of it", raw(200, '{"id":"Tra'), /isn't JSON/],
     [
       "another shape",
-      json(200, { ...transaction, receivedAmount: { amount: "12345678", currency: USD } }),
-      /receivedAmount\.amount/,
+      json(200, { ...transaction, id: undefined, receivedAmount: { amount: "12345678", currency: USD } }),
+      /at: id, receivedAmount\.amount/,
     ],
     ["lists 100,000 levels deep", raw(200, "[".repeat(100_000) + "]".repeat(100_000)), /isn't JSON/],
     [
@@ -223,6 +223,12 @@ describe("an answer that does not fit", () => {
     const { port } = await serve(json(200, { ...transaction, description: "a\0b\ud800" }));
     const { upstream } = client(port);
     expect((await upstream.getTransaction({ params })).description).toBe("a\ufffdb\ufffd");
+  });
+
+  it("is read without the field that can't be, which is named", async () => {
+    const { port } = await serve(json(200, { ...transaction, receivedAmount: { amount: "1", currency: USD } }));
+    const read = await client(port).upstream.getTransaction({ params });
+    expect([read.id, read.receivedAmount, read.unreadFields]).toEqual([transaction.id, undefined, ["receivedAmount"]]);
   });
 
   it("after a write leaves open whether it took effect", async () => {
@@ -330,6 +336,13 @@ describe("trying again", () => {
         ? upstream.executeQuote({ params: { quoteId: "Quote:1" } })
         : upstream.transferIn(transfer);
     expect((await failureOf(call)).failure).toMatchObject({ kind: "unreachable", sent: "maybe" });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("never repeats even a read that is refused for the rest of the day", async () => {
+    const { port, seen } = await serve(json(429, { code: "DAILY_VOLUME_LIMIT_EXCEEDED" }, { "retry-after": "1" }));
+    const error = await failureOf(client(port).upstream.getTransaction({ params }));
+    expect(error.facts.title).toBe("The platform's daily volume limit is reached.");
     expect(seen).toHaveLength(1);
   });
 

@@ -1,12 +1,16 @@
+import { constraintWords } from "./constraint-words";
 import { scrubText } from "./redact";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const FIELD = /^[A-Za-z][\w.[\]-]{0,99}$/;
+const NOT_ACCEPTED = "The service didn't accept this.";
 
 /**
  * Messages by field from an error's `details`, whose shape is not shown (specification 7): a map of messages, an entry
- * with `field`, a list of entries, or one of these under `errors` or `fields`. Undefined when no field is named.
+ * with `field`, a list of entries, or one of these under `errors` or `fields`; in R2 `errors[] {field, constraint?,
+ * message?}` with all fields at once (interface-revisions 5). A place in a list is one more part of the name:
+ * `owners[0].name` → `owners.0.name`. Undefined when no field is named.
  */
 export function fieldsOf(details: unknown): Record<string, string> | undefined {
   const fields: Record<string, string> = {};
@@ -19,7 +23,7 @@ function collect(entry: unknown, fields: Record<string, string>): void {
   if (!isRecord(entry)) return;
   const name = entry.field ?? entry.path;
   if (typeof name === "string") {
-    add(fields, name, entry.message ?? entry.reason ?? entry.error);
+    add(fields, name, entry.message ?? entry.reason ?? entry.error, constraintWords(entry.constraint));
     return;
   }
   for (const [key, value] of Object.entries(entry)) {
@@ -31,8 +35,12 @@ function collect(entry: unknown, fields: Record<string, string>): void {
   }
 }
 
-function add(fields: Record<string, string>, name: string, message: unknown): void {
+function add(fields: Record<string, string>, name: string, message: unknown, otherwise: string | null = null): void {
   if (!FIELD.test(name)) return;
-  const text = Array.isArray(message) ? message[0] : message;
-  fields[name] ??= typeof text === "string" ? scrubText(text) : "The service didn't accept this.";
+  const path = name
+    .replace(/\[(\w*)\]/g, ".$1")
+    .replace(/\.{2,}/g, ".")
+    .replace(/\.$/, "");
+  const [text] = Array.isArray(message) ? message : [message];
+  fields[path] ??= typeof text === "string" && text.trim() !== "" ? scrubText(text) : (otherwise ?? NOT_ACCEPTED);
 }

@@ -3,7 +3,7 @@ import { type ErrorFacts, UpstreamError, type UpstreamFailure } from "@/lib/erro
 import { type AttemptError, errorCode } from "./attempt";
 import { fieldsOf } from "./error-fields";
 import { scrubText } from "./redact";
-import { serviceErrorWords, statusForBrowser } from "./service-errors";
+import { serviceErrorWords, statusForBrowser, whenToTry } from "./service-errors";
 
 const UNSURE = "The request may or may not have taken effect.";
 const NOTHING_SENT = "Nothing was sent and no money moved.";
@@ -119,13 +119,14 @@ export function refused(body: unknown, context: RefusalContext): UpstreamError {
   const { httpStatus, read, retryAfterSeconds, upstreamRequestId } = context;
   const { code, message, details } = ServiceError.safeParse(body).data ?? {};
   const unsure = !read && (httpStatus === 408 || (httpStatus >= 500 && httpStatus !== 501));
-  const { title, meaning, next } = serviceErrorWords(code, httpStatus);
+  const { title, meaning, next: usual } = serviceErrorWords(code, httpStatus);
+  const next = whenToTry(code, httpStatus, details, retryAfterSeconds) ?? usual;
   const facts: ErrorFacts = {
     code: code === undefined ? `upstream_${httpStatus}` : code.toLowerCase(),
     title,
     detail: message === undefined ? undefined : scrubText(message),
     ...(unsure ? consequences("maybe", read) : { meaning: read ? undefined : meaning, next }),
-    fields: httpStatus === 400 ? fieldsOf(details) : undefined,
+    fields: httpStatus === 400 || httpStatus === 422 ? fieldsOf(details) : undefined,
     retryAfterSeconds,
   };
   const failure: UpstreamFailure = {

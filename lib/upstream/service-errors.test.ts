@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SERVICE_ERROR_CODES } from "@/lib/contract/error";
+import { REVISION_ERROR_CODES, SERVICE_ERROR_CODES } from "@/lib/contract/error";
 import { fieldsOf } from "./error-fields";
+import { refused } from "./failures";
 import { retryAfterSeconds, retryDelayMs } from "./retry-after";
-import { SERVICE_ERRORS, serviceErrorWords, statusForBrowser } from "./service-errors";
+import { isLasting, SERVICE_ERRORS, serviceErrorWords, statusForBrowser } from "./service-errors";
 
 describe("the service's errors", () => {
   it("each have words", () => {
-    const codes = Object.values(SERVICE_ERROR_CODES).flat();
+    const codes = [SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) => Object.values(table).flat());
     expect(Object.keys(SERVICE_ERRORS).sort()).toEqual([...codes].sort());
+    for (const { title, meaning, next } of Object.values(SERVICE_ERRORS)) {
+      for (const text of [title, meaning, next]) expect(text).toMatch(/^[A-Z][^_]+\.$/);
+    }
   });
 
   it("promise nothing about the money when they are unknown and the service failed", () => {
@@ -16,6 +20,38 @@ describe("the service's errors", () => {
     expect(serviceErrorWords(undefined, 503).meaning).toContain("may or may not have taken effect");
     expect(serviceErrorWords("toString", 400)).toEqual(SERVICE_ERRORS.INVALID_INPUT);
     expect(serviceErrorWords("NEW", 418).title).toBe("The service rejected the request.");
+  });
+
+  it.each([405, 410, 423, 429, 503])("say of %i without a code what to do", (status) => {
+    const { facts } = refused(undefined, { httpStatus: status, read: false });
+    expect(facts.title).not.toBe("The service rejected the request.");
+    expect(facts.next).toBeTruthy();
+  });
+
+  it("never say of a daily limit to try again in a moment, but when", () => {
+    const body = { code: "DAILY_VOLUME_LIMIT_EXCEEDED", message: "no" };
+    const plain = refused(body, { httpStatus: 429, read: false });
+    expect(plain.facts).toMatchObject({ title: "The platform's daily volume limit is reached." });
+    expect(plain.facts.next).toContain("tomorrow");
+    expect(plain.failure).toMatchObject({ kind: "refused", sent: "answered" });
+    const told = refused(body, { httpStatus: 429, read: false, retryAfterSeconds: 5 * 3_600 });
+    expect(told.facts.next).toMatch(/^Try again in about 5 hours,/);
+    for (const { facts } of [plain, told]) expect(facts.next).not.toMatch(/moment/);
+    expect([isLasting("DAILY_VOLUME_LIMIT_EXCEEDED"), isLasting("RATE_LIMITED"), isLasting(undefined)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it("name until when a customer is locked out", () => {
+    const locked = (details: unknown) => refused({ code: "ACCOUNT_LOCKED", details }, { httpStatus: 423, read: false });
+    expect(locked({ lockedUntil: "2026-11-20T15:00:00Z" }).facts.next).toBe(
+      "Locked until 20 Nov 2026, 15:00:00 UTC. Try again after that.",
+    );
+    for (const details of [{ lockedUntil: "soon" }, { lockedUntil: 7 }, {}, undefined, "text"]) {
+      expect(locked(details).facts.next).toBe("Wait until the lock ends, then confirm again.");
+    }
   });
 
   it("never become the browser's 401, and always an error", () => {
@@ -42,6 +78,36 @@ describe("fields in details", () => {
       { iban: expect.not.stringContaining("12345678") },
     ],
     [{ reason: "nope" }, undefined],
+    [
+      {
+        errors: [
+          { field: "businessInfo.legalName", constraint: { minLength: 1 } },
+          { field: "accountInfo.iban", constraint: { minLength: 15, maxLength: 34 }, message: "" },
+          { field: "accountInfo.routingNumber", constraint: { pattern: "^[0-9]{9}$" } },
+          { field: "accountInfo.accountNumber", constraint: { pattern: "^\\d{9,18}$" } },
+          { field: "customerType", constraint: { enum: ["INDIVIDUAL", "BUSINESS"] } },
+          { field: "birthDate", constraint: { format: "date" } },
+          { field: "owners[0].email", constraint: { format: "email" }, message: "Own words." },
+          { field: "reference", constraint: { pattern: "^R.*$" } },
+          { field: "memo", constraint: { maxLength: 80 } },
+          { field: "code", constraint: { minLength: 6, maxLength: 6 } },
+          { field: "other", constraint: {} },
+        ],
+      },
+      {
+        "businessInfo.legalName": "This is required.",
+        "accountInfo.iban": "Use 15 to 34 characters.",
+        "accountInfo.routingNumber": "Enter exactly 9 digits.",
+        "accountInfo.accountNumber": "Enter 9 to 18 digits.",
+        customerType: "Choose one of: Individual, Business.",
+        birthDate: "Enter a valid date, like 1990-01-31.",
+        "owners.0.email": "Own words.",
+        reference: "It isn't in the form that the service needs.",
+        memo: "Use at most 80 characters.",
+        code: "Use exactly 6 characters.",
+        other: "The service didn't accept this.",
+      },
+    ],
     ["text", undefined],
     [undefined, undefined],
   ])("%j", (details, expected) => {

@@ -1,17 +1,11 @@
 import type { ServiceErrorCode } from "@/lib/contract/error";
+import { formatExactTime } from "@/lib/dates";
+import { CONTACT, type ErrorWords, words } from "./error-words";
+import { REVISION_ERRORS } from "./revision-errors";
 
-/** An error of the service in words. */
-export interface ErrorWords {
-  title: string;
-  meaning: string;
-  next: string;
-}
-
-const NOTHING = "Nothing happened and no money moved.";
-const CONTACT = "Try again in a moment. If it keeps failing, contact the service with the request ID.";
-
-/** Every known code of the service's error body, in words (interface-defaults 4). */
+/** Every known code of the service's error body, in words (interface-defaults 4, interface-revisions 1 and 5). */
 export const SERVICE_ERRORS: Record<ServiceErrorCode, ErrorWords> = {
+  ...REVISION_ERRORS,
   INVALID_INPUT: words("The service didn't accept the data.", "Correct the highlighted fields and try again."),
   MISSING_MANDATORY_USER_INFO: words(
     "Required customer details are missing.",
@@ -97,10 +91,6 @@ export const SERVICE_ERRORS: Record<ServiceErrorCode, ErrorWords> = {
   ),
 };
 
-function words(title: string, next: string): ErrorWords {
-  return { title, meaning: NOTHING, next };
-}
-
 const BY_STATUS: Record<number, ErrorWords> = {
   400: SERVICE_ERRORS.INVALID_INPUT,
   401: SERVICE_ERRORS.UNAUTHORIZED,
@@ -111,12 +101,47 @@ const BY_STATUS: Record<number, ErrorWords> = {
     meaning: "It was already done, or it's too late. Nothing changed.",
     next: "Check the current status.",
   },
-  410: words("This customer has already been deleted.", "There's nothing more to do."),
+  405: SERVICE_ERRORS.METHOD_NOT_ALLOWED,
+  410: SERVICE_ERRORS.CUSTOMER_DELETED,
   412: SERVICE_ERRORS.UNSUPPORTED_UMA_VERSION,
   424: words("Another institution didn't respond to the service.", CONTACT),
-  429: words("Too many requests to the service.", "Wait a moment, then try again."),
+  423: words("The service has locked this for a while.", "Wait until the lock ends, then try again."),
+  429: SERVICE_ERRORS.RATE_LIMITED,
   501: SERVICE_ERRORS.NOT_IMPLEMENTED,
+  503: SERVICE_ERRORS.SERVICE_UNAVAILABLE,
 };
+
+/** Refusals that hold for long: asking again at once, also by itself, is of no use. */
+const LASTING = new Set(["DAILY_VOLUME_LIMIT_EXCEEDED", "ACCOUNT_LOCKED"]);
+
+/** Whether a refusal with this code is never answered by trying again, whatever its status. */
+export function isLasting(serviceCode: string | undefined): boolean {
+  return serviceCode !== undefined && LASTING.has(serviceCode);
+}
+
+/**
+ * When a lasting refusal ends, as the end of what to do: a lock names its end in `details.lockedUntil`, a daily limit
+ * may come with a `Retry-After`. Null where nothing is said.
+ */
+export function whenToTry(
+  code: string | undefined,
+  httpStatus: number,
+  details: unknown,
+  retryAfterSeconds: number | undefined,
+): string | null {
+  if (httpStatus === 423) {
+    const until =
+      typeof details === "object" && details !== null && "lockedUntil" in details ? details.lockedUntil : "";
+    if (typeof until !== "string" || Number.isNaN(Date.parse(until))) return null;
+    return `Locked until ${formatExactTime(until, "UTC")}. Try again after that.`;
+  }
+  if (code !== "DAILY_VOLUME_LIMIT_EXCEEDED" || retryAfterSeconds === undefined) return null;
+  const [amount, unit] =
+    retryAfterSeconds >= 7_200
+      ? [Math.ceil(retryAfterSeconds / 3_600), "hours"]
+      : [Math.max(2, Math.ceil(retryAfterSeconds / 60)), "minutes"];
+  return `Try again in about ${amount} ${unit}, when the limit starts anew, or ask the service to raise it.`;
+}
 
 /** The words for a code of the service, else for the HTTP status; unknown ones get words that promise nothing. */
 export function serviceErrorWords(code: string | undefined, httpStatus: number): ErrorWords {
@@ -125,7 +150,7 @@ export function serviceErrorWords(code: string | undefined, httpStatus: number):
   return BY_STATUS[httpStatus] ?? words("The service rejected the request.", CONTACT);
 }
 
-const SAME_STATUS = new Set([400, 403, 404, 409, 410, 429]);
+const SAME_STATUS = new Set([400, 403, 404, 409, 410, 423, 429]);
 
 /** The HTTP status this product answers with: a refusal of our credentials is never the browser's 401. */
 export function statusForBrowser(httpStatus: number): number {

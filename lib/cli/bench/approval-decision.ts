@@ -77,7 +77,7 @@ export async function approvalDecision(world: World): Promise<Figure[]> {
   const measured = (isCold: boolean) => ({
     decided: [...approved.values()]
       .filter(({ id }) => cold.has(id) === isCold)
-      .map(({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt)),
+      .map(({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "")),
     replies: deliveries
       .filter(({ approvalFor = "" }) => wanted.has(approvalFor ?? "") && cold.has(approvalFor ?? "") === isCold)
       .map(({ answers }) => answers[0]?.durationMs ?? Number.NaN),

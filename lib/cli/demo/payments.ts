@@ -1,6 +1,7 @@
 import { UpstreamError } from "@/lib/errors";
 import { listAudit } from "@/lib/features/audit/service";
 import { addCustomerNote, listCustomerNotes } from "@/lib/features/customers/service/notes";
+import { isPriced } from "@/lib/features/quotes/check/priced";
 import { createQuote } from "@/lib/features/quotes/service/create-quote";
 import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -54,7 +55,7 @@ export async function makeDemoPayments(desk: Desk): Promise<void> {
       });
       executed += 1;
       // The last one is only priced.
-      if (executed === 4) return;
+      if (executed === 4 || !isPriced(quote)) return;
       await executeQuote(operations, {
         quoteId: quote.id,
         key: crypto.randomUUID(),

@@ -154,7 +154,7 @@ export const ApprovalDetail = z.object({
       id: z.string(),
       label: z.string(),
       platformCustomerId: z.string().nullable(),
-      customerType: z.string(),
+      customerType: z.string().nullable(),
       kycStatus: z.string().nullable(),
       createdAt: z.string().nullable(),
       umaAddress: z.string().nullable(),

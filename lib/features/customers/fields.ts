@@ -16,7 +16,7 @@ const KYC_TONES: Record<KycStatus, Tone> = {
 
 /** A KYC status as colour, shape and word (specification 2.4); none is shown as "Not stated". */
 export function kycStatus(status: string | null): StatusValue {
-  return status === null ? { kind: "status", label: "Not stated", tone: "idle" } : statusValue(status, KYC_TONES);
+  return statusValue(status ?? undefined, KYC_TONES);
 }
 
 /** Where a customer stands: deleted, else the KYC status. */
@@ -128,7 +128,13 @@ export const customerFields: Field<CustomerRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 176, value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
   { id: "status", label: "KYC", kind: "status", width: 172, value: customerStatus },
-  { id: "type", label: "Type", kind: "text", width: 92, value: (row) => enumWords(row.customerType) },
+  {
+    id: "type",
+    label: "Type",
+    kind: "text",
+    width: 92,
+    value: (row) => (row.customerType === null ? null : enumWords(row.customerType)),
+  },
   { id: "platformCustomerId", label: "Platform ID", kind: "code", width: 136, value: (row) => row.platformCustomerId },
   { id: "umaAddress", label: "UMA address", kind: "code", width: 248, value: (row) => row.umaAddress },
   { id: "id", label: "Customer", kind: "id", width: 124, value: (row) => row.id },

@@ -4,6 +4,7 @@ import { BusinessInfoInput, CreateCustomerBody, ListCustomersQuery, UpdateCustom
 import type { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
+import { unread, unreadOfList } from "@/lib/contract/unread";
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
@@ -77,15 +78,16 @@ export type AddNoteInput = z.infer<typeof AddNoteInput>;
 export const CustomerRow = z.object({
   id: z.string(),
   platformCustomerId: z.string().nullable(),
-  customerType: z.string(),
+  customerType: z.string().nullable(),
   name: z.string().nullable(),
   umaAddress: z.string().nullable(),
   kycStatus: z.string().nullable(),
   nationality: z.string().nullable(),
   country: z.string().nullable(),
-  createdAt: z.string(),
+  createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   isDeleted: z.boolean(),
+  ...unread,
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 
@@ -152,12 +154,18 @@ export type KycHistory = z.infer<typeof KycHistory>;
 
 export const InternalAccountRow = z.object({
   id: z.string(),
-  balance: Amount,
+  /** Null where the service states none, or none that can be read: it is not zero. */
+  balance: Amount.nullable(),
   paymentInstructions: z.array(PaymentInstruction),
   updatedAt: z.string().nullable(),
+  ...unread,
 });
 export type InternalAccountRow = z.infer<typeof InternalAccountRow>;
-export const InternalAccounts = z.object({ accounts: z.array(InternalAccountRow), hasMore: z.boolean() });
+export const InternalAccounts = z.object({
+  accounts: z.array(InternalAccountRow),
+  hasMore: z.boolean(),
+  ...unreadOfList,
+});
 export type InternalAccounts = z.infer<typeof InternalAccounts>;
 
 export const ExternalAccountRow = z.object({
@@ -165,11 +173,15 @@ export const ExternalAccountRow = z.object({
   /** Bank and last four characters, never more. */
   label: z.string(),
   beneficiary: z.string().nullable(),
-  currency: z.string(),
-  status: z.string(),
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
 });
 export type ExternalAccountRow = z.infer<typeof ExternalAccountRow>;
-export const ExternalAccounts = z.object({ accounts: z.array(ExternalAccountRow), hasMore: z.boolean() });
+export const ExternalAccounts = z.object({
+  accounts: z.array(ExternalAccountRow),
+  hasMore: z.boolean(),
+  ...unreadOfList,
+});
 export type ExternalAccounts = z.infer<typeof ExternalAccounts>;
 
 export const CustomerNote = z.object({

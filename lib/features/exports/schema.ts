@@ -81,6 +81,8 @@ export const ExportManifest = z.object({
   /** Sheets of an XLSX file; 1 otherwise. */
   sheets: z.int(),
   totals: z.array(ExportTotal),
+  /** Rows of which a field came in a form that can't be read: it is empty in the file. Absent when there are none. */
+  unreadRows: z.int().optional(),
   isMasked: z.boolean(),
   bytes: z.int(),
   /** SHA-256 of the file, hex. */

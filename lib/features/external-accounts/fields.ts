@@ -18,13 +18,16 @@ const TONES: Record<ExternalAccountStatus, Tone> = {
 };
 
 /** An account's state as colour, shape and word (specification 3.4). */
-export function accountStatus(status: string): StatusValue {
-  return statusValue(status, TONES);
+export function accountStatus(status: string | null | undefined): StatusValue {
+  return statusValue(status ?? undefined, TONES);
 }
 
 /** Why nothing can be paid to the account now, in words; null when it can (specification 2.6). */
-export function whyNoPayments(status: string): { title: string; detail: string } | null {
-  if (canReceive({ status })) return null;
+export function whyNoPayments(status: string | null): { title: string; detail: string } | null {
+  if (canReceive({ status: status ?? undefined })) return null;
+  if (status === null) {
+    return { title: "Status not stated", detail: "Only active accounts can receive payments." };
+  }
   if (status === "PENDING") {
     return {
       title: "Pending verification",
@@ -51,7 +54,7 @@ export function isStatusFilter(status: string): boolean {
 }
 
 /** Whether the state is expected to change by itself soon. */
-export function isBeingVerified(status: string): boolean {
+export function isBeingVerified(status: string | null): boolean {
   return status === "PENDING" || status === "UNDER_REVIEW";
 }
 

@@ -8,6 +8,7 @@ import {
   CreateExternalAccountBody,
   ListExternalAccountsQuery,
 } from "@/lib/contract/external-account";
+import { unread } from "@/lib/contract/unread";
 
 /** Whose accounts: the customers' or the platform's own (specification 2.6). */
 export const Scope = z.enum(["customer", "platform"]);
@@ -44,10 +45,11 @@ export const AccountRow = z.object({
   label: z.string(),
   accountType: z.string().nullable(),
   beneficiary: z.string().nullable(),
-  currency: z.string(),
-  status: z.string(),
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
+  ...unread,
 });
 export type AccountRow = z.infer<typeof AccountRow>;
 

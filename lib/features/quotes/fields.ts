@@ -1,7 +1,15 @@
 import type { Quote } from "@/lib/contract/quote";
 import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote-status";
-import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
-import { type PaymentRate, paymentRate } from "@/lib/money";
+import {
+  type AmountValue,
+  enumWords,
+  type Field,
+  type Filter,
+  type StatusValue,
+  statusValue,
+  type Tone,
+} from "@/lib/fields";
+import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 import type { QuoteRow } from "./schema";
 
 const TONES: Record<QuoteStatus, Tone> = {
@@ -26,46 +34,47 @@ export function quoteStatus({ status, execution }: Pick<QuoteRow, "status" | "ex
   return statusValue(status, TONES);
 }
 
-const sent = (row: QuoteRow) => ({
-  kind: "amount" as const,
-  amount: row.totalSendingAmount,
-  currency: row.sendingCurrency.code,
-  decimals: row.sendingCurrency.decimals,
-});
-const received = (row: QuoteRow) => ({
-  kind: "amount" as const,
-  amount: row.totalReceivingAmount,
-  currency: row.receivingCurrency.code,
-  decimals: row.receivingCurrency.decimals,
-});
+function moneyOf(amount: number | undefined, currency: Quote["sendingCurrency"]): Money | null {
+  if (amount === undefined || !currency) return null;
+  return { amount, currency: currency.code, decimals: currency.decimals };
+}
 
-/** The quote's rate from its two totals, and the stated one where it differs; null within one currency. */
+/** What the quote sends, fees included; null where it doesn't say how much, or of what. */
+export const sentOf = (quote: Quote) => moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
+/** What the quote delivers; null where it doesn't say how much, or of what. */
+export const receivedOf = (quote: Quote) => moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
+
+const amountValue = (money: Money | null): AmountValue | null => money && { kind: "amount", ...money };
+
+/** The quote's rate from its two totals, and the stated one where it differs; null within one currency, or without both. */
 export function quoteRate(row: Quote): PaymentRate | null {
-  const [from, to] = [row.sendingCurrency, row.receivingCurrency];
-  return paymentRate({
-    sent: { amount: row.totalSendingAmount, currency: from.code, decimals: from.decimals },
-    received: { amount: row.totalReceivingAmount, currency: to.code, decimals: to.decimals },
-    fees: row.feesIncluded,
-    exchangeRate: row.exchangeRate,
-  });
+  const [sent, received] = [sentOf(row), receivedOf(row)];
+  return sent && received && paymentRate({ sent, received, fees: row.feesIncluded, exchangeRate: row.exchangeRate });
 }
 
 export const quoteFields: Field<QuoteRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt ?? null },
   { id: "id", label: "Quote", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
-  { id: "sends", label: "Sends", kind: "amount", width: 148, value: sent },
-  { id: "receives", label: "Receives", kind: "amount", width: 148, value: received },
+  { id: "sends", label: "Sends", kind: "amount", width: 148, value: (row) => amountValue(sentOf(row)) },
+  { id: "receives", label: "Receives", kind: "amount", width: 148, value: (row) => amountValue(receivedOf(row)) },
   {
     id: "fees",
     label: "Fees included",
     kind: "amount",
     width: 120,
     isHidden: true,
-    value: (row) => (row.feesIncluded === undefined ? null : { ...sent(row), amount: row.feesIncluded }),
+    value: (row) => amountValue(moneyOf(row.feesIncluded, row.sendingCurrency)),
   },
-  { id: "expiresAt", label: "Expires", kind: "time", width: 132, isHidden: true, value: (row) => row.expiresAt },
+  {
+    id: "expiresAt",
+    label: "Expires",
+    kind: "time",
+    width: 132,
+    isHidden: true,
+    value: (row) => row.expiresAt ?? null,
+  },
   {
     id: "rate",
     label: "Rate from totals",

@@ -28,7 +28,7 @@ const TONES: Record<TransactionStatus, Tone> = {
 };
 
 /** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
-export function transactionStatus(status: string): StatusValue {
+export function transactionStatus(status: string | undefined): StatusValue {
   return statusValue(status, TONES);
 }
 
@@ -63,7 +63,7 @@ export function isFinal(transaction: Transaction): boolean {
 
 /** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
 export function failureOf(transaction: Transaction): FailureWords | null {
-  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type) : null;
+  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type ?? "") : null;
 }
 
 /** Pairs of label and text from any map of facts: known names in words, unknown ones spelled out, nothing left out. */
@@ -86,14 +86,28 @@ export function referenceOf(transaction: Transaction): string | null {
 }
 
 export const transactionFields: Field<TransactionRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  {
+    id: "createdAt",
+    label: "Created",
+    kind: "time",
+    width: 132,
+    isSortable: true,
+    value: (row) => row.createdAt ?? null,
+  },
   { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transactionStatus(row.status) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => amountValue(mainAmount(row)) },
   { id: "reference", label: "Reference", kind: "text", width: 124, value: referenceOf },
   { id: "description", label: "Memo", kind: "text", width: 140, value: (row) => row.description ?? null },
-  { id: "type", label: "Type", kind: "text", width: 88, isHidden: true, value: (row) => enumWords(row.type) },
+  {
+    id: "type",
+    label: "Type",
+    kind: "text",
+    width: 88,
+    isHidden: true,
+    value: (row) => (row.type === undefined ? null : enumWords(row.type)),
+  },
   {
     id: "sent",
     label: "Sent",

@@ -1,7 +1,6 @@
-import type { Transaction } from "@/lib/contract/transaction";
 import { refuse } from "../http/api-error";
 import { changed } from "../resources/transaction-record";
-import type { StoredQuote, StoredTransaction } from "../state/resources";
+import type { StoredQuote, StoredTransaction, WholeTransaction } from "../state/resources";
 import type { World } from "../state/world";
 
 /** A transaction by id, seeded or new; undefined for an unknown id. */
@@ -42,7 +41,7 @@ const EVENTS: Record<string, string> = {
 export function changeTransaction(
   world: World,
   stored: StoredTransaction,
-  changes: Partial<Transaction>,
+  changes: Partial<WholeTransaction>,
   event: string | null = changes.status ?? null,
 ): StoredTransaction {
   const updated = changed(stored, world.clock.now(), changes);

@@ -1,4 +1,3 @@
-import type { Quote } from "@/lib/contract/quote";
 import { executeQuote as execute } from "../flows/outgoing";
 import { createQuoteFrom } from "../flows/quoting";
 import { quoteById, seededQuote } from "../flows/transactions";
@@ -8,11 +7,11 @@ import { combinedPage } from "../listing/combined-page";
 import { identifierFilter } from "../listing/identifier-filter";
 import { scopeOf } from "../listing/page";
 import { QUOTE_LEAD } from "../seed/payment-record";
-import type { StoredQuote } from "../state/resources";
+import type { StoredQuote, WholeQuote } from "../state/resources";
 import type { World } from "../state/world";
 
 /** The quote as it is answered: with `quoteStatusFrom: "settlement"` one that is under way still reads PENDING. */
-function shown(world: World, { quote }: StoredQuote): Quote {
+function shown(world: World, { quote }: StoredQuote): WholeQuote {
   const lags = world.settings.quoteStatusFrom === "settlement" && quote.status === "PROCESSING";
   return lags ? { ...quote, status: "PENDING" } : quote;
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Transaction } from "@/lib/contract/transaction";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
 import { executeQuote } from "../flows/outgoing";
@@ -7,6 +6,7 @@ import { createQuoteFrom } from "../flows/quoting";
 import { listQuotes } from "../handlers/quotes";
 import { listTransactions } from "../handlers/transactions";
 import { ApiError } from "../http/api-error";
+import type { WholeTransaction as Transaction } from "../state/resources";
 import { payablePair, quoteBody, testWorld } from "../state/test-world";
 import type { World } from "../state/world";
 

@@ -1,6 +1,5 @@
-import type { Transaction } from "@/lib/contract/transaction";
 import { currencyObject } from "../pricing/currencies";
-import type { Side, StoredQuote, StoredTransaction } from "../state/resources";
+import type { Side, StoredQuote, StoredTransaction, WholeTransaction } from "../state/resources";
 import { destinationOf, sourceOf } from "./quote-record";
 
 /** The outgoing transaction of a quote (specification 2.8), in PENDING. */
@@ -59,7 +58,7 @@ export function transferRecord(facts: PlainFacts): StoredTransaction {
   const { id, reference, from, to, outcome } = facts;
   const money = { amount: facts.amount, currency: currencyObject(from.currency) };
   const created = new Date(facts.createdAt).toISOString();
-  const record: Transaction = {
+  const record: WholeTransaction = {
     id,
     status: facts.status,
     type: "OUTGOING",
@@ -88,7 +87,7 @@ const NO_FEES = {
 export function incomingRecord(facts: PlainFacts): StoredTransaction {
   const { id, reference, from, to, outcome } = facts;
   const created = new Date(facts.createdAt).toISOString();
-  const record: Transaction = {
+  const record: WholeTransaction = {
     id,
     status: facts.status,
     type: "INCOMING",
@@ -108,6 +107,6 @@ export function incomingRecord(facts: PlainFacts): StoredTransaction {
 }
 
 /** The same transaction with changes to its public record; `updatedAt` moves to `at`. */
-export function changed(stored: StoredTransaction, at: number, changes: Partial<Transaction>): StoredTransaction {
+export function changed(stored: StoredTransaction, at: number, changes: Partial<WholeTransaction>): StoredTransaction {
   return { ...stored, record: { ...stored.record, ...changes, updatedAt: new Date(at).toISOString() } };
 }

@@ -1,7 +1,13 @@
 import type { Customer } from "@/lib/contract/customer";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import type { Quote } from "@/lib/contract/quote";
+import type { PricedQuote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
+
+type Whole<T, K extends keyof T> = T & Required<Pick<T, K>>;
+/** What the simulator itself keeps of each resource, however little of it an answer may show. */
+export type WholeQuote = Whole<PricedQuote, "createdAt">;
+export type WholeTransaction = Whole<Transaction, "status" | "type" | "createdAt">;
+type WholeExternalAccount = Whole<ExternalAccount, "status" | "currency">;
 
 export type StoredCustomer = Customer & { id: string };
 
@@ -20,7 +26,7 @@ export interface StoredExternalAccount {
   id: string;
   /** Absent on the platform's own accounts. */
   customerId?: string;
-  record: ExternalAccount;
+  record: WholeExternalAccount;
   identifier: string;
   createdAt: string;
 }
@@ -35,7 +41,7 @@ export interface Side {
 
 export interface StoredQuote {
   id: string;
-  quote: Quote;
+  quote: WholeQuote;
   customerId?: string;
   platformCustomerId?: string;
   from: Side;
@@ -55,7 +61,7 @@ export interface StoredQuote {
 
 export interface StoredTransaction {
   id: string;
-  record: Transaction;
+  record: WholeTransaction;
   /** The reference on statements; public in `reconciliationInstructions` or `paymentInstructions`. */
   reference: string;
   from: Side;

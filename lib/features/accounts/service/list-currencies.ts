@@ -15,9 +15,11 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
     ctx.upstream.listInternalAccounts({ query: { limit: 100 } }),
   ]);
   const decimals = new Map(
-    [...customers.data, ...platform.data].map(({ balance }) => [balance.currency.code, balance.currency.decimals]),
+    [...customers.data, ...platform.data].flatMap(({ balance }) =>
+      balance ? [[balance.currency.code, balance.currency.decimals]] : [],
+    ),
   );
-  const currencies = config.supportedCurrencies.map((currency) => ({
+  const currencies = (config.supportedCurrencies ?? []).map((currency) => ({
     code: currency.currencyCode,
     decimals: decimals.get(currency.currencyCode) ?? null,
     minAmount: currency.minAmount ?? null,

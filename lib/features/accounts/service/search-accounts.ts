@@ -129,14 +129,22 @@ function externalOption(account: ExternalAccount, owners: Map<string, DirectoryH
     label: accountLabel(account.accountInfo, account.id),
     owner: beneficiaryName(account.accountInfo?.beneficiary) ?? owner ?? "Unnamed",
     customerId: account.customerId ?? null,
-    currency: account.currency,
+    currency: account.currency ?? "",
     balance: null,
-    status: account.status,
-    disabledReason: canReceive(account) ? ownerBlock(customer) : whyNot(account.status),
+    status: account.status ?? null,
+    disabledReason: canReceive(account)
+      ? (currencyBlock(account.currency) ?? ownerBlock(customer))
+      : whyNot(account.status),
   };
 }
 
-function whyNot(status: string): string {
+/** Money is not sent where the currency is not known. */
+function currencyBlock(currency: string | undefined): string | null {
+  return currency === undefined ? "The service doesn't say, or Corridor can't read, which currency it is in." : null;
+}
+
+function whyNot(status: string | undefined): string {
+  if (status === undefined) return "The service doesn't say, or Corridor can't read, whether it is active.";
   if (status === "PENDING") return "Pending verification. Only active accounts can receive payments.";
   if (status === "UNDER_REVIEW") return "Under review. Only active accounts can receive payments.";
   if (status === "INACTIVE") return "Inactive. It can't receive payments.";
@@ -156,17 +164,19 @@ function internalOption(
   side: SearchAccountsInput["side"],
 ): AccountOption {
   const owner = account.customerId ? owners.get(account.customerId) : undefined;
-  const isEmpty = side === "source" && account.balance.amount <= 0;
+  const { balance } = account;
+  const isEmpty = side === "source" && balance !== undefined && balance.amount <= 0;
   return {
     id: account.id,
     kind: "internal-account",
-    label: `${account.balance.currency.code} account`,
+    label: balance ? `${balance.currency.code} account` : "Internal account",
     owner: account.customerId ? (owner?.label ?? "Unnamed customer") : "Platform",
     customerId: account.customerId ?? null,
-    currency: account.balance.currency.code,
-    balance: account.balance,
+    currency: balance?.currency.code ?? "",
+    balance: balance ?? null,
     status: null,
-    disabledReason: ownerBlock(owner) ?? (isEmpty ? "This account is empty." : null),
+    disabledReason:
+      currencyBlock(balance?.currency.code) ?? ownerBlock(owner) ?? (isEmpty ? "This account is empty." : null),
   };
 }
 

@@ -98,24 +98,28 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
 
 type CustomerCondition = Extract<Condition, { kind: "customer-kyc" | "customer-type" | "customer-age" }>;
 
+/** What could not be read is not the same as what the service leaves out. */
+const isUnread = ({ unreadFields }: { unreadFields?: string[] }, field: string) =>
+  unreadFields?.includes(field) === true;
+
 async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts): Promise<Checked> {
   const customer = await facts.customer();
   switch (condition.kind) {
     case "customer-kyc": {
       const fact = "customer's KYC status";
       // Unregulated platforms may leave it out before verification: absent is no state of any list.
-      if (!customer) return { fact, value: null, holds: "unknown" };
+      if (!customer || isUnread(customer, "kycStatus")) return { fact, value: null, holds: "unknown" };
       const state = customer.kycStatus ?? null;
       return { fact, value: state, holds: listed(state, condition.statuses, condition.isOneOf) };
     }
     case "customer-type": {
       const fact = "customer's type";
-      if (!customer) return { fact, value: null, holds: "unknown" };
+      if (customer?.customerType === undefined) return { fact, value: null, holds: "unknown" };
       return { fact, value: customer.customerType, holds: customer.customerType === condition.customerType };
     }
     case "customer-age": {
       const fact = "customer's age in days";
-      const created = customer ? Date.parse(customer.createdAt) : Number.NaN;
+      const created = customer ? Date.parse(customer.createdAt ?? "") : Number.NaN;
       if (Number.isNaN(created)) return { fact, value: null, holds: "unknown" };
       const days = Math.floor((facts.at.getTime() - created) / DAY_MS);
       return { fact, value: days, holds: compared(days, condition.comparison, condition.days) };

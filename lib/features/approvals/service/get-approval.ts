@@ -99,9 +99,9 @@ function customerView({ customer }: ShownFacts): ApprovalDetail["customer"] {
     id: customer.id,
     label: customerName(customer) ?? customer.platformCustomerId ?? shortId(customer.id),
     platformCustomerId: customer.platformCustomerId ?? null,
-    customerType: customer.customerType,
+    customerType: customer.customerType ?? null,
     kycStatus: customer.kycStatus ?? null,
-    createdAt: customer.createdAt,
+    createdAt: customer.createdAt ?? null,
     umaAddress: customer.umaAddress ?? null,
     isDeleted: customer.isDeleted === true,
   };

@@ -68,7 +68,7 @@ export function closing(row: Approval, transaction: Seen): ApprovalChange | null
   if (approved === null) return null;
   const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
   const isNews = facts.serviceStatus !== row.serviceStatus || facts.failureReason !== row.failureReason;
-  const closedAt = FINAL.includes(transaction.status) ? { closedAt: new Date() } : {};
+  const closedAt = FINAL.includes(transaction.status ?? "") ? { closedAt: new Date() } : {};
   const status = endOf(approved, transaction);
   if (status === row.status && !isNews) return null;
   return { ...facts, ...closedAt, status };

@@ -25,13 +25,15 @@ export async function listCustomerInternalAccounts(
     page.data.map((account) => internalAccountEntry(ctx.environment.id, account)),
   );
   return {
-    accounts: page.data.map(({ id, balance, paymentInstructions, updatedAt }) => ({
+    accounts: page.data.map(({ id, balance, paymentInstructions, updatedAt, unreadFields }) => ({
       id,
-      balance,
+      balance: balance ?? null,
       paymentInstructions: paymentInstructions ?? [],
       updatedAt: updatedAt ?? null,
+      unreadFields,
     })),
     hasMore: page.hasMore,
+    unreadRecords: page.unreadRecords,
   };
 }
 
@@ -52,9 +54,10 @@ export async function listCustomerExternalAccounts(
       id,
       label: accountLabel(accountInfo, id),
       beneficiary: beneficiaryName(accountInfo?.beneficiary),
-      currency,
-      status,
+      currency: currency ?? null,
+      status: status ?? null,
     })),
     hasMore: page.hasMore === true,
+    unreadRecords: page.unreadRecords,
   };
 }

@@ -18,7 +18,7 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     isRegulated,
     // Where a link is for a customer, the customer comes first, whoever verifies them.
     createsCustomers: isRegulated !== false || environmentCan(ctx.environment, "kycLinkPerCustomer"),
-    currencies: config.supportedCurrencies.map(({ currencyCode, providerRequiredCustomerFields }) => ({
+    currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,
       requiredFields: providerRequiredCustomerFields ?? [],
     })),

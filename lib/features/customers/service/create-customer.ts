@@ -11,6 +11,7 @@ import {
   onlyOneAtATime,
   recordingOpen,
 } from "@/lib/server/journal/uncertain";
+import { garbled } from "@/lib/upstream/failures";
 import { demandsOf, openDemands } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
 import { readConfig } from "./config";
@@ -82,6 +83,9 @@ async function customersWith(ctx: EnvironmentContext, body: CreateCustomerBody):
     ctx.upstream.listCustomers({ query: { platformCustomerId, limit: 100 } }),
     umaAddress ? ctx.upstream.listCustomers({ query: { umaAddress, limit: 1 } }) : null,
   ]);
+  const unreadRecords = (same.unreadRecords ?? 0) + (taken?.unreadRecords ?? 0);
+  // One of these may be the very customer.
+  if (unreadRecords > 0) throw garbled(`${unreadRecords} of the customers with this ID can't be read.`, { read: true });
   const all = new Map([...same.data, ...(taken?.data ?? [])].map((customer) => [customer.id, customer]));
   return [...all.values()].filter((customer) => customer.isDeleted !== true && isAlike(customer, body));
 }

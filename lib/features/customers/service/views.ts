@@ -10,15 +10,16 @@ export function customerRow(customer: Customer): CustomerRow {
   return {
     id: customer.id,
     platformCustomerId: customer.platformCustomerId ?? null,
-    customerType: customer.customerType,
+    customerType: customer.customerType ?? null,
     name: customerName(customer),
     umaAddress: customer.umaAddress ?? null,
     kycStatus: customer.kycStatus ?? null,
     nationality: customer.nationality ?? null,
     country: customer.address?.country ?? null,
-    createdAt: customer.createdAt,
+    createdAt: customer.createdAt ?? null,
     updatedAt: customer.updatedAt ?? null,
     isDeleted: customer.isDeleted === true,
+    unreadFields: customer.unreadFields,
   };
 }
 
@@ -26,6 +27,7 @@ export function customerRow(customer: Customer): CustomerRow {
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "fullName", "nationality", "businessName"],
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
+  "unreadFields",
 ]);
 const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId"]);
 

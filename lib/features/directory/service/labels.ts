@@ -16,12 +16,12 @@ import type { DirectoryLabel } from "../schema";
 type NewEntry = typeof directoryEntry.$inferInsert;
 
 /** What an account without a bank's name is called: `MXN account`, `Spark wallet`. */
-function placeOf({ bankName, accountType, provider }: AccountInfo): string {
+function placeOf({ bankName, accountType = "", provider }: AccountInfo): string {
   if (bankName) return bankName;
   if (typeof provider === "string" && provider !== "") return provider;
   const [currency, kind] = accountType.split("_");
   if (currency && kind === "ACCOUNT") return PLACES[accountType] ?? `${currency} account`;
-  return enumWords(accountType);
+  return accountType === "" ? "Account" : enumWords(accountType);
 }
 const PLACES: Record<string, string> = { BRL_ACCOUNT: "Pix key", INR_ACCOUNT: "UPI address" };
 
@@ -78,16 +78,16 @@ export function externalAccountEntry(environmentId: string, account: ExternalAcc
 
 /** The directory's copy of an internal account; its owner's name is joined in when it is read. */
 export function internalAccountEntry(environmentId: string, account: InternalAccount): NewEntry {
-  const currency = account.balance.currency.code;
+  const currency = account.balance?.currency.code ?? null;
   return {
     environmentId,
     id: account.id,
     kind: "internal-account",
     customerId: account.customerId ?? null,
-    label: `${currency} account`,
+    label: currency === null ? "Internal account" : `${currency} account`,
     detail: account.customerId ? null : "Platform",
     currency,
-    searchText: `${currency} ${account.id}`.toLowerCase(),
+    searchText: `${currency ?? ""} ${account.id}`.trim().toLowerCase(),
     updatedAt: account.updatedAt ? new Date(account.updatedAt) : null,
   };
 }

@@ -70,7 +70,7 @@ async function testAt(
   const platform = {
     umaDomain: config.umaDomain ?? null,
     isRegulated: config.isRegulatedFinancialInstitution ?? null,
-    currencies: config.supportedCurrencies.map((currency) => currency.currencyCode),
+    currencies: (config.supportedCurrencies ?? []).map((currency) => currency.currencyCode),
     webhookEndpoint: config.webhookEndpoint || null,
   };
   const result = {

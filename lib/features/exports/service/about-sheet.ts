@@ -34,6 +34,14 @@ function rows({ environmentName, asOf, isMasked, totals }: FileFacts, clock: Zon
     ["Time zone", clock.zone],
     ["Personal data", isMasked ? "Masked" : "In full"],
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
+    ...(totals.unreadRows > 0
+      ? [
+          ["Transactions with values that couldn't be read", `${totals.unreadRows}; those cells are empty`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
   ];
   const lines = facts.map(
     ([name, value]) =>

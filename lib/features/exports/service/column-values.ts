@@ -1,7 +1,7 @@
 import "server-only";
 import type { Currency } from "@/lib/contract/common";
 import { isPersonalFact } from "@/lib/contract/personal-data";
-import { maskPersonal } from "@/lib/fields";
+import { fieldPathWords, maskPersonal } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { ExportColumnId, ExportColumnKind, exportColumns } from "../fields";
 import type { ExportRow } from "../schema";
@@ -73,6 +73,7 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   description: (row, isMasked) => personal(row.description, isMasked),
   reference: (row) => row.reconciliationInstructions?.reference,
   quoteId: (row) => row.quoteId,
+  unreadFields: (row) => row.unreadFields?.map(fieldPathWords).join(", "),
   createdAtExact: (row) => row.createdAt,
   settledAtExact: (row) => row.settledAt,
   updatedAtExact: (row) => row.updatedAt,

@@ -23,8 +23,8 @@ const row = (id: string, at: number, change: Change = {}): ExportRow => ({
 });
 
 async function* instantsOf(rows: readonly ExportRow[]) {
-  for (const at of new Set(rows.map(({ createdAt }) => Date.parse(createdAt)))) {
-    const same = rows.filter(({ createdAt }) => Date.parse(createdAt) === at);
+  for (const at of new Set(rows.map(({ createdAt }) => Date.parse(createdAt ?? "")))) {
+    const same = rows.filter(({ createdAt }) => Date.parse(createdAt ?? "") === at);
     yield { at, rows: new Map(same.map((one) => [one.id, one])) };
   }
 }

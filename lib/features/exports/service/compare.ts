@@ -87,7 +87,9 @@ export async function* instants(db: Database, exportId: string): AsyncGenerator<
   let current: Instant | null = null;
   for await (const rows of storedRows(db, exportId)) {
     for (const row of rows) {
-      const at = Date.parse(row.createdAt);
+      const stated = Date.parse(row.createdAt ?? "");
+      // A row without a date stands where the service gave it: with the one before it.
+      const at: number = Number.isNaN(stated) ? (current?.at ?? Number.NEGATIVE_INFINITY) : stated;
       if (current && current.at !== at) {
         yield current;
         current = null;

@@ -109,7 +109,7 @@ describe("an export", () => {
     const accountId = some?.source?.accountId;
     if (!some?.customerId || !accountId)
       throw new Error("the simulator has no completed outgoing payment of a customer");
-    const middle = new Date(Date.parse(some.createdAt) + 30 * 86_400_000).toISOString();
+    const middle = new Date(Date.parse(some.createdAt ?? "") + 30 * 86_400_000).toISOString();
     for (const filter of [
       { type: "INCOMING" as const, status: "COMPLETED" as const },
       { customerId: some.customerId },

@@ -95,6 +95,14 @@ export function endless({ ending, rows }: WalkError, range: string, counted: num
   return new ExportFailure(`${words[ending]} ${AGAIN}`);
 }
 
+/** Records that say not even their id: a file without them would lack payments. `where`: as in `failureOf`. */
+export function unreadable(records: number, where: string): ExportFailure {
+  const what = records === 1 ? "1 record can't be read" : `${formatCount(records)} records can't be read`;
+  return new ExportFailure(
+    `${what} on ${where}: it has no ID. A file that lacks rows is not made. Tell the service; choose a range without it meanwhile.`,
+  );
+}
+
 /** Archived means stopped. */
 export function archived(): ExportFailure {
   return new ExportFailure("The environment was archived before the export was made. Nothing was lost.");

@@ -1,7 +1,15 @@
 import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isWalkError, startAt, Walk } from "@/lib/upstream/walk";
-import { ExportFailure, endless, incomplete, isExportInterrupted, isStaleCursor, rangeWords } from "./failure";
+import {
+  ExportFailure,
+  endless,
+  incomplete,
+  isExportInterrupted,
+  isStaleCursor,
+  rangeWords,
+  unreadable,
+} from "./failure";
 import type { Run } from "./run-state";
 import type { TransactionPage } from "./source";
 import { boundsOf, toItsEnd } from "./split-export";
@@ -84,6 +92,7 @@ async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions
       const rank = () => (areAllBegun() ? ahead : -ahead);
       const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where, rank);
       if (!page) return null;
+      if (page.unreadRecords) throw unreadable(page.unreadRecords, where);
       const left: number[] = [];
       for (const [at, row] of page.data.entries()) {
         if (ids.has(row.id) || !isWithin(row, part)) left.push(at);
@@ -142,6 +151,7 @@ export function queryOf({ request }: Pick<Run, "request">, part: Part) {
 
 /** A service that filters more coarsely than it was asked gives a row in two parts: it belongs to one. */
 function isWithin({ createdAt }: Transaction, part: Part): boolean {
-  const at = Date.parse(createdAt);
+  // One without a date is in the part that the service gives it in.
+  const at = Date.parse(createdAt ?? "");
   return (part.isFirst || !(at < part.start)) && (part.isLast || !(at > part.end));
 }

@@ -3,13 +3,16 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
+import { isLasting } from "@/lib/upstream/service-errors";
 import { ExportFailure, ExportWaits, failureOf, StaleCursor, told } from "./failure";
 import { Pace, type Turn } from "./pace";
 
 export interface TransactionPage {
-  /** The answer as it came. */
+  /** The answer as it came; as it was read, where that differs. */
   body: Buffer;
   data: Transaction[];
+  /** Records of it that could not be read at all. */
+  unreadRecords?: number;
   hasMore: boolean;
   nextCursor?: string;
   totalCount: number;
@@ -84,11 +87,11 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
           const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
           pace.answered();
           answeredAt = Date.now();
-          return { ...answer, body };
+          return { ...answer, body: isReadAsItCame(answer.data, body) ? body : Buffer.from(JSON.stringify(answer)) };
         } catch (error) {
           signal.throwIfAborted();
           if (!isUpstreamError(error)) throw error;
-          if (error.failure.httpStatus === 429) pace.refused(turn, waitOf(error, patience));
+          if (isBusy(error)) pace.refused(turn, waitOf(error, patience));
           return error;
         }
       };
@@ -108,6 +111,14 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
     count: async (query, where) => (await page({ ...query, limit: 1 }, where)).totalCount,
     hasAnswered: () => answeredAt !== null,
   };
+}
+
+/** What the contract reads under another name or in another place: fees under the service's own prefix, UMA addresses. */
+const READ_ELSEWHERE =
+  /"(?:(?!serviceApi)[a-z][A-Za-z0-9]*Api(?:Multiplier|FixedFee|VariableFee)|(?:sender|receiver)UmaAddress)/;
+
+function isReadAsItCame(data: readonly Transaction[], body: Buffer): boolean {
+  return data.every(({ unreadFields }) => unreadFields === undefined) && !READ_ELSEWHERE.test(body.toString("latin1"));
 }
 
 /** The longer it has given nothing, the longer it is left alone. */
@@ -149,7 +160,7 @@ class Trouble {
   waitAfter(error: UpstreamError): number | null {
     const { patience } = this;
     const since = this.busySince === null ? (this.silentSince() ?? Date.now()) : Date.now();
-    if (error.failure.httpStatus === 429) {
+    if (isBusy(error)) {
       this.busySince ??= since;
       // It is alive.
       this.downSince = null;
@@ -172,6 +183,11 @@ class Trouble {
     this.tries += 1;
     return null;
   }
+}
+
+/** Told to come back soon; a limit of the whole day is no such word. */
+function isBusy({ failure }: UpstreamError): boolean {
+  return failure.httpStatus === 429 && !isLasting(failure.serviceCode);
 }
 
 /** Failures of a moment: the service or the way to it may be well again with the next try. */

@@ -178,7 +178,7 @@ function pagesOfPiece(piece: Buffer) {
   });
 }
 
-/** Read as it was when it came: the contract has seen this very text. */
+/** Read as it was when it came: the contract has seen this very text, or made it. */
 function transactionsOf(body: string): Transaction[] {
   const json: unknown = JSON.parse(body);
   return ((body.includes("null") ? dropNulls(json) : json) as { data: Transaction[] }).data;

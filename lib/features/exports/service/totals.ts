@@ -1,4 +1,5 @@
 import "server-only";
+import { NOT_STATED } from "@/lib/fields";
 import type { ExportRow, ExportTotal } from "../schema";
 import { customerSide } from "./column-values";
 
@@ -32,14 +33,22 @@ const text = (sum: Sum) => (sum.big + BigInt(sum.small)).toString();
 /** Adds rows up by type, status and currency of the customer's side, exactly. */
 export class Totals {
   rows = 0;
+  /** Rows of which a field could not be read and is empty in the file. */
+  unreadRows = 0;
   private readonly groups = new Map<string, Group>();
   private readonly recent = new Map<string, Map<string, Map<string, Group>>>();
 
   add(row: ExportRow): void {
     this.rows += 1;
+    if (row.unreadFields !== undefined) this.unreadRows += 1;
     const amount = customerSide.amount(row);
     const currency = amount === undefined ? undefined : customerSide.currency(row);
-    const group = this.group(row.type, row.status, currency?.code ?? "", currency?.decimals ?? 0);
+    const group = this.group(
+      row.type ?? NOT_STATED,
+      row.status ?? NOT_STATED,
+      currency?.code ?? "",
+      currency?.decimals ?? 0,
+    );
     group.rows += 1;
     if (amount !== undefined) add(group.amount, amount);
     // Fees are in the sending currency; next to another one they would be added up wrongly.

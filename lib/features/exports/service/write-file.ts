@@ -20,7 +20,7 @@ export interface WrittenFile {
   /** To be read once; the rows are read as it goes. */
   bytes: AsyncIterable<Buffer>;
   /** What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX. */
-  summary(): { rows: number; sheets: number; totals: ExportTotal[] };
+  summary(): { rows: number; sheets: number; totals: ExportTotal[]; unreadRows?: number };
 }
 
 /**
@@ -36,7 +36,12 @@ export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, optio
   const counted = tallied(rows, totals);
   return {
     bytes: writerOf(layout.format)(counted, columns, clock, facts),
-    summary: () => ({ rows: totals.rows, sheets: facts.sheets, totals: totals.list() }),
+    summary: () => ({
+      rows: totals.rows,
+      sheets: facts.sheets,
+      totals: totals.list(),
+      ...(totals.unreadRows > 0 ? { unreadRows: totals.unreadRows } : {}),
+    }),
   };
 }
 

@@ -12,7 +12,9 @@ import { PER_CALL, readPlatform, walkAccounts } from "./walk";
 const CALLS = 10;
 const DEFAULT_LIMIT = 20;
 
-type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked"> & { accounts: ExternalAccount[] };
+type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked" | "unreadRecords"> & {
+  accounts: ExternalAccount[];
+};
 
 /**
  * A page of external accounts (specification 4.2). The service can't filter by status: for one, its list is read on until
@@ -28,10 +30,17 @@ export async function listExternalAccounts(ctx: EnvironmentContext, input: ListA
 async function find(ctx: EnvironmentContext, input: ListAccountsInput): Promise<Found> {
   const { scope, status, cursor, ...filters } = input;
   if (scope === "platform") {
-    const { accounts, isEnd } = await readPlatform(ctx.upstream, input.currency);
+    const { accounts, isEnd, unreadRecords: unread } = await readPlatform(ctx.upstream, input.currency);
     const fitting = accounts.filter((account) => !status || account.status === status);
     const walked = isEnd ? null : { accounts: accounts.length, isEnd };
-    return { accounts: fitting, hasMore: false, walked, ...(isEnd ? { totalCount: fitting.length } : {}) };
+    const unreadRecords = unread || undefined;
+    return {
+      accounts: fitting,
+      hasMore: false,
+      walked,
+      unreadRecords,
+      ...(isEnd && !unread ? { totalCount: fitting.length } : {}),
+    };
   }
   if (status !== undefined) return await findByStatus(ctx, { ...input, status });
   const page = await ctx.upstream.listExternalAccounts({ query: { ...filters, cursor } });
@@ -40,6 +49,7 @@ async function find(ctx: EnvironmentContext, input: ListAccountsInput): Promise<
     hasMore: page.hasMore,
     nextCursor: page.nextCursor,
     totalCount: page.totalCount,
+    unreadRecords: page.unreadRecords,
     walked: null,
   };
 }
@@ -86,6 +96,7 @@ async function findByStatus(ctx: EnvironmentContext, input: ListAccountsInput & 
   return {
     accounts: shown.map(({ account }) => account),
     hasMore: isCut || !walk.isEnd,
+    unreadRecords: walk.unreadRecords || undefined,
     ...(isCut ? { nextCursor: placeOf(last.cursor, last.account.id) } : {}),
     ...(!isCut && !walk.isEnd ? { nextCursor: placeOf(walk.cursor) } : {}),
     walked: { accounts: walk.accounts.length, isEnd: walk.isEnd },

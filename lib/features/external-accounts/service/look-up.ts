@@ -24,8 +24,13 @@ export async function lookUp(upstream: Upstream, input: CreateAccountInput): Pro
       ? await readPlatform(upstream)
       : await walkCustomer(upstream, input.customerId, (page) => page.some((each) => isOwn(each, input) && fits(each)));
   const account = walk.accounts.find((each) => isOwn(each, input) && fits(each));
-  return { account, isComplete: walk.isEnd || account !== undefined };
+  // One that can't be read may be the one that is looked for.
+  const isSeen =
+    walk.unreadRecords === 0 && !walk.accounts.some(({ unreadFields }) => unreadFields?.some(isOfIdentity));
+  return { account, isComplete: (walk.isEnd && isSeen) || account !== undefined };
 }
+
+const isOfIdentity = (field: string) => field === "platformAccountId" || field === "customerId";
 
 /** A service that ignored the filter must not make another customer's account look like this one. */
 function isOwn(account: ExternalAccount, input: CreateAccountInput): boolean {

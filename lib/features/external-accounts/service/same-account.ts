@@ -14,11 +14,11 @@ import { accountTypes } from "./account-types";
 export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount): ExternalAccount {
   const differing = differences(input, account);
   if (differing.length === 0) return account;
-  const status = account.status.toLowerCase().replaceAll("_", " ");
+  const status = account.status?.toLowerCase().replaceAll("_", " ") ?? "status not given";
   throw new ConflictError({
     code: "platform_account_id_taken",
     title: "This owner already has an account with this platform account ID.",
-    detail: `Existing account: ${account.id}, ${status}, ${account.currency}. Different from what you entered: ${differing.join(", ")}.`,
+    detail: `Existing account: ${account.id}, ${status}, ${account.currency ?? "currency not given"}. Different from what you entered: ${differing.join(", ")}.`,
     meaning: "Nothing was created, and the existing account is unchanged.",
     next: "Accounts can't be changed. Use the existing one, or choose another platform account ID.",
     fields: { platformAccountId: "Another account already uses this ID." },

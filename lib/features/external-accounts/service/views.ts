@@ -42,8 +42,10 @@ function textOf(value: unknown): string {
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
-  const { accountType, beneficiary: _, ...info } = account.accountInfo ?? { accountType: "" };
-  const labels = new Map(accountTypeOf(accountType, accountTypes())?.fields.map((field) => [field.name, field.label]));
+  const { accountType, beneficiary: _, ...info } = account.accountInfo ?? {};
+  const labels = new Map(
+    accountTypeOf(accountType ?? "", accountTypes())?.fields.map((field) => [field.name, field.label]),
+  );
   const order = [...labels.keys()];
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   return Object.entries(info)
@@ -112,10 +114,11 @@ export function accountRow(account: ExternalAccount, customerLabel: string | nul
     label: accountLabel(account.accountInfo, account.id),
     accountType: account.accountInfo?.accountType ?? null,
     beneficiary: beneficiaryName(account.accountInfo?.beneficiary),
-    currency: account.currency,
-    status: account.status,
+    currency: account.currency ?? null,
+    status: account.status ?? null,
     createdAt: account.createdAt ?? null,
     updatedAt: account.updatedAt ?? null,
+    unreadFields: account.unreadFields,
   };
 }
 

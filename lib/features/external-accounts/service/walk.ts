@@ -13,6 +13,8 @@ export interface Walk {
   isEnd: boolean;
   /** Where to go on when it was not the end. */
   cursor: string | undefined;
+  /** Records that could not be read and are not among the accounts. */
+  unreadRecords: number;
 }
 
 type Visit = (page: ExternalAccount[], cursor: string | undefined) => boolean;
@@ -28,17 +30,19 @@ export async function walkAccounts(
   const accounts: ExternalAccount[] = [];
   const walk = new PageWalk({ pages: options.calls + 1, ms: Number.POSITIVE_INFINITY }, startAt(options.from));
   let calls = 0;
+  let unreadRecords = 0;
   let isEnough = false;
-  const visit = ({ data }: Page<ExternalAccount>, cursor: string | undefined) => {
+  const visit = ({ data, ...page }: Page<ExternalAccount>, cursor: string | undefined) => {
     accounts.push(...data);
+    unreadRecords += page.unreadRecords ?? 0;
     calls += 1;
     isEnough = options.visit?.(data, cursor) ?? false;
   };
   try {
     const isEnd = await walkPages(walk, read, visit, () => !isEnough && calls < options.calls);
-    return { accounts, isEnd, cursor: isEnd ? undefined : walk.cursor };
+    return { accounts, isEnd, cursor: isEnd ? undefined : walk.cursor, unreadRecords };
   } catch (error) {
-    if (isWalkError(error)) return { accounts, isEnd: true, cursor: undefined };
+    if (isWalkError(error)) return { accounts, isEnd: true, cursor: undefined, unreadRecords };
     throw error;
   }
 }
@@ -51,6 +55,6 @@ export async function walkCustomer(upstream: Upstream, customerId: string, visit
 
 /** The platform's own accounts; the service gives them at once (interface-defaults 3). */
 export async function readPlatform(upstream: Upstream, currency?: string): Promise<Walk> {
-  const { data, hasMore } = await upstream.listPlatformExternalAccounts({ query: { currency } });
-  return { accounts: data, isEnd: !hasMore, cursor: undefined };
+  const { data, hasMore, unreadRecords = 0 } = await upstream.listPlatformExternalAccounts({ query: { currency } });
+  return { accounts: data, isEnd: !hasMore, cursor: undefined, unreadRecords };
 }

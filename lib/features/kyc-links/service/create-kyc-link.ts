@@ -43,7 +43,9 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
   if (answer.platformCustomerId !== undefined && answer.platformCustomerId !== platformCustomerId) {
     throw unusable("It is for a different platform ID.");
   }
-  if (!isWebAddress(answer.kycUrl, ctx.environment.mode)) throw unusable("It isn't a web link.");
+  const { kycUrl } = answer;
+  if (kycUrl === undefined) throw unusable("There is no link in it.");
+  if (!isWebAddress(kycUrl, ctx.environment.mode)) throw unusable("It isn't a web link.");
   const id = crypto.randomUUID();
   const customerId = answer.customerId ?? null;
   await ctx.db.transaction(async (tx) => {
@@ -53,7 +55,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
       platformCustomerId,
       customerId,
       redirectUri: redirectUri ?? null,
-      sealedUrl: seal(answer.kycUrl, urlContext(id)),
+      sealedUrl: seal(kycUrl, urlContext(id)),
       personId: ctx.actor.personId,
     });
     await recordAudit(tx, ctx, {

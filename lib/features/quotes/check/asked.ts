@@ -1,4 +1,4 @@
-import type { Quote } from "@/lib/contract/quote";
+import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import type { Money } from "@/lib/money";
 import type { CreateQuoteInput } from "../schema";
 
@@ -24,7 +24,7 @@ export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
 }
 
 /** What was asked for and what the service priced instead, on the side that was to be fixed; null where they agree. */
-export function otherAmount(asked: CreateQuoteInput, quote: Quote): { asked: Money; priced: Money } | null {
+export function otherAmount(asked: CreateQuoteInput, quote: PricedQuote): { asked: Money; priced: Money } | null {
   const [amount, currency] =
     asked.lockedCurrencySide === "SENDING"
       ? [quote.totalSendingAmount, quote.sendingCurrency]

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Quote } from "@/lib/contract/quote";
+import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { settleJob } from "@/lib/features/journal/jobs";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -10,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { isPriced } from "../check/priced";
 import { quoteStatus } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { createQuote } from "./create-quote";
@@ -35,14 +36,14 @@ afterAll(async () => {
 });
 
 /** A live quote between two accounts of the platform's customers that can move money. */
-async function makeQuote(): Promise<Quote> {
+async function makeQuote(): Promise<PricedQuote> {
   const { data: accounts } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
   for (const account of accounts) {
     if (account.status !== "ACTIVE" || !account.customerId || /00[2349]$/.test(JSON.stringify(account))) continue;
     const { data: own } = await ctx.upstream.listInternalAccounts({
       query: { customerId: account.customerId, currency: "USD" },
     });
-    const source = own.find((one) => one.balance.amount > 100_000);
+    const source = own.find((one) => (one.balance?.amount ?? 0) > 100_000);
     if (!source) continue;
     try {
       return await ctx.upstream.createQuote({
@@ -61,6 +62,7 @@ async function makeQuote(): Promise<Quote> {
 }
 
 function seen(quote: Quote, over: Partial<ExecuteQuoteInput> = {}): ExecuteQuoteInput {
+  if (!isPriced(quote)) throw new Error("the quote states no price");
   return {
     quoteId: quote.id,
     key: crypto.randomUUID(),

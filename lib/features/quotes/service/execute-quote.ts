@@ -1,5 +1,5 @@
 import "server-only";
-import type { Quote } from "@/lib/contract/quote";
+import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError, isUpstreamError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
@@ -10,6 +10,7 @@ import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
+import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 import { askedFor } from "./asked-for";
@@ -30,6 +31,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
     askedFor(ctx, input.quoteId),
   ]);
+  refuseUnpriced(quote);
   refuseOther(quote, asked, input);
   refuseLate(quote, serviceNow(ctx.environment.id));
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: input.key } : {};
@@ -57,7 +59,7 @@ async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<E
 }
 
 /** What the journal and the audit log keep: the quote's two totals, its sides, purpose and memo, as executed. */
-function intentOf(quote: Quote, asked: CreateQuoteInput | null): Record<string, unknown> {
+function intentOf(quote: PricedQuote, asked: CreateQuoteInput | null): Record<string, unknown> {
   return {
     quoteId: quote.id,
     totalSendingAmount: quote.totalSendingAmount,
@@ -72,8 +74,20 @@ function intentOf(quote: Quote, asked: CreateQuoteInput | null): Record<string, 
   };
 }
 
+/** Money is sent only at a price that the service states in full. */
+function refuseUnpriced(quote: Quote): asserts quote is PricedQuote {
+  if (isPriced(quote)) return;
+  throw new ConflictError({
+    code: "quote_unreadable",
+    title: "The service doesn't state the whole price any more.",
+    detail: `It doesn't say, or Corridor can't read: ${missingOfPrice(quote).join(", ")}.`,
+    meaning: "Nothing was sent and no money moved.",
+    next: "Price it again; tell the service if it happens twice.",
+  });
+}
+
 /** The quote has to be what the person saw, and what was asked for when it was priced here. */
-function refuseOther(quote: Quote, asked: CreateQuoteInput | null, seen: ExecuteQuoteInput): void {
+function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: ExecuteQuoteInput): void {
   const nothing = "Nothing was sent and no money moved.";
   const isSeen =
     quote.totalSendingAmount === seen.totalSendingAmount &&
@@ -114,7 +128,7 @@ function refuseOther(quote: Quote, asked: CreateQuoteInput | null, seen: Execute
   });
 }
 
-function refuseLate(quote: Quote, now: Date): void {
+function refuseLate(quote: PricedQuote, now: Date): void {
   if (quote.status !== "PENDING") {
     throw new ConflictError({
       code: quote.status === "EXPIRED" ? "quote_expired" : "quote_not_pending",
@@ -137,7 +151,7 @@ function refuseLate(quote: Quote, now: Date): void {
 }
 
 function outcomeOf(quote: Quote) {
-  return { quoteStatus: quote.status, transactionId: quote.transactionId ?? null };
+  return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
 
 /** What the service's answer to `execute` means: it took the payment, though it may still list the quote as before. */
@@ -154,6 +168,8 @@ function settlementOfAnswer(quote: Quote): Settlement {
 
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
+  if (quote.status === undefined)
+    return { status: "unknown", note: "The service doesn't say what became of it; checking" };
   if (quote.status === "EXPIRED" && !quote.transactionId) {
     return {
       status: "refused",
@@ -184,9 +200,9 @@ export async function readBackExecution(
   idempotencyKey?: string,
 ): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });
-  if (quote.status !== "PENDING") return settlementOf(quote);
+  if (quote.status !== "PENDING" && quote.status !== undefined) return settlementOf(quote);
   const transaction = await transactionOf(upstream, quote);
-  if (!transaction || !UNDER_WAY.includes(transaction.status)) {
+  if (!transaction || !UNDER_WAY.includes(transaction.status ?? "")) {
     return idempotencyKey === undefined ? settlementOf(quote) : await sendAgain(upstream, quote, idempotencyKey);
   }
   const outcome = { ...outcomeOf(quote), transactionId: transaction.id };

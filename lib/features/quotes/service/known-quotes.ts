@@ -16,12 +16,13 @@ const PAGE = 20;
 
 /** Keeps a quote as it was just read. One that the service dates nowhere is kept by the instant of reading. */
 export async function keepQuote({ db, environment }: Scope, quote: Quote): Promise<void> {
-  const createdAt = new Date(quote.createdAt);
+  const createdAt = new Date(quote.createdAt ?? "");
   const row = {
     environmentId: environment.id,
     id: quote.id,
     createdAt: Number.isNaN(createdAt.getTime()) ? new Date() : createdAt,
-    status: quote.status,
+    // Unknown is open: it is read again.
+    status: quote.status ?? "PENDING",
     // Nobody needs the beneficiary's personal data for a list.
     record: { ...quote, counterpartyInformation: undefined },
   };

@@ -19,7 +19,8 @@ const STAGES: Record<string, Stage> = {
 };
 
 /** The stage of a transaction's state (specification 3.1, 3.2). */
-export const stageOf = (status: string): Stage | null => STAGES[status] ?? null;
+export const stageOf = (status: string | undefined): Stage | null =>
+  status === undefined ? null : (STAGES[status] ?? null);
 
 /** Our clock and the service's may differ by this much without a word. */
 const SKEW_MS = 5_000;

@@ -28,7 +28,7 @@ afterAll(async () => {
 /** A payment of this console to an account that the sandbox makes fail; it is refunded by the time it is read. */
 async function failedPayment(): Promise<string> {
   const { data: internal } = await ctx.upstream.listInternalAccounts({ query: { limit: 100, currency: "USD" } });
-  const source = internal.find(({ balance, customerId }) => customerId && balance.amount > 100_000);
+  const source = internal.find(({ balance, customerId }) => customerId && (balance?.amount ?? 0) > 100_000);
   const account = await ctx.upstream.createExternalAccount({
     body: {
       customerId: source?.customerId ?? "",

@@ -35,13 +35,14 @@ export async function timelineOf(
 }
 
 function serviceSteps(transaction: Transaction): DatedStep[] {
-  const { refund, status } = transaction;
-  const steps: DatedStep[] = [
-    step(transaction.createdAt, transaction.type === "INCOMING" ? "Payment announced" : "Payment created", "created"),
-  ];
+  const { refund, status, createdAt } = transaction;
+  const steps: DatedStep[] = [];
+  if (createdAt !== undefined) {
+    steps.push(step(createdAt, transaction.type === "INCOMING" ? "Payment announced" : "Payment created", "created"));
+  }
   const { label, tone } = transactionStatus(status);
   const changedAt = changeTime(transaction);
-  if (changedAt && changedAt !== transaction.createdAt)
+  if (changedAt && changedAt !== createdAt && status !== undefined)
     steps.push({ ...step(changedAt, label, stageOf(status)), tone });
   if (refund?.initiatedAt)
     steps.push({ ...step(refund.initiatedAt, "Refund started", "refunding", refund.reference), tone: "warn" });
@@ -114,7 +115,8 @@ async function deliverySteps(
 /** Said when a payment has been moving for a while and nothing came: a missed webhook has no other symptom. */
 function quietStep(transaction: Transaction, hasDeliveries: boolean): TimelineStep | null {
   if (isTransactionFinal(transaction)) return null;
-  const since = Date.parse(transaction.updatedAt ?? transaction.createdAt);
+  // Without a date there is no telling for how long it has been quiet: nothing is said then.
+  const since = Date.parse(transaction.updatedAt ?? transaction.createdAt ?? "");
   if (!(Date.now() - since > QUIET_AFTER_MS)) return null;
   return {
     at: new Date().toISOString(),

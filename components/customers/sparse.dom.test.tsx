@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, stubServer } from "@/components/testing/server";
+import type { CustomerRow, CustomerView } from "@/lib/features/customers/schema";
+import { CustomerDetail } from "./detail";
+import { CustomerExplorer } from "./explorer";
+import { CustomerPanel } from "./panel";
+
+const none = { platformCustomerId: null, customerType: null, name: null, umaAddress: null, nationality: null };
+/** All that a webhook or a list may hold of a customer. */
+const sparse: CustomerRow = {
+  ...{ id: "Customer:1", kycStatus: "PENDING_REVIEW", isDeleted: false, ...none },
+  ...{ country: null, createdAt: null, updatedAt: null },
+};
+const odd: CustomerRow = { ...sparse, id: "Customer:2", kycStatus: null, unreadFields: ["businessInfo.legalName"] };
+const asOf = "2026-11-05T10:00:00Z";
+
+function serve(customer: CustomerRow) {
+  const names = { fullName: null, legalName: null, registrationNumber: null };
+  const view: CustomerView = { customer: { ...customer, ...names }, personal: [], asOf };
+  const accounts = {
+    accounts: [{ id: "InternalAccount:1", balance: null, paymentInstructions: [], updatedAt: null }],
+    ...{ hasMore: false, unreadRecords: 1 },
+  };
+  stubServer(
+    (path) => {
+      if (/\/api\/customers\?|\/api\/customers$/.test(path)) {
+        return answer(200, { data: [sparse, odd], hasMore: false, unreadRecords: 1, directory: null, asOf });
+      }
+      if (path.includes("/kyc-counts")) return answer(200, { counts: [], total: 0, syncedAt: null });
+      if (path.includes("internal-accounts")) return answer(200, accounts);
+      if (path.includes("external-accounts")) return answer(200, { accounts: [], hasMore: false });
+      if (/\/api\/customers\/[^/?]+$/.test(path)) return answer(200, view);
+      return answer(200, { data: [], counts: [], steps: [], events: [], hasMore: false, syncedAt: null, asOf });
+    },
+    answer(200, {}),
+  );
+}
+
+test("a list shows customers that hold only an id and a status, and counts those it can't show", async () => {
+  serve(sparse);
+  renderConsole(<CustomerExplorer environment="eu" />, { path: "/eu/customers" });
+  await screen.findByText("1 record couldn't be read and isn't in this list.");
+  const [, ...rows] = within(screen.getByRole("table", { name: "Customers" })).getAllByRole("row");
+  expect(rows.map(({ textContent }) => /Pending review|Not stated/.exec(textContent ?? "")?.[0])).toEqual([
+    "Pending review",
+    "Not stated",
+  ]);
+  for (const row of rows) expect(row.textContent).not.toMatch(/1970|NaN|undefined|null/);
+});
+
+test.each([
+  ["panel", () => <CustomerPanel environment="eu" id={odd.id} row={odd} />],
+  ["page", () => <CustomerDetail environment="eu" id={odd.id} />],
+])("the %s of such a customer shows what there is and names what can't be read", async (_, page) => {
+  serve(odd);
+  renderConsole(page(), { path: "/eu/customers" });
+  expect(await screen.findByText("Some of this couldn't be read: Business info: legal name.")).toBeTruthy();
+  await screen.findByText("1 record couldn't be read and isn't in this list.");
+  expect(screen.getByText("Created", { selector: "dt" }).parentElement?.textContent).toBe("Created—");
+  expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
+});

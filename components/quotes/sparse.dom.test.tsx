@@ -1,0 +1,64 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { MXN, USD } from "@/components/testing/quote-builder";
+import { answer, stubServer } from "@/components/testing/server";
+import type { QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
+import { QuoteDetail } from "./detail";
+import { QuoteExplorer } from "./explorer";
+
+const labels = { fromLabel: "Unknown", toLabel: "Unknown", execution: null };
+/** All that a list may hold of a quote. */
+const sparse: QuoteRow = { id: "Quote:1", status: "PENDING", ...labels };
+const asOf = "2026-11-05T10:00:00Z";
+const party = { id: null, name: null, account: null };
+
+function serve(quote: QuoteRow) {
+  const view: QuoteView = { quote, payer: party, payee: party, asked: null, now: asOf, journal: [] };
+  stubServer(
+    (path) => {
+      if (path.includes("/counts")) return answer(200, { counts: {} });
+      if (path.startsWith("/api/quotes/")) return answer(200, view);
+      if (!path.startsWith("/api/quotes")) return answer(200, { data: [], options: [], isComplete: true });
+      return answer(200, { data: [sparse, { id: "Quote:2", ...labels }], hasMore: false, unreadRecords: 1, asOf });
+    },
+    answer(200, {}),
+  );
+}
+
+async function open(quote: QuoteRow) {
+  serve(quote);
+  renderConsole(<QuoteDetail environment="eu" id={quote.id} />, { path: "/eu/quotes" });
+  await screen.findByText("The service doesn't state the whole price");
+}
+
+test("a list shows quotes that hold only an id, and no amount as zero", async () => {
+  serve(sparse);
+  renderConsole(<QuoteExplorer environment="eu" />, { path: "/eu/quotes" });
+  await screen.findByText("1 record couldn't be read and isn't in this list.");
+  const [, ...rows] = within(screen.getByRole("table", { name: "Quotes" })).getAllByRole("row");
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
+});
+
+test("a quote without its price can be looked at and not be sent", async () => {
+  await open(sparse);
+  expect(document.body.textContent).toContain("the amount sent, the amount received");
+  expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
+  expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
+});
+
+test("nor one of which can't be read whom it pays", async () => {
+  const priced = {
+    sendingCurrency: USD,
+    receivingCurrency: MXN,
+    totalSendingAmount: 1_000,
+    totalReceivingAmount: 17_000,
+  };
+  const expiresAt = "2026-11-05T10:02:00Z";
+  await open({ ...sparse, ...priced, expiresAt, unreadFields: ["destination.accountId"] });
+  expect(document.body.textContent).toContain("where the money goes");
+  expect(screen.getByText("Some of this couldn't be read: Destination: account ID.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
+  expect(screen.getByText("170.00", { exact: false })).toBeTruthy();
+});

@@ -1,0 +1,64 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, stubServer } from "@/components/testing/server";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { TransactionDetail } from "./detail";
+import { TransactionExplorer } from "./explorer";
+import { TransactionPanel } from "./panel";
+
+/** All that a webhook or a list may hold of a payment. */
+const sparse: TransactionRow = {
+  ...{ id: "Transaction:1", status: "PENDING" },
+  ...{ customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" },
+};
+const bare: TransactionRow = { ...sparse, id: "Transaction:2", status: undefined };
+const odd: TransactionRow = { ...sparse, id: "Transaction:3", unreadFields: ["sentAmount", "refund.settledAt"] };
+const asOf = "2026-11-05T10:00:00Z";
+
+function serve(transaction: TransactionRow) {
+  const detail = { transaction, timeline: [], hasApproval: false, deliveries: 0, asOf };
+  stubServer(
+    (path) => {
+      if (path.includes("/counts")) return answer(200, { counts: {} });
+      if (path.startsWith("/api/transactions/")) return answer(200, detail);
+      if (!path.startsWith("/api/transactions")) return answer(200, { data: [] });
+      return answer(200, { data: [sparse, bare, odd], hasMore: false, unreadRecords: 2, asOf });
+    },
+    answer(200, {}),
+  );
+}
+
+test("a list shows payments that hold only an id, what they lack as missing, and counts those it can't show", async () => {
+  serve(sparse);
+  renderConsole(<TransactionExplorer environment="eu" />, { path: "/eu/transactions" });
+  await screen.findByText("2 records couldn't be read and aren't in this list.");
+  const table = screen.getByRole("table", { name: "Transactions" });
+  const [, ...rows] = within(table).getAllByRole("row");
+  expect(rows).toHaveLength(3);
+  expect(rows[0]?.textContent).toContain("Pending");
+  expect(rows[1]?.textContent).toContain("Not stated");
+  for (const row of rows) {
+    expect(row.textContent).toContain("—");
+    expect(row.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
+  }
+  expect(screen.getByText(/Some fields of 1 record on this page couldn't be read\./)).toBeTruthy();
+});
+
+test.each([
+  ["panel", () => <TransactionPanel environment="eu" id={bare.id} row={bare} />],
+  ["page", () => <TransactionDetail environment="eu" id={bare.id} />],
+])("the %s of such a payment shows what there is", async (_, page) => {
+  serve(bare);
+  renderConsole(page(), { path: "/eu/transactions" });
+  await screen.findByText("None received");
+  const created = screen.getByText("Created", { selector: "dt" }).parentElement;
+  expect(created?.textContent).toBe("Created—");
+  expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|Invalid/);
+});
+
+test("what of a payment could not be read is named in words", async () => {
+  serve(odd);
+  renderConsole(<TransactionDetail environment="eu" id={odd.id} />, { path: "/eu/transactions" });
+  expect(await screen.findByText("Some of this couldn't be read: Sent amount, Refund: settled at.")).toBeTruthy();
+});

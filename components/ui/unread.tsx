@@ -1,0 +1,23 @@
+import { fieldPathWords } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
+import { classNames } from "./class-names";
+
+/** Names what a record came with that could not be read. Nothing where all of it could. */
+export function UnreadFields({ fields, className }: { fields: readonly string[] | undefined; className?: string }) {
+  if (!fields || fields.length === 0) return null;
+  const names = [...new Set(fields.map(fieldPathWords))];
+  return (
+    <p className={classNames("text-sm text-warn", className)}>Some of this couldn't be read: {names.join(", ")}.</p>
+  );
+}
+
+/** Says how many records of a list could not be read and are not in it. Nothing where all could. */
+export function UnreadRecords({ count, className }: { count: number | undefined; className?: string }) {
+  if (!count) return null;
+  return (
+    <p className={classNames("text-sm text-warn", className)}>
+      {count === 1 ? "1 record couldn't be read" : `${formatCount(count)} records couldn't be read`} and{" "}
+      {count === 1 ? "isn't" : "aren't"} in this list.
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { Destination, Source } from "./party";
+import type { RateDetails } from "./payment-instructions";
+
+interface Named {
+  source?: Source;
+  destination?: Destination;
+  rateDetails?: RateDetails;
+}
+
+type Wrong = (field: string) => void;
+
+const SERVICE_FEES = ["Multiplier", "FixedFee", "VariableFeeRate", "VariableFeeAmount"] as const;
+type ServiceFee = (typeof SERVICE_FEES)[number];
+const KNOWN = new Set<string>([
+  ...["counterpartyMultiplier", "counterpartyFixedFee"],
+  ...SERVICE_FEES.map((name) => `serviceApi${name}`),
+]);
+/** `gridApiFixedFee` on the wire is `serviceApiFixedFee` in the specification: the prefix is the service's own name. */
+const SERVICE_FEE = new RegExp(`^[a-z][A-Za-z0-9]*Api(${SERVICE_FEES.join("|")})$`);
+const WHOLE: readonly ServiceFee[] = ["FixedFee", "VariableFeeAmount"];
+
+/** Renames fees, in place. One that is no number of its kind is `wrong` and stays as it came. */
+function nameFees(details: RateDetails, wrong: Wrong): void {
+  for (const key in details) {
+    if (KNOWN.has(key)) continue;
+    const name = SERVICE_FEE.exec(key)?.[1] as ServiceFee | undefined;
+    if (name === undefined) continue;
+    const value = details[key];
+    if (typeof value !== "number" || (WHOLE.includes(name) && !Number.isSafeInteger(value))) wrong(key);
+    else if (details[`serviceApi${name}`] === undefined) {
+      details[`serviceApi${name}`] = value;
+      delete details[key];
+    }
+  }
+}
+
+function isEmpty(side: object | undefined): boolean {
+  for (const _ in side) return false;
+  return true;
+}
+
+/** Fills in a side that says nothing itself from the UMA address beside it, in place. */
+function nameSides(payment: Named & { [field: string]: unknown }): void {
+  const { senderUmaAddress: sender, receiverUmaAddress: receiver } = payment;
+  if (typeof sender === "string" && sender !== "" && isEmpty(payment.source)) {
+    payment.source = { sourceType: "UMA_ADDRESS", umaAddress: sender };
+  }
+  if (typeof receiver === "string" && receiver !== "" && isEmpty(payment.destination)) {
+    payment.destination = { destinationType: "UMA_ADDRESS", umaAddress: receiver };
+  }
+}
+
+function nameAll(payment: Named & { [field: string]: unknown }, wrong: Wrong): void {
+  nameSides(payment);
+  const details = payment.rateDetails;
+  // Nobody writes both: one under the specification's name spares a look at every key.
+  if (details !== undefined && details.serviceApiMultiplier === undefined) nameFees(details, wrong);
+}
+
+type Check<T> = z.core.ParsePayload<T>;
+
+function complain(ctx: Check<unknown>, path: PropertyKey[]): void {
+  ctx.issues.push({ code: "custom", path, message: "It is no number of the kind this field has.", input: ctx.value });
+}
+
+/**
+ * Reads what a quote or a transaction has under other names or in another place (interface-revisions 1 and 4): fees under
+ * the service's own prefix, UMA addresses beside the sides. In place: zod has just made the value.
+ */
+export function wireNames(ctx: Check<Named & { [field: string]: unknown }>): void {
+  nameAll(ctx.value, (field) => complain(ctx, ["rateDetails", field]));
+}
+
+/** The same for all records of a page at once: a check for each would take half as long again as reading them. */
+export function wireNamesOfPage(ctx: Check<{ data: (Named & { [field: string]: unknown })[] }>): void {
+  const { data } = ctx.value;
+  for (let at = 0; at < data.length; at++) {
+    const payment = data[at];
+    if (payment) nameAll(payment, (field) => complain(ctx, ["data", at, "rateDetails", field]));
+  }
+}

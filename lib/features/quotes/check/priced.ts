@@ -1,0 +1,36 @@
+import type { PricedQuote, Quote } from "@/lib/contract/quote";
+import type { QuoteRow } from "../schema";
+
+/** A quote of a list or a page that can be offered. */
+export type PricedRow = QuoteRow & PricedQuote;
+
+const NEEDED = [
+  ["status", "its status"],
+  ["expiresAt", "when it expires"],
+  ["sendingCurrency", "the sending currency"],
+  ["receivingCurrency", "the receiving currency"],
+  ["totalSendingAmount", "the amount sent"],
+  ["totalReceivingAmount", "the amount received"],
+] as const;
+
+const SIDES = [
+  ["source", "where the money comes from"],
+  ["destination", "where the money goes"],
+] as const;
+
+/**
+ * What a quote does not say that a price needs, in words; empty for one that can be offered. A side that could not be
+ * read in full is missing too: nobody pays an account that is not known. One that the service leaves out is not.
+ */
+export function missingOfPrice(quote: Quote): string[] {
+  const isUnread = (side: string) => quote.unreadFields?.some((name) => name === side || name.startsWith(`${side}.`));
+  return [
+    ...NEEDED.flatMap(([field, words]) => (quote[field] === undefined ? [words] : [])),
+    ...SIDES.flatMap(([side, words]) => (isUnread(side) ? [words] : [])),
+  ];
+}
+
+/** Whether the quote says all that a person decides on. */
+export function isPriced<Q extends Quote>(quote: Q): quote is Q & PricedQuote {
+  return missingOfPrice(quote).length === 0;
+}
