@@ -4,11 +4,12 @@ import { CustomerInfo, CustomerInfoInput } from "./customer-info";
 import { FAILURE_REASONS } from "./failure-reasons";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { PENDING_REASONS } from "./pending-reasons";
+import { INCOMING_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 
-/** Refund states and reasons (interface-defaults 3). */
+/** Refund states and reasons (interface-defaults 3; a timeout is revision 2's). */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const;
-export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION"] as const;
+export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"] as const;
 
 /** Refund of an outgoing transaction (specification 2.11). */
 export const Refund = z.looseObject({
@@ -26,7 +27,7 @@ export type Refund = z.infer<typeof Refund>;
  */
 export const Transaction = z.looseObject({
   id: z.string(),
-  status: openEnum(INCOMING_STATUSES),
+  status: openEnum(TRANSACTION_STATUSES),
   type: openEnum(TRANSACTION_TYPES),
   source: Source.optional(),
   destination: Destination.optional(),
@@ -48,6 +49,11 @@ export const Transaction = z.looseObject({
   refund: Refund.optional(),
   reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
+  // Of revisions 1 and 2 (interface-revisions 4 and 5).
+  senderUmaAddress: z.string().optional(),
+  receiverUmaAddress: z.string().optional(),
+  direction: z.string().optional(),
+  pendingReason: openEnum(PENDING_REASONS).optional(),
 });
 export type Transaction = z.infer<typeof Transaction>;
 

@@ -19,6 +19,7 @@ import type { TransactionRow } from "./schema";
 const TONES: Record<TransactionStatus, Tone> = {
   CREATED: "idle",
   PENDING: "warn",
+  PENDING_AUTHORIZATION: "warn",
   PROCESSING: "info",
   COMPLETED: "good",
   REJECTED: "bad",

@@ -1,18 +1,32 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
 import { dropNulls, RequiredField } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { Transaction } from "@/lib/contract/transaction";
+import { umaReceiver } from "@/lib/contract/uma-sides";
+import { presentEnvelope } from "@/lib/contract/webhook-envelope";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
+/** A payment as a delivery describes it: of one that asks nothing but its id is certain to be there (revisions, 4). */
+const PaymentData = Transaction.partial({ type: true, status: true, createdAt: true });
+export type PaymentData = z.infer<typeof PaymentData>;
+
 /** The incoming payment as the delivery that asked described it. */
 export interface Payment {
-  /** Null when the delivery's data is no transaction of the specification (2.8). */
-  transaction: Transaction | null;
+  /** Null when something that the delivery's data says can't be read (specification 2.8). */
+  transaction: PaymentData | null;
+  /** What the delivery wants of the platform, as far as it says. */
+  need: ApprovalNeed;
   counterparty: Record<string, unknown>;
   /** What the sender's institution asks about the recipient; mandatory unless it says otherwise. */
   requested: { name: string; isMandatory: boolean }[];
+  /** The recipient's UMA address in lower case; null when it is not said. */
+  receiver: string | null;
+  /** Why the service says that it is pending, as it spells it; null when it gives no reason. */
+  pendingReason: string | null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -29,19 +43,51 @@ export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId:
   return readPayment(delivery.body);
 }
 
-/** The payment in a delivery's bytes. Never throws: what can't be read is absent. */
+/** The payment in a delivery's bytes, whichever envelope they are in. What can't be read is absent. */
 export function readPayment(body: Buffer): Payment {
-  const parsed = dropNulls(parseForeignJson(body.toString("utf8")));
-  const data = isRecord(parsed) && isRecord(parsed.data) ? parsed.data : {};
+  const event = presentEnvelope(dropNulls(parseForeignJson(body.toString("utf8"))));
+  const data = isRecord(event) && isRecord(event.data) ? event.data : {};
+  return paymentIn(data, approvalNeed(event));
+}
+
+function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
   const fields = Array.isArray(data.requestedReceiverCustomerInfoFields)
     ? data.requestedReceiverCustomerInfoFields
     : [];
+  const transaction = PaymentData.safeParse(data).data ?? null;
   return {
-    transaction: Transaction.safeParse(data).data ?? null,
+    transaction,
+    need,
     counterparty: isRecord(data.counterpartyInformation) ? data.counterpartyInformation : {},
     requested: fields.flatMap((field) => {
       const read = RequiredField.safeParse(field).data;
       return read ? [{ name: read.name, isMandatory: read.mandatory !== false }] : [];
     }),
+    receiver: transaction && umaReceiver(transaction),
+    pendingReason: transaction?.pendingReason ?? null,
   };
+}
+
+/** Whether a delivery says too little to judge its payment by: an id, a status and little else (revisions, 4). */
+export function isSparse({ transaction, need }: Payment): boolean {
+  return need === "unclear" || (transaction !== null && transaction.receivedAmount === undefined);
+}
+
+/** What a sparse delivery may have left out. */
+const FACTS = [
+  ...["source", "destination", "senderUmaAddress", "receiverUmaAddress", "receivedAmount", "pendingReason"],
+  ...["customerId", "platformCustomerId", "counterpartyInformation", "requestedReceiverCustomerInfoFields"],
+] as const;
+
+/**
+ * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was. From
+ * what the two say together it follows whether it asks: one that moves on by itself does not.
+ */
+export function completed(payment: Payment, record: Transaction): Payment {
+  if (payment.transaction === null) return payment;
+  const added = Object.fromEntries(FACTS.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
+  const data = { ...added, ...payment.transaction };
+  const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
+  const need = hasMovedOn ? "informs" : needOfPending(data);
+  return paymentIn(data, payment.need === "unclear" ? need : payment.need);
 }

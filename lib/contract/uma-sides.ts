@@ -1,0 +1,19 @@
+import type { Transaction } from "./transaction";
+import { normaliseUmaAddress } from "./uma";
+
+type Sides = Pick<Transaction, "source" | "destination" | "senderUmaAddress" | "receiverUmaAddress">;
+
+const address = (text: string | undefined) => (text?.trim() ? normaliseUmaAddress(text) : null);
+
+/**
+ * The sender's UMA address in lower case; null for another kind of sender. A pending payment has it beside its source or
+ * in it, as the revision goes (interface-revisions 4).
+ */
+export function umaSender(payment: Pick<Sides, "source" | "senderUmaAddress">): string | null {
+  return address(payment.source?.umaAddress) ?? address(payment.senderUmaAddress);
+}
+
+/** The receiver's UMA address in lower case, read the same way; null when it has none. */
+export function umaReceiver(payment: Pick<Sides, "destination" | "receiverUmaAddress">): string | null {
+  return address(payment.destination?.umaAddress) ?? address(payment.receiverUmaAddress);
+}
