@@ -5,7 +5,7 @@ import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/a
 import { dropNulls, RequiredField } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { Transaction } from "@/lib/contract/transaction";
-import { umaReceiver } from "@/lib/contract/uma-sides";
+import { umaReceiver, umaSender } from "@/lib/contract/uma-sides";
 import { presentEnvelope } from "@/lib/contract/webhook-envelope";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
@@ -73,21 +73,37 @@ export function isSparse({ transaction, need }: Payment): boolean {
   return need === "unclear" || (transaction !== null && transaction.receivedAmount === undefined);
 }
 
-/** What a sparse delivery may have left out. */
+/** What a sparse delivery may have left out, beside the two sides. */
 const FACTS = [
-  ...["source", "destination", "senderUmaAddress", "receiverUmaAddress", "receivedAmount", "pendingReason"],
-  ...["customerId", "platformCustomerId", "counterpartyInformation", "requestedReceiverCustomerInfoFields"],
+  ...["receivedAmount", "pendingReason", "customerId", "platformCustomerId", "counterpartyInformation"],
+  "requestedReceiverCustomerInfoFields",
 ] as const;
+
+/** The sides of the record where the delivery says nothing of them: two sources of one side are never mixed. */
+function sidesOf(said: PaymentData, record: Transaction): Partial<PaymentData> {
+  const { source, destination, senderUmaAddress, receiverUmaAddress } = record;
+  const hasSource = umaSender(said) !== null || said.source?.sourceType !== undefined;
+  const hasDestination = umaReceiver(said) !== null || said.destination?.destinationType !== undefined;
+  return {
+    ...(hasSource ? {} : { source, senderUmaAddress }),
+    ...(hasDestination ? {} : { destination, receiverUmaAddress }),
+  };
+}
 
 /**
  * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was. From
  * what the two say together it follows whether it asks: one that moves on by itself does not.
  */
 export function completed(payment: Payment, record: Transaction): Payment {
-  if (payment.transaction === null) return payment;
-  const added = Object.fromEntries(FACTS.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
-  const data = { ...added, ...payment.transaction };
+  const said = payment.transaction;
+  if (said === null) return payment;
+  const added = Object.fromEntries(FACTS.map((name) => [name, record[name]]));
+  const data = dropUndefined({ ...added, ...said, ...sidesOf(said, record) });
   const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
   const need = hasMovedOn ? "informs" : needOfPending(data);
   return paymentIn(data, payment.need === "unclear" ? need : payment.need);
+}
+
+function dropUndefined(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

@@ -7,7 +7,7 @@ import { completed, isSparse, type Payment } from "@/lib/features/approval-rules
 import type { Database } from "@/lib/server/db/client";
 import { approval, approvalNote } from "@/lib/server/db/schema/approval";
 import { publishHint } from "@/lib/server/events/publish";
-import { log } from "@/lib/server/log";
+import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Approval, ApprovalChange } from "./store";
 
@@ -41,7 +41,7 @@ async function readRecord(upstream: Upstream, transactionId: string): Promise<Tr
     return await upstream.getTransaction({ params: { transactionId } }, { tries: 1, totalMs: RECORD_WITHIN_MS });
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
-    log.warn({ err: error, transactionId }, "a sparse delivery's payment could not be read; it is judged as it came");
+    warnFolded({ err: error, transactionId }, "a payment could not be looked up; it is judged as its delivery came");
     return null;
   }
 }

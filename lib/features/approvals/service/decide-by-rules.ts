@@ -81,12 +81,12 @@ async function judge(db: Database, { row, remainingMs, payment: delivered, rules
     return;
   }
   if (payment.need === "informs" && (await withdraw(db, row))) return;
-  if (!payment.transaction) {
-    await hold(db, row, "The delivery could not be fully read, so no rule could judge it.", learned);
-    return;
-  }
   if (payment.need !== "asks") {
     await hold(db, row, UNCLEAR, learned, "Payment may need a decision");
+    return;
+  }
+  if (!payment.transaction) {
+    await hold(db, row, "The delivery could not be fully read, so no rule could judge it.", learned);
     return;
   }
   const facts = paymentFacts(db, row.environmentId, upstream, payment.transaction, { at: row.receivedAt });
