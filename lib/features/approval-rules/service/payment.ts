@@ -1,17 +1,32 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import type { z } from "zod";
+import { z } from "zod";
 import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
-import { dropNulls, RequiredField } from "@/lib/contract/common";
+import { Amount, dropNulls, RequiredField } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
-import { Transaction } from "@/lib/contract/transaction";
+import { Destination, Source } from "@/lib/contract/party";
+import type { Transaction } from "@/lib/contract/transaction";
 import { umaReceiver, umaSender } from "@/lib/contract/uma-sides";
 import { presentEnvelope } from "@/lib/contract/webhook-envelope";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
-/** A payment as a delivery describes it: of one that asks nothing but its id is certain to be there (revisions, 4). */
-const PaymentData = Transaction.partial({ type: true, status: true, createdAt: true });
+/**
+ * What a payment is judged by, as a delivery describes it (specification 2.8): of one that asks nothing but its id is
+ * certain to be there, no time and no source (interface-revisions 4). What else it holds may be as odd as it likes.
+ */
+const PaymentData = z.looseObject({
+  id: z.string(),
+  source: Source.optional(),
+  destination: Destination.optional(),
+  senderUmaAddress: z.string().optional(),
+  receiverUmaAddress: z.string().optional(),
+  receivedAmount: Amount.optional(),
+  customerId: z.string().optional(),
+  platformCustomerId: z.string().optional(),
+  counterpartyInformation: z.record(z.string(), z.unknown()).optional(),
+  pendingReason: z.string().optional(),
+});
 export type PaymentData = z.infer<typeof PaymentData>;
 
 /** The incoming payment as the delivery that asked described it. */
@@ -102,6 +117,29 @@ export function completed(payment: Payment, record: Transaction): Payment {
   const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
   const need = hasMovedOn ? "informs" : needOfPending(data);
   return paymentIn(data, payment.need === "unclear" ? need : payment.need);
+}
+
+/** What was learned of a payment when it was judged, as its approval keeps it. */
+interface Learned {
+  amount: number | null;
+  currency: string | null;
+  decimals: number | null;
+  sender: string | null;
+  customerId: string | null;
+}
+
+/** A payment as a delivery described it, with what was learned of it since; null when it can't be read. */
+export function asJudged({ transaction: said }: Payment, row: Learned): PaymentData | null {
+  if (said === null) return null;
+  const { amount, currency, decimals } = row;
+  const isKnown = amount !== null && currency !== null && decimals !== null;
+  const money = isKnown ? { amount, currency: { code: currency, decimals } } : undefined;
+  return {
+    ...said,
+    receivedAmount: said.receivedAmount ?? money,
+    customerId: said.customerId ?? row.customerId ?? undefined,
+    senderUmaAddress: umaSender(said) ?? row.sender ?? undefined,
+  };
 }
 
 function dropUndefined(data: Record<string, unknown>): Record<string, unknown> {

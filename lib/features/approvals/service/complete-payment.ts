@@ -6,7 +6,7 @@ import { isUpstreamError } from "@/lib/errors";
 import { completed, isSparse, type Payment } from "@/lib/features/approval-rules/service/payment";
 import type { Database } from "@/lib/server/db/client";
 import { approval, approvalNote } from "@/lib/server/db/schema/approval";
-import { publishHint } from "@/lib/server/events/publish";
+import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Approval, ApprovalChange } from "./store";
@@ -70,7 +70,14 @@ export async function withdraw(db: Database, row: Approval): Promise<boolean> {
       .where(and(eq(approval.id, row.id), eq(approval.revision, row.revision), notExists(notes)))
       .returning({ id: approval.id });
     if (gone.length === 0) return false;
-    await publishHint(tx, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
+    const { environmentId, transactionId: resourceId, customerId } = row;
+    await publishHint(tx, { environmentId, kind: "approval", resourceId });
+    // It was said that it may need a decision: the last word on it is that it does not.
+    await createNotification(tx, {
+      ...{ environmentId, kind: "APPROVAL.NOT_NEEDED", topic: "progress", tone: "info", resourceId, customerId },
+      title: "Payment needs no decision",
+      body: "The service's record shows that it doesn't wait for your approval.",
+    });
     return true;
   });
 }

@@ -206,6 +206,10 @@ describe("what can't be told apart", () => {
     const id = data[0]?.id ?? "";
     expect(await send(pending({ id, status: "PENDING" }))).toBe(202);
     await vi.waitFor(async () => expect(await desk.rowOf(id)).toBeUndefined(), { timeout: 10_000 });
+    expect((await news(id)).map(({ title }) => title)).toEqual([
+      "Incoming payment may need a decision",
+      "Payment needs no decision",
+    ]);
   });
 
   test("asked again with less, what was known stays", async () => {
