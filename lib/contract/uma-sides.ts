@@ -17,3 +17,19 @@ export function umaSender(payment: Pick<Sides, "source" | "senderUmaAddress">): 
 export function umaReceiver(payment: Pick<Sides, "destination" | "receiverUmaAddress">): string | null {
   return address(payment.destination?.umaAddress) ?? address(payment.receiverUmaAddress);
 }
+
+/**
+ * Both sides of a payment: one that says nothing of itself, with an address beside it, is a side over UMA and is shown as
+ * one. What a side does say is left as it is.
+ */
+export function umaSides(payment: Sides): Pick<Sides, "source" | "destination"> {
+  const { source, destination } = payment;
+  const sender = source?.sourceType === undefined && source?.accountId === undefined ? umaSender(payment) : null;
+  const isSilent = destination?.destinationType === undefined && destination?.accountId === undefined;
+  const receiver = isSilent ? umaReceiver(payment) : null;
+  return {
+    source: sender === null ? source : { ...source, sourceType: "UMA_ADDRESS", umaAddress: sender },
+    destination:
+      receiver === null ? destination : { ...destination, destinationType: "UMA_ADDRESS", umaAddress: receiver },
+  };
+}
