@@ -38,7 +38,7 @@ test("create a person, look at everything about them, change them, delete them",
   await signInAs("operations");
   await page.goto(`/${own.slug}/customers`);
   await expect(page.locator("tbody tr").first()).toBeVisible();
-  const bar = page.getByRole("region", { name: "Customers by KYC status" });
+  const bar = page.getByRole("region", { name: "Customers by KYC or KYB status" });
   await expect(bar).toContainText("synced");
   await axe(page);
 

@@ -139,7 +139,7 @@ export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
 const LISTS = {
   currency: { is: /^[A-Z0-9]{3,10}$/, wrong: "is not a currency code, such as EUR" },
   "sender-nationality": { is: /^[A-Z]{2}$/, wrong: "is not a two-letter country code, such as DE" },
-  "customer-kyc": { is: /^[A-Z][A-Z0-9_]{0,63}$/, wrong: "is not a KYC status, such as APPROVED" },
+  "customer-kyc": { is: /^[A-Z][A-Z0-9_]{0,63}$/, wrong: "is not a KYC or KYB status, such as APPROVED" },
   "sender-domain": {
     is: /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/,
     wrong: "is not a domain, such as wallet.example",

@@ -103,7 +103,7 @@ function Difference({ environment, one }: { environment: string; one: DryRunDiff
         <StatusBadge tone={is.tone} label={is.label} />
         <span className="wrap-anywhere basis-full text-text-2">
           {one.ruleName ? `By “${one.ruleName}”. ` : null}
-          What happened: {approvalStatus({ status: one.happened, decidedBy: null }).label.toLowerCase()}.
+          What happened: {approvalStatus({ status: one.happened }).label.toLowerCase()}.
         </span>
       </span>
     </li>

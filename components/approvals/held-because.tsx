@@ -8,10 +8,10 @@ import { Section } from "./section";
 
 /** Which rule spoke, in which version, and what it saw. */
 export function HeldBecause({ environment, view }: { environment: string; view: ReceivedApproval }) {
-  const { rule, approval } = view;
+  const { rule, approval, pendingBecause } = view;
   const mayRead = useCan("approval-rules:read");
   const isHeld = approval.heldBecause !== null && approval.status !== "approved" && approval.status !== "rejected";
-  if (!rule && !isHeld) return null;
+  if (!rule && !isHeld && !pendingBecause) return null;
   const version = rule ? `${rule.id ? "version" : "Rules version"} ${rule.version}` : null;
   return (
     <Section title={isHeld ? "Why it was held" : "What the rules said"}>
@@ -29,6 +29,7 @@ export function HeldBecause({ environment, view }: { environment: string; view: 
           </>
         ) : null}
       </p>
+      {pendingBecause ? <p className="break-words text-text-2">At the service: {pendingBecause}</p> : null}
       {rule && rule.inputs.length > 0 ? (
         <details>
           <summary className="cursor-pointer text-text-2">What the rules saw</summary>

@@ -6,15 +6,16 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
-import { kycStatus } from "@/lib/features/customers/fields";
+import { customerCheck, kycStatus } from "@/lib/features/customers/fields";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { Section } from "./section";
 
 /** Who receives: the platform's own customer and how far they are verified. */
 export function Recipient({ environment, view }: { environment: string; view: ReceivedApproval }) {
-  const { customer, customerProblem } = view;
-  const kyc = customer?.kycStatus ? kycStatus(customer.kycStatus) : null;
+  const { customer, customerProblem, receiver } = view;
+  const { check, status } = customerCheck({ kycStatus: null, isDeleted: false, ...customer });
+  const verified = status ? kycStatus(status) : null;
   return (
     <Section title="Recipient">
       {customer ? (
@@ -24,13 +25,22 @@ export function Recipient({ environment, view }: { environment: string; view: Re
               <bdi>{customer.label}</bdi>
             </Link>
           </Description>
-          <Description label="KYC">{kyc ? <StatusBadge tone={kyc.tone} label={kyc.label} /> : null}</Description>
+          <Description label={check}>
+            {verified ? <StatusBadge tone={verified.tone} label={verified.label} /> : null}
+          </Description>
           <Description label="Type">
             {customer.customerType === null ? null : enumWords(customer.customerType)}
           </Description>
           <Description label="Platform ID">{customer.platformCustomerId}</Description>
           <Description label="Customer since">
             <Time value={customer.createdAt} format="both" />
+          </Description>
+        </DescriptionList>
+      ) : null}
+      {!customer && receiver ? (
+        <DescriptionList>
+          <Description label="UMA address">
+            <bdi className="break-all">{receiver}</bdi>
           </Description>
         </DescriptionList>
       ) : null}

@@ -3,7 +3,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
-import { kycStatus, moneyBlock } from "@/lib/features/customers/fields";
+import { customerCheck, kycStatus, moneyBlock } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
 import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
@@ -18,10 +18,11 @@ export function KycCard({ environment, query }: { environment: string; query: Us
       </Card>
     );
   }
-  const { label, tone } = kycStatus(customer.kycStatus);
-  const isByHand = customer.kycStatus === "MANUALLY_APPROVED";
+  const { check, status } = customerCheck(customer);
+  const { label, tone } = kycStatus(status);
+  const isByHand = status === "MANUALLY_APPROVED";
   return (
-    <Card title="KYC">
+    <Card title={check}>
       <p className="mb-3 flex flex-wrap items-center gap-2">
         <StatusBadge tone={tone} label={label} />
         <span className="text-text-2">{moneyBlock(customer) === null ? "Money can move" : "Money can't move"}</span>

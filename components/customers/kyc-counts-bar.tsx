@@ -22,13 +22,13 @@ const FILTERABLE: readonly string[] = customerFilters
 const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
-/** How many customers are in each KYC status: pressed, the list shows them. The numbers are the local copy's, and say so. */
+/** How many customers are in each KYC or KYB status: pressed, the list shows them. The numbers are the local copy's, and say so. */
 export function KycCountsBar({ environment, selected, onSelect }: Props) {
   const query = useQuery(kycCountsQuery(environment));
   const { data } = query;
   return (
     <section
-      aria-label="Customers by KYC status"
+      aria-label="Customers by KYC or KYB status"
       className="flex min-h-[45px] items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
     >
       {data ? <Counts data={data} selected={selected} onSelect={onSelect} /> : null}
@@ -74,7 +74,7 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
       ) : null}
       <span
         className="ml-auto shrink-0 pl-3 text-sm text-text-3"
-        title="The service does not count by KYC status. These counts come from this console's own copy, updated every minute."
+        title="The service does not count by KYC or KYB status. These counts come from this console's own copy, updated every minute."
       >
         synced <Time value={data.syncedAt} format="relative" />
       </span>

@@ -5,7 +5,7 @@ import { useCan } from "@/components/shell/session";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
-import { kycEventWords, kycStatus } from "@/lib/features/customers/fields";
+import { customerCheck, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
 import { kycHistoryQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import type { Tone } from "@/lib/fields";
@@ -19,14 +19,15 @@ const STATES: Record<Tone, TimelineEntry["state"]> = {
   idle: "done",
 };
 
-/** How the customer came to its KYC status: creation, every verified webhook, and the status as it is now. */
+/** How the customer came to its KYC or KYB status: creation, every verified webhook, and the status as it is now. */
 export function KycHistory({ environment, customer }: { environment: string; customer: CustomerRow }) {
   const query = useQuery(kycHistoryQuery(environment, customer.id));
   const mayOpen = useCan("webhooks:read");
   if (!query.data) return <SectionState what="KYC history" query={query} />;
   const { events } = query.data;
-  const now = kycStatus(customer.kycStatus);
-  const isTold = events.at(-1)?.status === customer.kycStatus;
+  const { status } = customerCheck(customer);
+  const now = kycStatus(status);
+  const isTold = events.at(-1)?.status === status;
   const entries: TimelineEntry[] = [
     { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
     ...events.map((event) => {

@@ -8,7 +8,7 @@ export function ListSummary({ page }: { page: Pick<CustomerList, "totalCount" | 
   const count = page.totalCount === undefined ? null : `${formatCount(page.totalCount)} customers`;
   if (!page.directory) return count;
   return (
-    <span title="The service can't search by name or KYC status, so Corridor searches its own copy and then reads the customers live.">
+    <span title="The service can't search by name, KYC or KYB status, so Corridor searches its own copy and then reads the customers live.">
       {count ? `${count} · ` : ""}found in Corridor's copy
       {page.directory.syncedAt ? (
         <>

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
-import { customerTitle } from "@/lib/features/customers/fields";
+import { customerCheck, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { CustomerActions } from "./detail-actions";
@@ -16,6 +16,7 @@ export function CustomerPanel({ environment, id, row }: { environment: string; i
   const query = useQuery(customerQuery(environment, id));
   const customer = query.data?.customer ?? row;
   if (!customer) return <QueryState query={query} skeleton="h-40" />;
+  const { check } = customerCheck(customer);
   return (
     <div className="grid gap-3.5">
       <h2 className="break-words font-semibold text-lg tracking-tight">
@@ -32,8 +33,8 @@ export function CustomerPanel({ environment, id, row }: { environment: string; i
         <InternalAccountList environment={environment} customerId={id} />
       </section>
       <hr className="border-line" />
-      <section aria-label="KYC">
-        <h3 className="mb-2 font-semibold">KYC</h3>
+      <section aria-label={check}>
+        <h3 className="mb-2 font-semibold">{check}</h3>
         <KycHistory environment={environment} customer={customer} />
       </section>
     </div>

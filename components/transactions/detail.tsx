@@ -14,6 +14,7 @@ import { TransactionFacts } from "./facts";
 import { FailureBanner } from "./failure";
 import { TransactionHeadline } from "./headline";
 import { PaymentInstructions } from "./payment-instructions";
+import { PendingBanner } from "./pending";
 import { RateDetailsCard } from "./rate-details";
 import { RefundCard } from "./refund";
 import { TransactionTimeline } from "./timeline";
@@ -46,6 +47,7 @@ export function TransactionDetail({ environment, id }: { environment: string; id
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <FailureBanner transaction={transaction} />
+          <PendingBanner transaction={transaction} />
           <Card>
             <TransactionHeadline transaction={transaction} />
             <hr className="my-3.5 border-line" />

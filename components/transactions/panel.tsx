@@ -6,6 +6,7 @@ import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionFacts } from "./facts";
 import { TransactionHeadline } from "./headline";
+import { PendingBanner } from "./pending";
 import { TransactionTimeline } from "./timeline";
 
 /** A transaction beside the list: what the row knows at once, the rest as soon as it is read. */
@@ -24,6 +25,7 @@ export function TransactionPanel({
   return (
     <div className="grid gap-3.5">
       <TransactionHeadline transaction={transaction} />
+      <PendingBanner transaction={transaction} />
       <hr className="border-line" />
       <TransactionFacts environment={environment} transaction={transaction} about={query.data} />
       <hr className="border-line" />

@@ -8,6 +8,31 @@ import type { DeliveryDetail } from "@/lib/features/webhooks/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 
+/** Whether its payment waits for a decision here, and what the response meant; nothing for other deliveries. */
+function NeedNote({ need }: { need: DeliveryDetail["approvalNeed"] }) {
+  if (need === "asks") {
+    return (
+      <Banner tone="warn" title="Corridor responded 202, which does not approve the payment.">
+        The payment waits for a decision. If none is made within the approval window, the service rejects it.
+      </Banner>
+    );
+  }
+  if (need === "unclear") {
+    return (
+      <Banner tone="warn" title="The delivery doesn't say whether the payment needs a decision.">
+        Corridor responded 202, which approves nothing, and then asked the service. If that didn't settle it, the
+        payment is held under Approvals, where a reviewer decides.
+      </Banner>
+    );
+  }
+  if (need === "none") return null;
+  return (
+    <Banner tone="info" title="This payment needs no decision.">
+      Corridor responded 202, which is only a receipt here.
+    </Banner>
+  );
+}
+
 /** What a verified delivery says about itself, and what that means for the money where it matters. */
 export function DeliveryFacts({ environment, delivery }: { environment: string; delivery: DeliveryDetail }) {
   const verdict = deliveryVerdict(delivery);
@@ -18,11 +43,9 @@ export function DeliveryFacts({ environment, delivery }: { environment: string; 
         <Banner tone="bad" title="The signature is valid, but the body isn't a payload Corridor can read.">
           Corridor responded 202, because a 200 could approve a payment. Check the service for what it sent.
         </Banner>
-      ) : delivery.replyStatus === 202 ? (
-        <Banner tone="warn" title="Corridor responded 202, which does not approve the payment.">
-          The payment waits for a decision. If none is made within the approval window, the service rejects it.
-        </Banner>
-      ) : null}
+      ) : (
+        <NeedNote need={delivery.approvalNeed} />
+      )}
       <DescriptionList>
         <Description label="Response">
           <StatusBadge tone={verdict.tone} label={verdict.label} />

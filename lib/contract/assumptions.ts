@@ -109,6 +109,13 @@ export const assumptions = {
     value: { approve: 200, later: 202, reject: 403, moreData: 422 },
     setting: null,
   },
+  approvalAsked: {
+    section: "6",
+    silentOn:
+      "Which incoming payments in PENDING wait for the approval: those over UMA. A deposit over a bank rail is news; what can't be told apart is looked up, then held. All are answered 202, which approves nothing.",
+    value: { asks: ["UMA_ADDRESS"], informs: ["REALTIME_FUNDING"] },
+    setting: null,
+  },
   webhookRetryDays: {
     section: "6",
     silentOn: "The retry policy; ids are kept longer than this to recognise duplicates.",
@@ -136,7 +143,10 @@ export const assumptions = {
   refundValues: {
     section: "2.11",
     silentOn: "The values of a refund's status and reason.",
-    value: { status: ["PENDING", "COMPLETED", "FAILED"], reason: ["TRANSACTION_FAILED", "USER_CANCELLATION"] },
+    value: {
+      status: ["PENDING", "COMPLETED", "FAILED"],
+      reason: ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"],
+    },
     setting: null,
   },
   lookupBody: {

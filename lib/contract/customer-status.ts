@@ -2,7 +2,7 @@ import type { Customer } from "./customer";
 
 export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
-/** KYC states of a customer (specification 2.4). */
+/** KYC states of a customer (specification 2.4); the last three are revision 2's, of KYC and of KYB. */
 export const KYC_STATUSES = [
   "APPROVED",
   "REJECTED",
@@ -11,8 +11,29 @@ export const KYC_STATUSES = [
   "CANCELED",
   "MANUALLY_APPROVED",
   "MANUALLY_REJECTED",
+  "UNVERIFIED",
+  "PENDING",
+  "HOLD",
 ] as const;
 export type KycStatus = (typeof KYC_STATUSES)[number];
+
+/** What a customer or a row of one says of its verification; `kybStatus` of a business in revision 2. */
+interface Verified {
+  kycStatus?: string | null;
+  kybStatus?: string | null;
+  customerType?: string | null;
+}
+
+/**
+ * How far a customer is verified, and by which check: KYC, or KYB for a business of revision 2 (interface-revisions 0).
+ * The one that the service states counts; where it states both, a business's is KYB. `status` null: it states none.
+ */
+export function verificationOf(customer: Verified): { check: "KYC" | "KYB"; status: string | null } {
+  const kyc = customer.kycStatus ?? null;
+  const kyb = customer.kybStatus ?? null;
+  const isKyb = kyb !== null && (kyc === null || customer.customerType === "BUSINESS");
+  return isKyb ? { check: "KYB", status: kyb } : { check: "KYC", status: kyc };
+}
 
 /** The name to show: full name, else legal name, else the flat `businessName` one guide shows (2.4, rule 8); null if none. */
 export function customerName(customer: Pick<Customer, "fullName" | "businessInfo" | "businessName">): string | null {
@@ -20,7 +41,8 @@ export function customerName(customer: Pick<Customer, "fullName" | "businessInfo
 }
 
 /** Whether the customer may create quotes and convert (specification 1: only APPROVED, here also by hand). */
-export function mayMoveMoney(customer: Pick<Customer, "kycStatus" | "isDeleted">): boolean {
+export function mayMoveMoney(customer: Verified & { isDeleted?: boolean }): boolean {
   if (customer.isDeleted === true) return false;
-  return customer.kycStatus === "APPROVED" || customer.kycStatus === "MANUALLY_APPROVED";
+  const { status } = verificationOf(customer);
+  return status === "APPROVED" || status === "MANUALLY_APPROVED";
 }

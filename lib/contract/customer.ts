@@ -29,6 +29,8 @@ export const Customer = z.looseObject({
   customerType: openEnum(CUSTOMER_TYPES).optional(),
   umaAddress: z.string().optional(),
   kycStatus: openEnum(KYC_STATUSES).optional(),
+  /** Of a business in revision 2, which then has no `kycStatus` (interface-revisions 0). */
+  kybStatus: openEnum(KYC_STATUSES).optional(),
   fullName: z.string().optional(),
   birthDate: z.string().optional(),
   nationality: z.string().optional(),

@@ -1,7 +1,14 @@
 import type { Beneficiary, ExternalAccount } from "./external-account";
 
-/** States of an external account (specification 3.4). */
-export const EXTERNAL_ACCOUNT_STATUSES = ["PENDING", "ACTIVE", "UNDER_REVIEW", "INACTIVE"] as const;
+/** States of an external account (specification 3.4); the last two are revision 2's (interface-revisions 5). */
+export const EXTERNAL_ACCOUNT_STATUSES = [
+  "PENDING",
+  "ACTIVE",
+  "UNDER_REVIEW",
+  "INACTIVE",
+  "PENDING_OWNERSHIP_VERIFICATION",
+  "UNVERIFIED",
+] as const;
 export type ExternalAccountStatus = (typeof EXTERNAL_ACCOUNT_STATUSES)[number];
 
 /** The name to show of a beneficiary, in any of its spellings; null when there is none. */
@@ -9,7 +16,10 @@ export function beneficiaryName(beneficiary: Beneficiary | undefined): string | 
   return beneficiary?.fullName ?? beneficiary?.businessInfo?.legalName ?? beneficiary?.legalName ?? null;
 }
 
-/** Only ACTIVE accounts can receive payments (specification 2.6, 3.4). */
+/**
+ * Only ACTIVE accounts can receive payments (specification 2.6, 3.4), and in revision 2 those whose owner is still to be
+ * proved, up to an amount that the service sets (interface-revisions 5).
+ */
 export function canReceive(account: Pick<ExternalAccount, "status">): boolean {
-  return account.status === "ACTIVE";
+  return account.status === "ACTIVE" || account.status === "PENDING_OWNERSHIP_VERIFICATION";
 }

@@ -1,4 +1,4 @@
-/** Why an incoming transaction failed (specification 2.8). */
+/** Why an incoming transaction failed (specification 2.8; the last two are revision 2's). */
 export const INCOMING_FAILURE_REASONS = [
   "LNURLP_FAILED",
   "PAY_REQUEST_FAILED",
@@ -8,9 +8,14 @@ export const INCOMING_FAILURE_REASONS = [
   "MISSING_MANDATORY_PAYEE_DATA",
   "QUOTE_EXPIRED",
   "QUOTE_EXECUTION_FAILED",
+  "COMPLIANCE_REJECTED",
+  "COLLECTION_FAILED",
 ] as const;
 
-/** Why an outgoing transaction failed (specification 2.8). */
+/**
+ * Why an outgoing transaction failed (specification 2.8, interface-revisions 5); the last five were in use for a while
+ * or are named in guides only.
+ */
 export const OUTGOING_FAILURE_REASONS = [
   "QUOTE_EXPIRED",
   "QUOTE_EXECUTION_FAILED",
@@ -18,6 +23,18 @@ export const OUTGOING_FAILURE_REASONS = [
   "FUNDING_AMOUNT_MISMATCH",
   "COUNTERPARTY_POST_TX_FAILED",
   "TIMEOUT",
+  "QUOTE_RATE_UNAVAILABLE",
+  "SCA_NOT_COMPLETED",
+  "PAYOUT_RETURNED",
+  "LIMIT_EXCEEDED",
+  "ACCOUNT_CANNOT_RECEIVE",
+  "ACCOUNT_INVALID",
+  "COMPLIANCE_REJECTED",
+  "EXECUTION_FAILED_POST_DEBIT",
+  "SETTLEMENT_FAILED",
+  "MANUAL_REFUND",
+  "INSUFFICIENT_BALANCE",
+  "INVALID_BANK_ACCOUNT",
 ] as const;
 export const FAILURE_REASONS = [...INCOMING_FAILURE_REASONS, ...OUTGOING_FAILURE_REASONS] as const;
 
@@ -82,6 +99,18 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureWords> 
     meaning: "The money didn't reach the customer. Any funds received are refunded to the sender.",
     next: "Watch the status for the refund. If there is none, contact the service with the transaction ID.",
   },
+  COMPLIANCE_REJECTED: {
+    label: "Rejected by compliance",
+    title: "The service's compliance review rejected the payment.",
+    meaning: "The money wasn't credited to the customer. Watch the refund for where it goes.",
+    next: "Ask the service what it needs. Don't promise the customer the money.",
+  },
+  COLLECTION_FAILED: {
+    label: "Collection failed",
+    title: "The deposit couldn't be collected.",
+    meaning: "The deposit wasn't credited; it was returned.",
+    next: "Ask the customer to check the account that paid, then to pay again.",
+  },
 };
 
 const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> = {
@@ -120,6 +149,78 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
     title: "The payment timed out.",
     meaning: "The service stopped the payment. Any money taken is refunded.",
     next: "Don't pay again until the refund is complete.",
+  },
+  QUOTE_RATE_UNAVAILABLE: {
+    label: "Rate unavailable",
+    title: "The quoted rate was no longer available.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "Get a new quote after the refund, if there is one.",
+  },
+  SCA_NOT_COMPLETED: {
+    label: "Not confirmed by the customer",
+    title: "The customer didn't confirm the payment in time.",
+    meaning: "Nothing was sent.",
+    next: "Get a new quote, and have the customer ready with the code or passkey.",
+  },
+  PAYOUT_RETURNED: {
+    label: "Returned by the bank",
+    title: "The recipient's bank returned the payment. It may have been completed before.",
+    meaning: "The recipient doesn't have the money. It is on its way back; the refund says how far.",
+    next: "Don't pay again until the refund is complete. Check the recipient's details first.",
+  },
+  LIMIT_EXCEEDED: {
+    label: "Over a limit",
+    title: "The payment is above a limit of the service or the recipient's bank.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "After the refund, send a smaller amount or ask the service about the limit.",
+  },
+  ACCOUNT_CANNOT_RECEIVE: {
+    label: "Account can't receive",
+    title: "The recipient's account can't receive this payment.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "After the refund, use another account of the recipient.",
+  },
+  ACCOUNT_INVALID: {
+    label: "Account invalid",
+    title: "The recipient's account doesn't exist or its details are wrong.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "Check the details with the recipient and link the account again before paying.",
+  },
+  COMPLIANCE_REJECTED: {
+    label: "Rejected by compliance",
+    title: "The service's compliance review rejected the payment.",
+    meaning: "The recipient wasn't paid. Watch the refund for any money taken.",
+    next: "Ask the service what it needs before paying again.",
+  },
+  EXECUTION_FAILED_POST_DEBIT: {
+    label: "Failed after the debit",
+    title: "The payment failed after the money had been taken.",
+    meaning: "The recipient wasn't paid. The money taken is refunded.",
+    next: "Don't pay again until the refund is complete.",
+  },
+  SETTLEMENT_FAILED: {
+    label: "Settlement failed",
+    title: "The settlement with the recipient's institution failed.",
+    meaning: "It isn't certain whether the recipient was paid. Any money taken is refunded if they weren't.",
+    next: "Don't pay again until the refund is complete or the service says where the money is.",
+  },
+  MANUAL_REFUND: {
+    label: "Refunded by the service",
+    title: "The service refunded the payment by hand.",
+    meaning: "The money goes back to where it came from; the refund says how far.",
+    next: "Ask the service why before paying again.",
+  },
+  INSUFFICIENT_BALANCE: {
+    label: "Balance too low",
+    title: "The account's balance was too low.",
+    meaning: "Nothing was sent.",
+    next: "Fund the account, then get a new quote.",
+  },
+  INVALID_BANK_ACCOUNT: {
+    label: "Bank account invalid",
+    title: "The recipient's bank account is invalid.",
+    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    next: "Check the details with the recipient and link the account again before paying.",
   },
 };
 

@@ -28,9 +28,12 @@ import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EVENT_TYPES, eventLabel } from "./event-types";
 import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
 import { failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
-import { QUOTE_STATUSES } from "./quote-status";
+import { INTERNAL_ACCOUNT_STATUSES } from "./internal-account-status";
+import { PENDING_REASONS, pendingInWords } from "./pending-reasons";
+import { ALL_QUOTE_STATUSES } from "./quote-status";
 import { REFUND_REASONS, REFUND_STATUSES } from "./transaction";
-import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { VERIFICATION_ERRORS, VERIFICATION_STATUSES, verificationErrorWords } from "./verification-status";
 
 const filterLabels = (filters: readonly Filter[]) =>
   filters.flatMap((filter) => [
@@ -45,12 +48,16 @@ const failures = (reasons: readonly string[], type: string) =>
   });
 
 const TABLES: Record<string, string[]> = {
-  "transaction statuses": INCOMING_STATUSES.map((status) => transactionStatus(status).label),
+  "transaction statuses": TRANSACTION_STATUSES.map((status) => transactionStatus(status).label),
   "transaction types": TRANSACTION_TYPES.map(enumWords),
-  "quote statuses": QUOTE_STATUSES.map(enumWords),
-  "KYC statuses": KYC_STATUSES.map((status) => kycStatus(status).label),
+  "quote statuses": ALL_QUOTE_STATUSES.map(enumWords),
+  "KYC and KYB statuses": KYC_STATUSES.map((status) => kycStatus(status).label),
   "customer types": CUSTOMER_TYPES.map(enumWords),
   "account statuses": EXTERNAL_ACCOUNT_STATUSES.map((status) => accountStatus(status).label),
+  "internal account statuses": INTERNAL_ACCOUNT_STATUSES.map(enumWords),
+  "verification statuses": VERIFICATION_STATUSES.map(enumWords),
+  "verification errors": VERIFICATION_ERRORS.map(verificationErrorWords),
+  "pending reasons": PENDING_REASONS.map(pendingInWords).flatMap(({ label, text }) => [label, text]),
   refunds: [...REFUND_STATUSES, ...REFUND_REASONS].map(enumWords),
   events: EVENT_TYPES.map(eventLabel),
   "KYC events": EVENT_TYPES.filter((type) => type.startsWith("CUSTOMER.")).flatMap((type) => [

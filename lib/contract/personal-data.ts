@@ -15,6 +15,7 @@ export type Sensitivity = "plain" | "known" | "personal" | "text" | "secret";
 
 const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
   plain: [
+    ...["kybStatus", "verificationStatus", "pendingReason", "direction"],
     ...["id", "type", "status", "kycStatus", "customerType", "failureReason", "code", "timestamp", "data", "reference"],
     ...[
       "customerId",

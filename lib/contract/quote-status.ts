@@ -1,6 +1,9 @@
-/** States of a quote (specification 3.3). */
+/** States of a quote (specification 3.3); also the values of the list's `status` filter. */
 export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
-export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
+
+/** States of any quote; the last one is revision 2's (interface-revisions 5). */
+export const ALL_QUOTE_STATUSES = [...QUOTE_STATUSES, "PENDING_AUTHORIZATION"] as const;
+export type QuoteStatus = (typeof ALL_QUOTE_STATUSES)[number];
 
 /** States that a quote does not leave. */
 export const TERMINAL_QUOTE_STATUSES = ["COMPLETED", "FAILED", "EXPIRED"] as const satisfies readonly QuoteStatus[];

@@ -1,3 +1,4 @@
+/** Which way a transaction goes (specification 2.8); lists of revision 2 also hold card payments. */
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
 
 /** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
@@ -12,9 +13,12 @@ export const INCOMING_STATUSES = [
   "EXPIRED",
 ] as const;
 
-export type TransactionStatus = (typeof INCOMING_STATUSES)[number];
+/** States of any transaction; the last one is of outgoing ones in revision 2 (interface-revisions 5). */
+export const TRANSACTION_STATUSES = [...INCOMING_STATUSES, "PENDING_AUTHORIZATION"] as const;
 
-/** States that a transaction does not leave; a FAILED one may still be refunded, which its `refund` tells. */
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
+/** States that a transaction rests in: nothing is under way. */
 export const TERMINAL_TRANSACTION_STATUSES = [
   "COMPLETED",
   "REJECTED",
@@ -23,7 +27,11 @@ export const TERMINAL_TRANSACTION_STATUSES = [
   "EXPIRED",
 ] as const satisfies readonly TransactionStatus[];
 
-/** Whether the state is final (specification 3.1, 3.2). One that is unknown or not given is not. */
+/**
+ * Whether nothing is under way any more (specification 3.1, 3.2). It is no promise: the bank may return a completed
+ * payment days later, which makes it FAILED, and a failed one may still be refunded, which its `refund` tells
+ * (interface-revisions 5). An unknown state does not rest.
+ */
 export function isTransactionFinal(transaction: { status?: string }): boolean {
   return (TERMINAL_TRANSACTION_STATUSES as readonly (string | undefined)[]).includes(transaction.status);
 }

@@ -4,13 +4,14 @@ import { CustomerInfo, CustomerInfoInput } from "./customer-info";
 import { FAILURE_REASONS } from "./failure-reasons";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { INCOMING_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { PENDING_REASONS } from "./pending-reasons";
+import { INCOMING_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
-/** Refund states and reasons (interface-defaults 3). */
+/** Refund states and reasons (interface-defaults 3; a timeout is revision 2's). */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const;
-export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION"] as const;
+export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"] as const;
 
 /** Refund of an outgoing transaction (specification 2.11). */
 export const Refund = z.looseObject({
@@ -28,7 +29,7 @@ export type Refund = z.infer<typeof Refund>;
  */
 const fields = z.looseObject({
   id: z.string(),
-  status: openEnum(INCOMING_STATUSES).optional(),
+  status: openEnum(TRANSACTION_STATUSES).optional(),
   type: openEnum(TRANSACTION_TYPES).optional(),
   source: Source.optional(),
   destination: Destination.optional(),
@@ -50,6 +51,11 @@ const fields = z.looseObject({
   refund: Refund.optional(),
   reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
+  // Of revisions 1 and 2 (interface-revisions 4 and 5).
+  senderUmaAddress: z.string().optional(),
+  receiverUmaAddress: z.string().optional(),
+  direction: z.string().optional(),
+  pendingReason: openEnum(PENDING_REASONS).optional(),
   ...unread,
 });
 /** One transaction, names that differ read as one (wire-names.ts). */

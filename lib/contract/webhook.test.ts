@@ -1,44 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { awaitsApproval, eventResource, WebhookEvent } from "./webhook";
+import { eventResource, eventStatus, WebhookEvent } from "./webhook";
 
 const event = (type: string, data: object) => ({ id: "Webhook:1", type, timestamp: "2026-01-01T00:00:00Z", data });
-
-describe("awaitsApproval (interface-defaults 1.1 and 5)", () => {
-  it.each([
-    ["the known event", event("INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "PENDING" }), true],
-    ["another name for it", event("PAYMENT.NEEDS_DECISION", { type: "INCOMING", status: "PENDING" }), true],
-    ["other letters", event("x", { type: "incoming", status: "Pending" }), true],
-    [
-      "a name that the data contradicts",
-      event("INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "COMPLETED" }),
-      false,
-    ],
-    ["an outgoing payment", event("OUTGOING_PAYMENT.PENDING", { type: "OUTGOING", status: "PENDING" }), false],
-    [
-      "the known event in a state nobody knows",
-      event("INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "CREATED" }),
-      true,
-    ],
-    ["an outgoing one by that name", event("INCOMING_PAYMENT.PENDING", { type: "OUTGOING", status: "CREATED" }), false],
-    ["data without its type", event("INCOMING_PAYMENT.PENDING", { status: "PENDING" }), true],
-    ["data without its status", event("INCOMING_PAYMENT.PENDING", { type: "INCOMING" }), true],
-    ["no data", { type: "INCOMING_PAYMENT.PENDING" }, true],
-    ["a customer", event("CUSTOMER.KYC_APPROVED", { kycStatus: "APPROVED" }), false],
-    ["the test event", event("TEST", {}), false],
-  ])("%s", (_name, payload, expected) => {
-    expect(awaitsApproval(payload)).toBe(expected);
-  });
-
-  it("never throws, and never misses an INCOMING transaction in PENDING", () => {
-    fc.assert(
-      fc.property(fc.anything(), fc.string(), (anything, type) => {
-        expect(typeof awaitsApproval(anything)).toBe("boolean");
-        expect(awaitsApproval({ type, data: { extra: anything, type: "INCOMING", status: "PENDING" } })).toBe(true);
-      }),
-    );
-  });
-});
 
 describe("the envelope", () => {
   it("keeps unknown types and fields", () => {
@@ -55,6 +18,10 @@ describe("the envelope", () => {
     ],
     ["NEW.NAME", { id: "Transaction:1" }, { kind: "transaction", id: "Transaction:1" }],
     ["BULK_UPLOAD.FAILED", { jobId: "j1" }, { kind: "bulk-job", id: "j1" }],
+    ["BULK_UPLOAD.FAILED", { id: "Job:j1" }, { kind: "bulk-job", id: "Job:j1" }],
+    ["VERIFICATION.RESOLVE_ERRORS", { id: "Verification:1" }, { kind: "verification", id: "Verification:1" }],
+    ["EXTERNAL_ACCOUNT.STATUS_UPDATED", {}, { kind: "external-account" }],
+    ["CARD.CREATED", { id: "Card:1" }, { kind: "unknown", id: "Card:1" }],
     ["TEST", {}, { kind: "unknown" }],
   ])("%s is about its resource", (type, data, expected) => {
     expect(eventResource(WebhookEvent.parse(event(type, data)))).toEqual({
@@ -62,5 +29,47 @@ describe("the envelope", () => {
       updatedAt: undefined,
       ...expected,
     });
+  });
+
+  it("may be a test without data", () => {
+    expect(WebhookEvent.parse({ id: "Webhook:1", type: "TEST" }).data).toBeUndefined();
+  });
+
+  it.each([
+    [{ status: "PENDING", kycStatus: "APPROVED" }, "PENDING"],
+    [{ kycStatus: "APPROVED" }, "APPROVED"],
+    [{ kybStatus: "HOLD" }, "HOLD"],
+    [{ verificationStatus: "IN_PROGRESS" }, "IN_PROGRESS"],
+    [{ status: 7 }, undefined],
+  ])("tells where its resource stands: %j", (data, status) => {
+    expect(eventStatus(WebhookEvent.parse(event("X", data)))).toBe(status);
+  });
+
+  it("is read from the one that guides of revision 1 print", () => {
+    const older = {
+      webhookId: "Webhook:o1",
+      type: "INCOMING_PAYMENT",
+      timestamp: "2026-01-05T10:00:00Z",
+      requestedReceiverUserInfoFields: [{ name: "NATIONALITY", mandatory: true }],
+      transaction: { transactionId: "Transaction:o1", status: "PENDING", senderUmaAddress: "$bo@b.example" },
+    };
+    expect(WebhookEvent.parse(older)).toEqual({
+      id: "Webhook:o1",
+      type: "INCOMING_PAYMENT.PENDING",
+      timestamp: "2026-01-05T10:00:00Z",
+      data: {
+        id: "Transaction:o1",
+        type: "INCOMING",
+        status: "PENDING",
+        senderUmaAddress: "$bo@b.example",
+        requestedReceiverCustomerInfoFields: [{ name: "NATIONALITY", mandatory: true }],
+      },
+    });
+    const ended = { ...older, transaction: { id: "Transaction:o1", status: "COMPLETED" } };
+    expect(WebhookEvent.parse(ended)).toMatchObject({
+      type: "INCOMING_PAYMENT.COMPLETED",
+      data: { id: "Transaction:o1" },
+    });
+    expect(WebhookEvent.safeParse({ ...older, webhookId: undefined }).success).toBe(false);
   });
 });

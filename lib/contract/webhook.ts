@@ -1,44 +1,22 @@
 import { z } from "zod";
 import { openEnum } from "./common";
 import { EVENT_TYPES } from "./event-types";
-
-/** A delivery's payload (specification 6). `id` is unique per delivery; `data` is the full resource, read by its kind. */
-export const WebhookEvent = z.looseObject({
-  id: z.string().min(1).max(300),
-  type: openEnum(EVENT_TYPES),
-  timestamp: z.string().optional().catch(undefined),
-  data: z.record(z.string(), z.unknown()).optional(),
-});
-export type WebhookEvent = z.infer<typeof WebhookEvent>;
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-}
-
-function word(value: unknown): string | undefined {
-  return typeof value === "string" ? value.trim().toUpperCase() : undefined;
-}
-
-/** States that an incoming payment reaches only after the platform's decision, or without one (specification 3.1). */
-const PAST_APPROVAL = ["PROCESSING", "COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
+import { presentEnvelope } from "./webhook-envelope";
 
 /**
- * Whether this delivery is an incoming payment that awaits the platform's approval: an INCOMING transaction in PENDING
- * (interface-defaults 5). To be answered 202, never 200, which would approve it (interface-defaults 1.1). The data
- * decides; when it does not say what it is, or calls its state something that is not past the decision, the type's
- * name does, for a needless 202 costs nothing.
- * Takes any parsed JSON, so that it holds even for a payload that no schema accepts.
+ * A delivery's payload (specification 6), in the present envelope or the older one. `id` is unique per delivery; `data`
+ * is the full resource or what changed of it, read by its kind; a test may come without.
  */
-export function awaitsApproval(event: unknown): boolean {
-  const data = property(event, "data");
-  const type = word(property(data, "type"));
-  const status = word(property(data, "status"));
-  const name = word(property(event, "type")) ?? "";
-  const incoming = type === undefined ? name.startsWith("INCOMING_PAYMENT") : type === "INCOMING";
-  const pending =
-    status === "PENDING" || (name.endsWith(".PENDING") && (status === undefined || !PAST_APPROVAL.includes(status)));
-  return incoming && pending;
-}
+export const WebhookEvent = z.preprocess(
+  presentEnvelope,
+  z.looseObject({
+    id: z.string().min(1).max(300),
+    type: openEnum(EVENT_TYPES),
+    timestamp: z.string().optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
 export type EventResourceKind =
   | "transaction"
@@ -47,6 +25,7 @@ export type EventResourceKind =
   | "bulk-job"
   | "quote"
   | "external-account"
+  | "verification"
   | "unknown";
 
 const KIND_BY_ID: [prefix: string, kind: EventResourceKind][] = [
@@ -55,12 +34,16 @@ const KIND_BY_ID: [prefix: string, kind: EventResourceKind][] = [
   ["InternalAccount:", "internal-account"],
   ["Quote:", "quote"],
   ["ExternalAccount:", "external-account"],
+  ["Verification:", "verification"],
+  ["Job:", "bulk-job"],
 ];
 const KIND_BY_TYPE: [prefix: string, kind: EventResourceKind][] = [
   ["CUSTOMER.", "customer"],
   ["INCOMING_PAYMENT.", "transaction"],
   ["OUTGOING_PAYMENT.", "transaction"],
   ["INTERNAL_ACCOUNT.", "internal-account"],
+  ["EXTERNAL_ACCOUNT.", "external-account"],
+  ["VERIFICATION.", "verification"],
   ["BULK_UPLOAD.", "bulk-job"],
 ];
 
@@ -71,4 +54,12 @@ export function eventResource(event: WebhookEvent): { kind: EventResourceKind; i
   const byId = KIND_BY_ID.find(([prefix]) => id?.startsWith(prefix));
   const byType = KIND_BY_TYPE.find(([prefix]) => event.type.startsWith(prefix));
   return { kind: (byId ?? byType)?.[1] ?? "unknown", id, updatedAt: text(event.data?.updatedAt) };
+}
+
+const STATES = ["status", "kycStatus", "kybStatus", "verificationStatus"] as const;
+
+/** Where its resource stands in an event, whatever the field is called; undefined when it does not say. */
+export function eventStatus(event: WebhookEvent): string | undefined {
+  const states = STATES.map((name) => event.data?.[name]);
+  return states.find((state) => typeof state === "string");
 }

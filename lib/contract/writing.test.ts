@@ -120,8 +120,8 @@ describe("other bodies and queries", () => {
 });
 
 describe("words and assumptions", () => {
-  it("says all fourteen failure reasons in words, by direction, and survives others", () => {
-    expect(FAILURE_REASONS).toHaveLength(14);
+  it("says all failure reasons in words, by direction, and survives others", () => {
+    expect(new Set(FAILURE_REASONS).size).toBe(25);
     for (const [type, reasons] of [
       ["INCOMING", INCOMING_FAILURE_REASONS],
       ["OUTGOING", OUTGOING_FAILURE_REASONS],

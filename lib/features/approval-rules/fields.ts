@@ -27,7 +27,7 @@ export const CONDITION_KINDS: readonly { value: ConditionKind; label: string }[]
   { value: "sender-domain", label: "Sender's UMA domain" },
   { value: "sender-nationality", label: "Sender's nationality" },
   { value: "counterparty-field", label: "Sender's details" },
-  { value: "customer-kyc", label: "Customer's KYC status" },
+  { value: "customer-kyc", label: "Customer's KYC or KYB status" },
   { value: "customer-type", label: "Customer type" },
   { value: "customer-age", label: "Time since the customer was added" },
   { value: "velocity-count", label: "Payments in a period" },
@@ -40,7 +40,7 @@ export function detailOptions(current: string): { value: string; label: string }
   return [...names].map((value) => ({ value, label: customerInfoLabel(value) }));
 }
 
-/** The KYC statuses that a condition may ask for, the chosen ones among them. */
+/** The KYC and KYB statuses that a condition may ask for, the chosen ones among them. */
 export function kycOptions(chosen: readonly string[]): { value: string; label: string }[] {
   const values = new Set<string>([...KYC_STATUSES, ...chosen]);
   return [...values].map((value) => ({ value, label: enumWords(value) }));
@@ -90,7 +90,7 @@ export function conditionText(condition: Condition, decimals: Decimals): string 
     case "counterparty-field":
       return `the sender's ${customerInfoLabel(condition.field).toLowerCase()} is ${condition.isPresent ? "given" : "missing"}`;
     case "customer-kyc":
-      return `the customer's KYC status is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
+      return `the customer's KYC or KYB status is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
     case "customer-type":
       return `the customer is ${condition.customerType === "BUSINESS" ? "a business" : "a person"}`;
     case "customer-age":

@@ -22,9 +22,17 @@ const STATUSES: Record<Status, readonly [label: string, tone: Tone]> = {
   failed: ["Failed", "bad"],
 };
 
-/** Where the decision on a payment stands, as colour, shape and word; who decided is part of the word. */
-export function approvalStatus(row: Pick<ApprovalRow, "status" | "decidedBy">): StatusValue {
+/**
+ * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless `decidedBy`
+ * is left out. What nobody here decided was approved elsewhere, or never had to be: it is not called approved.
+ */
+export function approvalStatus(
+  row: Pick<ApprovalRow, "status"> & Partial<Pick<ApprovalRow, "decidedBy">>,
+): StatusValue {
   const [label, tone] = STATUSES[row.status];
+  if (row.status === "approved" && row.decidedBy === null) {
+    return { kind: "status", label: "Went ahead without a decision", tone: "info" };
+  }
   const byRule = row.decidedBy === "rule" && (row.status === "approved" || row.status === "rejected");
   return { kind: "status", label: byRule ? `${label} by rule` : label, tone };
 }

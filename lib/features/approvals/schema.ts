@@ -156,6 +156,7 @@ export const ApprovalDetail = z.object({
       platformCustomerId: z.string().nullable(),
       customerType: z.string().nullable(),
       kycStatus: z.string().nullable(),
+      kybStatus: z.string().nullish(),
       createdAt: z.string().nullable(),
       umaAddress: z.string().nullable(),
       isDeleted: z.boolean(),
@@ -163,6 +164,10 @@ export const ApprovalDetail = z.object({
     .nullable(),
   /** Why the customer could not be read, in a sentence; null when it could. */
   customerProblem: z.string().nullable(),
+  /** The recipient's UMA address as the payment has it, where the customer's record does not say it. */
+  receiver: z.string().nullish(),
+  /** Why the service says that the payment is pending, in words; null when it gives no reason. */
+  pendingBecause: z.string().nullish(),
   requestedFields: z.array(RequestedField),
   rule: z
     .object({

@@ -1,6 +1,12 @@
 import { countries } from "@/lib/contract/countries";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { CUSTOMER_TYPES, KYC_STATUSES, type KycStatus, mayMoveMoney } from "@/lib/contract/customer-status";
+import {
+  CUSTOMER_TYPES,
+  KYC_STATUSES,
+  type KycStatus,
+  mayMoveMoney,
+  verificationOf,
+} from "@/lib/contract/customer-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 
@@ -12,16 +18,37 @@ const KYC_TONES: Record<KycStatus, Tone> = {
   CANCELED: "idle",
   MANUALLY_APPROVED: "good",
   MANUALLY_REJECTED: "bad",
+  UNVERIFIED: "idle",
+  PENDING: "warn",
+  HOLD: "warn",
 };
 
-/** A KYC status as colour, shape and word (specification 2.4); none is shown as "Not stated". */
+/** A state whose name alone does not say what it is a state of. */
+const KYC_WORDS: Record<string, string> = { HOLD: "On hold" };
+
+/** A KYC or KYB status as colour, shape and word (specification 2.4); none is shown as "Not stated". */
 export function kycStatus(status: string | null): StatusValue {
-  return statusValue(status ?? undefined, KYC_TONES);
+  const value = statusValue(status ?? undefined, KYC_TONES);
+  return status !== null && Object.hasOwn(KYC_WORDS, status)
+    ? { ...value, label: KYC_WORDS[status] ?? value.label }
+    : value;
 }
 
-/** Where a customer stands: deleted, else the KYC status. */
-export function customerStatus(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): StatusValue {
-  return row.isDeleted ? { kind: "status", label: "Deleted", tone: "idle" } : kycStatus(row.kycStatus);
+/** What is known of a customer's verification where there may be no more than its status. */
+type Verified = Pick<CustomerRow, "kycStatus" | "kybStatus" | "isDeleted"> & Partial<Pick<CustomerRow, "customerType">>;
+
+/** By which check a customer is verified, KYC or KYB, and how far; `status` null: the service states none. */
+export const customerCheck = (row: Verified) => verificationOf(row);
+
+/** Where a customer stands: deleted, else the KYC status, or the KYB status of a business that has one. */
+export function customerStatus(row: Verified): StatusValue {
+  return row.isDeleted ? { kind: "status", label: "Deleted", tone: "idle" } : kycStatus(customerCheck(row).status);
+}
+
+/** The same where KYC and KYB stand in one column: a KYB status says that it is one. */
+function listedStatus(row: Verified): StatusValue {
+  const value = customerStatus(row);
+  return !row.isDeleted && customerCheck(row).check === "KYB" ? { ...value, label: `KYB: ${value.label}` } : value;
 }
 
 /** What to call a customer: the name, else the platform's id, else the service's. */
@@ -30,11 +57,12 @@ export function customerTitle(row: Pick<CustomerRow, "name" | "platformCustomerI
 }
 
 /** Why no money can move for this customer (specification 1 and 2.4, rule 7), in words; null when it can. */
-export function moneyBlock(row: Pick<CustomerRow, "kycStatus" | "isDeleted">): string | null {
-  if (mayMoveMoney({ kycStatus: row.kycStatus ?? undefined, isDeleted: row.isDeleted })) return null;
+export function moneyBlock(row: Verified): string | null {
+  if (mayMoveMoney(row)) return null;
   if (row.isDeleted) return "The customer has been deleted. Nothing can be sent or received.";
-  if (row.kycStatus === null) return "The service hasn't reported a KYC approval.";
-  return `KYC status: ${kycStatus(row.kycStatus).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
+  const { check, status } = customerCheck(row);
+  if (status === null) return "The service hasn't reported an approved verification.";
+  return `${check} status: ${kycStatus(status).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
 }
 
 const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
@@ -43,6 +71,10 @@ const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
   "CUSTOMER.KYC_SUBMITTED": { title: "Verification submitted", tone: "info" },
   "CUSTOMER.KYC_MANUALLY_APPROVED": { title: "Approved manually by the platform", tone: "good" },
   "CUSTOMER.KYC_MANUALLY_REJECTED": { title: "Rejected manually by the platform", tone: "bad" },
+  "CUSTOMER.KYC_PENDING": { title: "Verification pending", tone: "info" },
+  "CUSTOMER.KYB_APPROVED": { title: "Business verified by the service", tone: "good" },
+  "CUSTOMER.KYB_REJECTED": { title: "Business verification rejected by the service", tone: "bad" },
+  "CUSTOMER.KYB_PENDING": { title: "Business verification pending", tone: "info" },
 };
 
 /** What a webhook about a customer says (specification 6); an unknown type is shown raw. */
@@ -127,7 +159,7 @@ export function openDemands(demands: readonly Demand[], body: object): Record<st
 export const customerFields: Field<CustomerRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 176, value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
-  { id: "status", label: "KYC", kind: "status", width: 172, value: customerStatus },
+  { id: "status", label: "KYC or KYB", kind: "status", width: 172, value: listedStatus },
   {
     id: "type",
     label: "Type",
@@ -149,8 +181,8 @@ export const customerFilters = [
   {
     kind: "choice",
     param: "kycStatus",
-    label: "KYC status",
-    options: KYC_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    label: "KYC or KYB status",
+    options: KYC_STATUSES.map((value) => ({ value, label: kycStatus(value).label })),
   },
   { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exact match" },
   { kind: "text", param: "umaAddress", label: "UMA address", placeholder: "$name@domain" },

@@ -82,6 +82,8 @@ export const CustomerRow = z.object({
   name: z.string().nullable(),
   umaAddress: z.string().nullable(),
   kycStatus: z.string().nullable(),
+  /** Of a business in revision 2, which then has no KYC status. */
+  kybStatus: z.string().nullish(),
   nationality: z.string().nullable(),
   country: z.string().nullable(),
   createdAt: z.string().nullable(),

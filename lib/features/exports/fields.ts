@@ -81,11 +81,11 @@ export const exportColumns = [
     isPersonal: true,
   },
 
-  { id: "refundStatus", label: "Refund status (outgoing)", group: "Refund", kind: "text" },
-  { id: "refundReason", label: "Refund reason (outgoing)", group: "Refund", kind: "text" },
-  { id: "refundReference", label: "Refund reference (outgoing)", group: "Refund", kind: "text" },
-  { id: "refundInitiatedAt", label: "Refund started (outgoing)", group: "Refund", kind: "time" },
-  { id: "refundSettledAt", label: "Refund settled (outgoing)", group: "Refund", kind: "time" },
+  { id: "refundStatus", label: "Refund status", group: "Refund", kind: "text" },
+  { id: "refundReason", label: "Refund reason", group: "Refund", kind: "text" },
+  { id: "refundReference", label: "Refund reference", group: "Refund", kind: "text" },
+  { id: "refundInitiatedAt", label: "Refund started", group: "Refund", kind: "time" },
+  { id: "refundSettledAt", label: "Refund settled", group: "Refund", kind: "time" },
 
   { id: "exchangeRate", label: "Exchange rate stated by the service (outgoing)", group: "Rates", kind: "number" },
   {

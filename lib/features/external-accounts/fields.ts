@@ -15,6 +15,8 @@ const TONES: Record<ExternalAccountStatus, Tone> = {
   ACTIVE: "good",
   UNDER_REVIEW: "warn",
   INACTIVE: "bad",
+  PENDING_OWNERSHIP_VERIFICATION: "warn",
+  UNVERIFIED: "bad",
 };
 
 /** An account's state as colour, shape and word (specification 3.4). */
@@ -45,6 +47,12 @@ export function whyNoPayments(status: string | null): { title: string; detail: s
   if (status === "INACTIVE") {
     return { title: "Inactive", detail: "The service has deactivated this account. It can't receive payments." };
   }
+  if (status === "UNVERIFIED") {
+    return {
+      title: "Owner not verified",
+      detail: "The service couldn't verify who owns this account. It can't receive payments until that succeeds.",
+    };
+  }
   return { title: `Status: ${enumWords(status)}`, detail: "Only active accounts can receive payments." };
 }
 
@@ -55,7 +63,7 @@ export function isStatusFilter(status: string): boolean {
 
 /** Whether the state is expected to change by itself soon. */
 export function isBeingVerified(status: string | null): boolean {
-  return status === "PENDING" || status === "UNDER_REVIEW";
+  return status === "PENDING" || status === "UNDER_REVIEW" || status === "PENDING_OWNERSHIP_VERIFICATION";
 }
 
 /** The kind of account in words: `Mexican bank account`; one that is not in the table as it came. */

@@ -25,14 +25,14 @@ export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): Sta
 
 const EVENTS: Record<string, string> = {
   "CUSTOMER.KYC_SUBMITTED": "Verification submitted",
-  "CUSTOMER.KYC_PENDING": "Verification submitted",
-  "CUSTOMER.KYB_PENDING": "Business verification submitted",
-  "CUSTOMER.KYB_APPROVED": "Business approved by the service",
-  "CUSTOMER.KYB_REJECTED": "Business rejected by the service",
   "CUSTOMER.KYC_APPROVED": "Approved by the service",
   "CUSTOMER.KYC_REJECTED": "Rejected by the service",
   "CUSTOMER.KYC_MANUALLY_APPROVED": "Approved manually by the platform",
   "CUSTOMER.KYC_MANUALLY_REJECTED": "Rejected manually by the platform",
+  "CUSTOMER.KYC_PENDING": "Verification pending",
+  "CUSTOMER.KYB_APPROVED": "Business approved by the service",
+  "CUSTOMER.KYB_REJECTED": "Business rejected by the service",
+  "CUSTOMER.KYB_PENDING": "Business verification pending",
 };
 
 /** What a webhook about a verification says (specification 6); an unknown type is shown raw. */

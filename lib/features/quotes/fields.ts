@@ -14,6 +14,7 @@ import type { QuoteRow } from "./schema";
 
 const TONES: Record<QuoteStatus, Tone> = {
   PENDING: "warn",
+  PENDING_AUTHORIZATION: "warn",
   PROCESSING: "info",
   COMPLETED: "good",
   FAILED: "bad",

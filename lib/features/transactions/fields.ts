@@ -1,6 +1,7 @@
 import type { Amount } from "@/lib/contract/common";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
+import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
 import { INCOMING_STATUSES, isTransactionFinal, type TransactionStatus } from "@/lib/contract/transaction-status";
 import {
@@ -19,6 +20,7 @@ import type { TransactionRow } from "./schema";
 const TONES: Record<TransactionStatus, Tone> = {
   CREATED: "idle",
   PENDING: "warn",
+  PENDING_AUTHORIZATION: "warn",
   PROCESSING: "info",
   COMPLETED: "good",
   REJECTED: "bad",
@@ -56,7 +58,7 @@ export function transactionRate(transaction: Transaction): PaymentRate | null {
   return sent && received ? paymentRate({ sent, received, fees, exchangeRate }) : null;
 }
 
-/** Whether the payment will not change any more; an unknown state is not final. */
+/** Whether nothing is under way any more; an unknown state is not final. A completed payment may still be returned. */
 export function isFinal(transaction: Transaction): boolean {
   return isTransactionFinal(transaction);
 }
@@ -64,6 +66,11 @@ export function isFinal(transaction: Transaction): boolean {
 /** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
 export function failureOf(transaction: Transaction): FailureWords | null {
   return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type ?? "") : null;
+}
+
+/** What a pending payment waits for at the service, in words; null when it is not pending or no reason is given. */
+export function pendingOf({ status, pendingReason }: Transaction): PendingWords | null {
+  return pendingReason && !isTransactionFinal({ status }) ? pendingInWords(pendingReason) : null;
 }
 
 /** Pairs of label and text from any map of facts: known names in words, unknown ones spelled out, nothing left out. */

@@ -3,9 +3,9 @@ import { enumWords, type Field, type Filter, type StatusValue } from "@/lib/fiel
 import type { DeliveryRow, RejectionRow } from "./schema";
 
 /** How Corridor responded to a delivery, in words (interface-defaults 1.1). */
-export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type">): StatusValue {
+export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type" | "isAsking">): StatusValue {
   if (row.type === "UNREADABLE") return { kind: "status", label: "Unreadable", tone: "bad" };
-  if (row.replyStatus === 202) return { kind: "status", label: "202 Awaiting decision", tone: "warn" };
+  if (row.isAsking) return { kind: "status", label: "202 Awaiting decision", tone: "warn" };
   return { kind: "status", label: `${row.replyStatus} Accepted`, tone: "good" };
 }
 
@@ -47,7 +47,7 @@ export const deliveryFilters = [
     param: "verdict",
     label: "Response",
     options: [
-      { value: "accepted", label: "200 Accepted" },
+      { value: "accepted", label: "Accepted" },
       { value: "awaits-approval", label: "202 Awaiting decision" },
       { value: "repeated", label: "Received more than once" },
     ],

@@ -3,7 +3,7 @@ import { Instant, page, pagingByNumber } from "@/lib/contract/common";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { REJECTION_REASONS } from "./fields";
 
-/** How a verified delivery was answered: taken, taken while its payment awaits a decision, or not even readable. */
+/** How a verified delivery was answered: taken, taken while its payment awaits a decision; or that it came again. */
 export const VERDICTS = ["accepted", "awaits-approval", "repeated"] as const;
 
 const DeliveryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
@@ -30,6 +30,8 @@ export const DeliveryRow = z.object({
   resourceId: z.string().nullable(),
   resourceStatus: z.string().nullable(),
   replyStatus: z.number(),
+  /** Answered 202, and its payment is a matter of the approvals desk. */
+  isAsking: z.boolean(),
   occurredAt: z.string().nullable(),
   receivedAt: z.string(),
   keyName: z.string().nullable(),
@@ -46,6 +48,8 @@ export type GetDeliveryInput = z.output<typeof GetDeliveryInput>;
 
 export const DeliveryDetail = DeliveryRow.extend({
   resourceUpdatedAt: z.string().nullable(),
+  /** What it wants of the platform: see `ApprovalNeed` of the contract. */
+  approvalNeed: z.enum(["asks", "unclear", "informs", "none"]),
   lastDuplicateAt: z.string().nullable(),
   keyFingerprint: z.string().nullable(),
   headers: z.record(z.string(), z.string()),

@@ -84,5 +84,5 @@ test("an active account of a customer who may not move money is offered with the
   expect(await search()).toBeNull();
   await simulator.control.kyc(customerId, "PENDING_REVIEW");
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
-  expect(await search()).toBe("KYC status: pending review. Money can move once it's approved.");
+  expect(await search()).toBe("Verification: pending review. Money can move once it's approved.");
 });

@@ -155,7 +155,7 @@ function whyNot(status: string | undefined): string {
 function ownerBlock(owner: DirectoryHit | undefined): string | null {
   const { status } = owner ?? {};
   if (!status || status === "APPROVED" || status === "MANUALLY_APPROVED") return null;
-  return `KYC status: ${enumWords(status).toLowerCase()}. Money can move once it's approved.`;
+  return `Verification: ${enumWords(status).toLowerCase()}. Money can move once it's approved.`;
 }
 
 function internalOption(

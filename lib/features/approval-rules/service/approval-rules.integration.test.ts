@@ -155,7 +155,7 @@ describe("facts of a payment", () => {
     const facts = paymentFacts(database.db, ctx.environment.id, ctx.upstream, data, { at });
     const verdict = await evaluate(set("approve", { kind: "customer-type", customerType: "BUSINESS" }), facts);
     expect(verdict.outcome).toBe("hold");
-    expect(verdict.heldBecause).toMatch(/unknown/);
+    expect(verdict.heldBecause).toMatch(/couldn't be read/);
   });
 });
 

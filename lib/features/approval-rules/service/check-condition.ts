@@ -1,5 +1,6 @@
 import "server-only";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { verificationOf } from "@/lib/contract/customer-status";
 import type { Condition } from "../schema";
 import type { PaymentFacts } from "./payment-facts";
 
@@ -9,6 +10,21 @@ export interface Checked {
   /** What the condition looked at, in words, and what it saw there: kept with the decision. */
   fact: string;
   value: unknown;
+  /** Why it could not be had, as a sentence; for `unknown` only. */
+  why?: string;
+}
+
+const NO_AMOUNT = "The service didn't say the amount.";
+const NO_SENDER = "The service didn't say the sender's address.";
+const NO_CUSTOMER = "The service didn't say which customer it's for.";
+
+/** Why the customer is not known. */
+const noCustomer = ({ customerId }: PaymentFacts) =>
+  customerId === null ? NO_CUSTOMER : "The customer's record couldn't be read in time.";
+
+function noVelocity({ money, customerId }: PaymentFacts, per: "customer" | "sender"): string {
+  if (!money) return NO_AMOUNT;
+  return per === "customer" && customerId === null ? NO_CUSTOMER : NO_SENDER;
 }
 
 const DAY_MS = 86_400_000;
@@ -36,14 +52,14 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
   const { money } = facts;
   switch (condition.kind) {
     case "amount":
-      if (!money) return { fact: "amount", value: null, holds: "unknown" };
+      if (!money) return { fact: "amount", value: null, holds: "unknown", why: NO_AMOUNT };
       return {
         fact: "amount",
         value: money,
         holds: money.currency === condition.currency && compared(money.amount, condition.comparison, condition.amount),
       };
     case "currency":
-      if (!money) return { fact: "currency", value: null, holds: "unknown" };
+      if (!money) return { fact: "currency", value: null, holds: "unknown", why: NO_AMOUNT };
       return {
         fact: "currency",
         value: money.currency,
@@ -53,7 +69,7 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       const domain = facts.senderDomain;
       const under = condition.domains.filter((one) => domain === one || domain?.endsWith(`.${one}`));
       const holds = listed(domain, under.length > 0 && domain !== null ? [domain] : [], condition.isOneOf);
-      return { fact: "sender's domain", value: domain, holds };
+      return { fact: "sender's domain", value: domain, holds, why: NO_SENDER };
     }
     case "counterparty-field": {
       // Only whether it is there: what it says is personal data and stays out of the record.
@@ -70,8 +86,11 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       const nationality = textOf(given)?.toUpperCase() ?? null;
       // `Iran` or `IRN` is on no list of two-letter codes, and means one that may be.
       const isReadable = nationality === null ? !isGiven(given) : /^[A-Z]{2}$/.test(nationality);
-      if (!isReadable) return { fact, value: nationality, holds: "unknown" };
-      return { fact, value: nationality, holds: listed(nationality, condition.countries, condition.isOneOf) };
+      const why = isReadable
+        ? "The service didn't say the sender's nationality."
+        : "The sender's nationality isn't a two-letter country code.";
+      if (!isReadable) return { fact, value: nationality, holds: "unknown", why };
+      return { fact, value: nationality, holds: listed(nationality, condition.countries, condition.isOneOf), why };
     }
     case "customer-kyc":
     case "customer-type":
@@ -80,13 +99,13 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
     case "velocity-count": {
       const seen = await facts.velocity(condition.per, condition.periodMinutes);
       const fact = `payments of this ${condition.per} in ${condition.periodMinutes} min`;
-      if (!seen) return { fact, value: null, holds: "unknown" };
+      if (!seen) return { fact, value: null, holds: "unknown", why: noVelocity(facts, condition.per) };
       return { fact, value: seen.count, holds: compared(seen.count, condition.comparison, condition.count) };
     }
     case "velocity-sum": {
       const seen = await facts.velocity(condition.per, condition.periodMinutes);
       const fact = `total of this ${condition.per} in ${condition.periodMinutes} min`;
-      if (!seen || !money) return { fact, value: null, holds: "unknown" };
+      if (!seen || !money) return { fact, value: null, holds: "unknown", why: noVelocity(facts, condition.per) };
       return {
         fact,
         value: { amount: seen.sum.toString(), currency: money.currency, decimals: money.decimals },
@@ -104,23 +123,31 @@ const isUnread = ({ unreadFields }: { unreadFields?: string[] }, field: string) 
 
 async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts): Promise<Checked> {
   const customer = await facts.customer();
+  const unknown = (fact: string, why: string): Checked => ({ fact, value: null, holds: "unknown", why });
   switch (condition.kind) {
     case "customer-kyc": {
-      const fact = "customer's KYC status";
+      const fact = "customer's KYC or KYB status";
       // Unregulated platforms may leave it out before verification: absent is no state of any list.
-      if (!customer || isUnread(customer, "kycStatus")) return { fact, value: null, holds: "unknown" };
-      const state = customer.kycStatus ?? null;
-      return { fact, value: state, holds: listed(state, condition.statuses, condition.isOneOf) };
+      if (!customer) return unknown(fact, noCustomer(facts));
+      if (isUnread(customer, "kycStatus") || isUnread(customer, "kybStatus")) {
+        return unknown(fact, "How far the customer is verified couldn't be read.");
+      }
+      const { status } = verificationOf(customer);
+      const holds = listed(status, condition.statuses, condition.isOneOf);
+      return { fact, value: status, holds, why: "The service didn't say how far the customer is verified." };
     }
     case "customer-type": {
       const fact = "customer's type";
-      if (customer?.customerType === undefined) return { fact, value: null, holds: "unknown" };
-      return { fact, value: customer.customerType, holds: customer.customerType === condition.customerType };
+      if (!customer) return unknown(fact, noCustomer(facts));
+      const type = customer.customerType;
+      if (type === undefined) return unknown(fact, "The service didn't say whether the customer is a business.");
+      return { fact, value: type, holds: type === condition.customerType };
     }
     case "customer-age": {
       const fact = "customer's age in days";
-      const created = customer ? Date.parse(customer.createdAt ?? "") : Number.NaN;
-      if (Number.isNaN(created)) return { fact, value: null, holds: "unknown" };
+      if (!customer) return unknown(fact, noCustomer(facts));
+      const created = Date.parse(customer.createdAt ?? "");
+      if (Number.isNaN(created)) return unknown(fact, "The service didn't say when the customer was created.");
       const days = Math.floor((facts.at.getTime() - created) / DAY_MS);
       return { fact, value: days, holds: compared(days, condition.comparison, condition.days) };
     }

@@ -10,7 +10,7 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { Upstream } from "@/lib/upstream/client";
 import type { DryRunDifference, DryRunInput, DryRunResult, Outcome } from "../schema";
 import { evaluate, type Verdict } from "./evaluate";
-import { readPayment } from "./payment";
+import { asJudged, readPayment } from "./payment";
 import { paymentFacts } from "./payment-facts";
 
 const MOST_PAYMENTS = 20_000;
@@ -78,8 +78,11 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
       .limit(BATCH);
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const judged = rows.slice(at, at + AT_ONCE).map(async ({ row, body }) => {
-        const { transaction } = readPayment(body);
-        if (!transaction) return { row, verdict: null };
+        const payment = readPayment(body);
+        const transaction = asJudged(payment, row);
+        // What it could not be told of then, whether it asks at all, no rule was asked about.
+        const isUnclear = payment.need === "unclear" && row.ruleOutcome === null;
+        if (!transaction || isUnclear) return { row, verdict: null };
         const options = { at: row.receivedAt, upTo: row.id, readCustomer };
         const facts = paymentFacts(db, environment.id, upstream, transaction, options);
         return { row, verdict: await evaluate(input.ruleSet, facts) };

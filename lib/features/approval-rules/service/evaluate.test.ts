@@ -32,6 +32,7 @@ function facts(given: Given = {}): PaymentFacts & { asked: string[] } {
     senderDomain: domain,
     counterparty: given.counterparty ?? {},
     at: AT,
+    customerId: "Customer:1",
     customer: async () => {
       asked.push("customer");
       return customer;
@@ -91,7 +92,7 @@ describe("evaluate", () => {
     const list = [rule("reject", [{ kind: "customer-type", customerType: "INDIVIDUAL" }]), rule("approve", [])];
     const verdict = await evaluate(rules(list), facts({ customer: null }));
     expect(verdict).toMatchObject({ ruleId: list[0]?.id, outcome: "hold" });
-    expect(verdict.heldBecause).toContain("customer's type unknown");
+    expect(verdict.heldBecause).toContain("The customer's record couldn't be read in time.");
   });
 
   it("needs nothing unknown when another condition of the rule does not hold", async () => {
@@ -119,7 +120,7 @@ describe("evaluate", () => {
       ]),
     ];
     const { inputs } = await evaluate(rules(list), facts({ counterparty: { FULL_NAME: "Ana Prado" } }));
-    expect(inputs).toEqual({ "sender's full name": "present", "customer's KYC status": "APPROVED" });
+    expect(inputs).toEqual({ "sender's full name": "present", "customer's KYC or KYB status": "APPROVED" });
   });
 });
 

@@ -30,7 +30,7 @@ export async function evaluate(ruleSet: RuleSet, facts: PaymentFacts): Promise<V
     const unknown = await firstMiss(rule, facts, inputs);
     if (unknown === null) return verdict(rule, rule.outcome, inputs);
     if (unknown === "does not hold") continue;
-    const heldBecause = `“${rule.name}” couldn't be checked: ${unknown} unknown.`;
+    const heldBecause = `“${rule.name}” couldn't be checked. ${unknown}`;
     return { ruleId: rule.id, ruleName: rule.name, outcome: "hold", inputs, heldBecause };
   }
   const outcome = ruleSet.defaultOutcome;
@@ -44,7 +44,7 @@ function verdict(rule: Rule, outcome: Outcome, inputs: Record<string, unknown>):
 
 /**
  * Null when all conditions hold. A condition that certainly does not hold ends the matter, whatever is unknown beside
- * it; otherwise the first fact that could not be had.
+ * it; otherwise why the first fact could not be had, in a sentence.
  */
 async function firstMiss(
   rule: Rule,
@@ -53,10 +53,10 @@ async function firstMiss(
 ): Promise<string | "does not hold" | null> {
   let unknown: string | null = null;
   for (const condition of rule.conditions) {
-    const { holds, fact, value } = await checkCondition(condition, facts);
+    const { holds, fact, value, why } = await checkCondition(condition, facts);
     inputs[fact] = value;
     if (holds === false) return "does not hold";
-    if (holds === "unknown") unknown ??= fact;
+    if (holds === "unknown") unknown ??= why ?? `Not known: ${fact}.`;
   }
   return unknown;
 }

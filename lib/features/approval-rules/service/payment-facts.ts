@@ -1,13 +1,13 @@
 import "server-only";
 import { and, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
-import type { Transaction } from "@/lib/contract/transaction";
-import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { umaSender } from "@/lib/contract/uma-sides";
 import { isUpstreamError } from "@/lib/errors";
 import type { Money } from "@/lib/money";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
 import type { Upstream } from "@/lib/upstream/client";
+import type { PaymentData } from "./payment";
 
 /** Incoming payments of a period, this one included. Amounts are in the smallest unit of `currency`. */
 export interface Velocity {
@@ -26,8 +26,10 @@ export interface PaymentFacts {
   senderDomain: string | null;
   /** The sender's data as their institution sent it. */
   counterparty: Record<string, unknown>;
-  /** The instant that ages and periods count back from. */
+  /** The instant that ages and periods count back from: when the delivery arrived here. */
   at: Date;
+  /** The recipient's id; null when the payment does not say it. */
+  customerId: string | null;
   /** The recipient; null when they can't be known (no id, not found, the service does not answer). */
   customer(): Promise<Customer | null>;
   /** Null when it can't be known: the payment has no such customer or sender, or no amount. */
@@ -45,12 +47,6 @@ export interface PaymentFactsOptions {
   readCustomer?: (customerId: string) => Promise<Customer | null>;
 }
 
-/** The sender's UMA address of an incoming transaction, in lower case; null when it has none (specification 2.8). */
-export function senderOf(transaction: Pick<Transaction, "source">): string | null {
-  const address = transaction.source?.umaAddress;
-  return address === undefined ? null : normaliseUmaAddress(address);
-}
-
 /** Time for the customer to be read: the window may be five seconds (interface-defaults 1.2). */
 const CUSTOMER_WITHIN_MS = 1_500;
 
@@ -59,14 +55,14 @@ export function paymentFacts(
   db: DatabaseLike,
   environmentId: string,
   upstream: Upstream,
-  transaction: Transaction,
+  transaction: PaymentData,
   options: PaymentFactsOptions,
 ): PaymentFacts {
   const amount = transaction.receivedAmount;
   const money = amount
     ? { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals }
     : null;
-  const sender = senderOf(transaction);
+  const sender = umaSender(transaction);
   const { customerId } = transaction;
   let customer: Promise<Customer | null> | undefined;
   const periods = new Map<string, Promise<Velocity | null>>();
@@ -117,6 +113,7 @@ export function paymentFacts(
     senderDomain: sender?.includes("@") ? (sender.slice(sender.lastIndexOf("@") + 1).split(":")[0] ?? null) : null,
     counterparty: transaction.counterpartyInformation ?? {},
     at: options.at,
+    customerId: customerId ?? null,
     customer() {
       customer ??= readCustomer();
       return customer;

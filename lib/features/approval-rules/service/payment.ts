@@ -1,18 +1,47 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { dropNulls, RequiredField } from "@/lib/contract/common";
+import { z } from "zod";
+import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
+import { Amount, dropNulls, RequiredField } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
-import { Transaction } from "@/lib/contract/transaction";
+import { Destination, Source } from "@/lib/contract/party";
+import type { Transaction } from "@/lib/contract/transaction";
+import { umaReceiver, umaSender } from "@/lib/contract/uma-sides";
+import { presentEnvelope } from "@/lib/contract/webhook-envelope";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
+/**
+ * What a payment is judged by, as a delivery describes it (specification 2.8): of one that asks nothing but its id is
+ * certain to be there, no time and no source (interface-revisions 4). What else it holds may be as odd as it likes.
+ */
+const PaymentData = z.looseObject({
+  id: z.string(),
+  source: Source.optional(),
+  destination: Destination.optional(),
+  senderUmaAddress: z.string().optional(),
+  receiverUmaAddress: z.string().optional(),
+  receivedAmount: Amount.optional(),
+  customerId: z.string().optional(),
+  platformCustomerId: z.string().optional(),
+  counterpartyInformation: z.record(z.string(), z.unknown()).optional(),
+  pendingReason: z.string().optional(),
+});
+export type PaymentData = z.infer<typeof PaymentData>;
+
 /** The incoming payment as the delivery that asked described it. */
 export interface Payment {
-  /** Null when the delivery's data is no transaction of the specification (2.8). */
-  transaction: Transaction | null;
+  /** Null when something that the delivery's data says can't be read (specification 2.8). */
+  transaction: PaymentData | null;
+  /** What the delivery wants of the platform, as far as it says. */
+  need: ApprovalNeed;
   counterparty: Record<string, unknown>;
   /** What the sender's institution asks about the recipient; mandatory unless it says otherwise. */
   requested: { name: string; isMandatory: boolean }[];
+  /** The recipient's UMA address in lower case; null when it is not said. */
+  receiver: string | null;
+  /** Why the service says that it is pending, as it spells it; null when it gives no reason. */
+  pendingReason: string | null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -29,19 +58,90 @@ export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId:
   return readPayment(delivery.body);
 }
 
-/** The payment in a delivery's bytes. Never throws: what can't be read is absent. */
+/** The payment in a delivery's bytes, whichever envelope they are in. What can't be read is absent. */
 export function readPayment(body: Buffer): Payment {
-  const parsed = dropNulls(parseForeignJson(body.toString("utf8")));
-  const data = isRecord(parsed) && isRecord(parsed.data) ? parsed.data : {};
+  const event = presentEnvelope(dropNulls(parseForeignJson(body.toString("utf8"))));
+  const data = isRecord(event) && isRecord(event.data) ? event.data : {};
+  return paymentIn(data, approvalNeed(event));
+}
+
+function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
   const fields = Array.isArray(data.requestedReceiverCustomerInfoFields)
     ? data.requestedReceiverCustomerInfoFields
     : [];
+  const transaction = PaymentData.safeParse(data).data ?? null;
   return {
-    transaction: Transaction.safeParse(data).data ?? null,
+    transaction,
+    need,
     counterparty: isRecord(data.counterpartyInformation) ? data.counterpartyInformation : {},
     requested: fields.flatMap((field) => {
       const read = RequiredField.safeParse(field).data;
       return read ? [{ name: read.name, isMandatory: read.mandatory !== false }] : [];
     }),
+    receiver: transaction && umaReceiver(transaction),
+    pendingReason: transaction?.pendingReason ?? null,
   };
+}
+
+/** Whether a delivery says too little to judge its payment by: an id, a status and little else (revisions, 4). */
+export function isSparse({ transaction, need }: Payment): boolean {
+  return need === "unclear" || (transaction !== null && transaction.receivedAmount === undefined);
+}
+
+/** What a sparse delivery may have left out, beside the two sides. */
+const FACTS = [
+  ...["receivedAmount", "pendingReason", "customerId", "platformCustomerId", "counterpartyInformation"],
+  "requestedReceiverCustomerInfoFields",
+] as const;
+
+/** The sides of the record where the delivery says nothing of them: two sources of one side are never mixed. */
+function sidesOf(said: PaymentData, record: Transaction): Partial<PaymentData> {
+  const { source, destination, senderUmaAddress, receiverUmaAddress } = record;
+  const hasSource = umaSender(said) !== null || said.source?.sourceType !== undefined;
+  const hasDestination = umaReceiver(said) !== null || said.destination?.destinationType !== undefined;
+  return {
+    ...(hasSource ? {} : { source, senderUmaAddress }),
+    ...(hasDestination ? {} : { destination, receiverUmaAddress }),
+  };
+}
+
+/**
+ * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was. From
+ * what the two say together it follows whether it asks: one that moves on by itself does not.
+ */
+export function completed(payment: Payment, record: Transaction): Payment {
+  const said = payment.transaction;
+  if (said === null) return payment;
+  const added = Object.fromEntries(FACTS.map((name) => [name, record[name]]));
+  const data = dropUndefined({ ...added, ...said, ...sidesOf(said, record) });
+  const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
+  const need = hasMovedOn ? "informs" : needOfPending(data);
+  return paymentIn(data, payment.need === "unclear" ? need : payment.need);
+}
+
+/** What was learned of a payment when it was judged, as its approval keeps it. */
+interface Learned {
+  amount: number | null;
+  currency: string | null;
+  decimals: number | null;
+  sender: string | null;
+  customerId: string | null;
+}
+
+/** A payment as a delivery described it, with what was learned of it since; null when it can't be read. */
+export function asJudged({ transaction: said }: Payment, row: Learned): PaymentData | null {
+  if (said === null) return null;
+  const { amount, currency, decimals } = row;
+  const isKnown = amount !== null && currency !== null && decimals !== null;
+  const money = isKnown ? { amount, currency: { code: currency, decimals } } : undefined;
+  return {
+    ...said,
+    receivedAmount: said.receivedAmount ?? money,
+    customerId: said.customerId ?? row.customerId ?? undefined,
+    senderUmaAddress: umaSender(said) ?? row.sender ?? undefined,
+  };
+}
+
+function dropUndefined(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }

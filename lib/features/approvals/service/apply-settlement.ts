@@ -23,8 +23,9 @@ export function hold(
   seen: Approval,
   heldBecause: string,
   more: ApprovalChange = {},
+  title?: string,
 ): Promise<Approval | null> {
-  return db.transaction((tx) => holdWithin(tx, seen, heldBecause, more));
+  return db.transaction((tx) => holdWithin(tx, seen, heldBecause, more, title));
 }
 
 /** `hold` within the caller's transaction. */
@@ -33,6 +34,7 @@ export async function holdWithin(
   seen: Approval,
   heldBecause: string,
   more: ApprovalChange = {},
+  title = "Payment needs a decision",
 ): Promise<Approval | null> {
   const row = await change(tx, seen, { ...more, status: "held", heldBecause });
   if (!row) return null;
@@ -43,7 +45,7 @@ export async function holdWithin(
     kind: "APPROVAL.HELD",
     topic: "decision",
     tone: "warn",
-    title: "Payment needs a decision",
+    title,
     body: money ? `${formatMoney(money)}: ${heldBecause}` : heldBecause,
     resourceId: row.transactionId,
     customerId: row.customerId,

@@ -23,7 +23,8 @@ const ABANDONED_MS = 10_000;
  */
 export async function closeApproval(db: Database, approvalId: string, checks: number): Promise<void> {
   const found = await findApproval(db, approvalId);
-  if (!found || found.row.closedAt) return;
+  // Closed, it is looked at once more when there is news: a payment may fail or be refunded after it was completed.
+  if (!found || (found.row.closedAt && checks > 0)) return;
   // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
   if ((await environmentOf(db, found.row.environmentId)).archivedAt) return;
   let { row } = found;
@@ -47,7 +48,8 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
       row = changed;
     }
   } catch (error) {
-    if (!isUpstreamError(error)) throw error;
+    // The news of a closed one comes once: the job itself is tried again.
+    if (!isUpstreamError(error) || row.closedAt) throw error;
     const { environmentId } = row;
     warnFolded({ err: error, environmentId, approvalId }, "a payment could not be read back; it will be tried again");
   }

@@ -10,7 +10,8 @@ import type { Environment } from "@/lib/server/context";
 import type { Database } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
-import { applySettlement, hold } from "./apply-settlement";
+import { applySettlement, closeLater, hold } from "./apply-settlement";
+import { completePayment, withdraw } from "./complete-payment";
 import { findToJudge, type ToJudge } from "./find-to-judge";
 import { receiverInfo } from "./receiver-info";
 import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision, sentEarlier } from "./send-decision";
@@ -69,16 +70,30 @@ async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Pro
   else await carryOut(db, row, payment);
 }
 
-async function judge(db: Database, { row, remainingMs, payment, rules }: ToJudge): Promise<void> {
+const UNCLEAR =
+  "It couldn't be told whether this payment waits for your approval: the service doesn't say that it came over UMA. If it needs no approval, approving it changes nothing.";
+
+async function judge(db: Database, { row, remainingMs, payment: delivered, rules }: ToJudge): Promise<void> {
   const started = performance.now();
-  if (!payment.transaction) {
-    await hold(db, row, "The delivery could not be fully read, so no rule could judge it.");
+  const { upstream } = await ruleSender(db, row);
+  const { payment, learned, isOver } = await completePayment(upstream, row, delivered);
+  if (isOver) {
+    await closeLater(db, row, new Date());
     return;
   }
-  const { upstream } = await ruleSender(db, row);
+  if (payment.need === "informs" && (await withdraw(db, row))) return;
+  if (payment.need !== "asks") {
+    await hold(db, row, UNCLEAR, learned, "Payment may need a decision");
+    return;
+  }
+  if (!payment.transaction) {
+    await hold(db, row, "The delivery could not be fully read, so no rule could judge it.", learned);
+    return;
+  }
   const facts = paymentFacts(db, row.environmentId, upstream, payment.transaction, { at: row.receivedAt });
   const verdict = await evaluate(rules.ruleSet, facts);
   const spoken = {
+    ...learned,
     ruleVersion: rules.version,
     ruleId: verdict.ruleId,
     ruleName: verdict.ruleName,

@@ -2,6 +2,7 @@ import "server-only";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customerName } from "@/lib/contract/customer-status";
+import { pendingInWords } from "@/lib/contract/pending-reasons";
 import { isPersonalFact } from "@/lib/contract/personal-data";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
@@ -40,6 +41,8 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     history,
     customer: customerView(facts),
     customerProblem: facts.customerProblem,
+    receiver: facts.payment.receiver,
+    pendingBecause: facts.payment.pendingReason === null ? null : pendingInWords(facts.payment.pendingReason).text,
     requestedFields: facts.requested.map((field) => {
       const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
       const hides = isMasked && value !== null && isPersonalFact(field.name);
@@ -101,6 +104,7 @@ function customerView({ customer }: ShownFacts): ApprovalDetail["customer"] {
     platformCustomerId: customer.platformCustomerId ?? null,
     customerType: customer.customerType ?? null,
     kycStatus: customer.kycStatus ?? null,
+    kybStatus: customer.kybStatus ?? null,
     createdAt: customer.createdAt ?? null,
     umaAddress: customer.umaAddress ?? null,
     isDeleted: customer.isDeleted === true,

@@ -10,6 +10,7 @@ import { approveIncoming, declineIncoming } from "./decide";
 import { decideByRules } from "./decide-by-rules";
 import { getApproval } from "./get-approval";
 import { exportDecisions } from "./list-decisions";
+import { closing } from "./outcome";
 import { getQueue } from "./queue";
 import { sendDecision } from "./send-decision";
 import type { Approval, ApprovalChange } from "./store";
@@ -200,4 +201,21 @@ test("past decisions as CSV run in no spreadsheet, also where it splits at semic
   for await (const chunk of file.body) text += Buffer.from(chunk).toString("utf8");
   expect(text).toContain("$a;'=cmd|'/c calc'!a0;'@x");
   expect(text).toContain("' =1+1");
+});
+
+test("a payment that ends otherwise after it was completed is not dropped", async () => {
+  await desk.rules([{ outcome: "approve" }]);
+  const id = await desk.pay({ amount: 1_400 }, "approved");
+  await vi.waitFor(async () => expect((await row(id)).closedAt).not.toBeNull(), { timeout: 15_000 });
+  const closed = await row(id);
+  const returned = { status: "FAILED", failureReason: "COMPLIANCE_REJECTED" };
+  expect(closing(closed, returned)).toMatchObject({ status: "failed", serviceStatus: "FAILED" });
+  expect(closing(closed, { status: "REFUNDED" })).toMatchObject({ status: "approved", serviceStatus: "REFUNDED" });
+  expect(closing(closed, { status: "LUNAR" })).toBeNull();
+  // News has it looked at once more; the looks of its own are over.
+  await set(id, { serviceStatus: "PROCESSING" });
+  await closeApproval(desk.database.db, closed.id, 3);
+  expect(await row(id)).toMatchObject({ serviceStatus: "PROCESSING" });
+  await closeApproval(desk.database.db, closed.id, 0);
+  expect(await row(id)).toMatchObject({ serviceStatus: "COMPLETED", closedAt: expect.any(Date) });
 });

@@ -8,6 +8,7 @@ export const APPROVE_ACTION = "incoming.approve";
 export const REJECT_ACTION = "incoming.reject";
 
 const TIMED_OUT = "PAYMENT_APPROVAL_TIMED_OUT";
+const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 /** Failures on the way to the recipient: only an approved payment gets so far. Any other may have come instead. */
 const AFTER_APPROVAL = ["OFFRAMP_FAILED", "QUOTE_EXECUTION_FAILED"];
 
@@ -16,7 +17,8 @@ export type Seen = Pick<Transaction, "status" | "failureReason">;
 
 /** Whether the service's state of the payment says that it was approved; null while it is undecided there. */
 function wasApproved({ status, failureReason }: Seen): boolean | null {
-  if (status === "PENDING" || status === "CREATED") return null;
+  // A state that is not known decides nothing.
+  if (status === undefined || (status !== "PROCESSING" && !FINAL.includes(status))) return null;
   if (status === "PROCESSING" || status === "COMPLETED" || status === "REFUNDED") return true;
   return status === "FAILED" && AFTER_APPROVAL.includes(failureReason ?? "");
 }
@@ -59,8 +61,6 @@ export async function readBackDecision(
   const decision = entry.action === APPROVE_ACTION ? "approve" : "reject";
   return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
 }
-
-const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 
 /** What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there. */
 export function closing(row: Approval, transaction: Seen): ApprovalChange | null {

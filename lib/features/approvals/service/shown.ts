@@ -2,13 +2,14 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Customer } from "@/lib/contract/customer";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { customerName } from "@/lib/contract/customer-status";
+import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import { isUpstreamError } from "@/lib/errors";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { Upstream } from "@/lib/upstream/client";
 import type { RequestedField } from "../schema";
+import { completePayment } from "./complete-payment";
 import { receiverValue } from "./receiver-info";
 import type { Approval } from "./store";
 
@@ -50,8 +51,8 @@ async function readCustomer(upstream: Upstream, row: Approval) {
  * count for anything else.
  */
 export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Approval): Promise<ShownFacts> {
-  const [payment, { customer, customerProblem }, { ruleSet }] = await Promise.all([
-    paymentOf(db, row),
+  const [{ payment }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
+    paymentOf(db, row).then((delivered) => completePayment(upstream, row, delivered)),
     readCustomer(upstream, row),
     currentRules(db, row.environmentId),
   ]);
@@ -74,7 +75,7 @@ export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Appr
     counterparty: payment.counterparty,
     customer: customer && [
       customer.id,
-      customer.kycStatus,
+      verificationOf(customer),
       customer.customerType,
       customer.isDeleted ?? false,
       customerName(customer),

@@ -31,6 +31,7 @@ export function senderFacts(counterparty: Record<string, unknown>, isMasked: boo
 export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "failureReason">): string | null {
   switch (row.status) {
     case "approved":
+      if (row.serviceStatus === "REFUNDED") return "Approved, then refunded to the sender.";
       return row.serviceStatus === "COMPLETED" ? "Credited to the customer." : "Approved; on its way to the customer.";
     case "rejected":
     case "timed-out":

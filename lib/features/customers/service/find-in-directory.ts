@@ -1,6 +1,7 @@
 import "server-only";
 import { and, count, desc, eq, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
+import { verificationOf } from "@/lib/contract/customer-status";
 import { InputError, isUpstreamError } from "@/lib/errors";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { hasWords } from "@/lib/features/directory/service/search";
@@ -117,7 +118,7 @@ function fits(customer: Customer, input: ListCustomersInput): boolean {
     (after === undefined || Date.parse(time ?? "") >= Date.parse(after)) &&
     (before === undefined || Date.parse(time ?? "") <= Date.parse(before));
   return (
-    (input.kycStatus === undefined || customer.kycStatus === input.kycStatus) &&
+    (input.kycStatus === undefined || verificationOf(customer).status === input.kycStatus) &&
     (input.isIncludingDeleted === true || customer.isDeleted !== true) &&
     (input.umaAddress === undefined || customer.umaAddress?.toLowerCase() === input.umaAddress) &&
     (input.platformCustomerId === undefined || customer.platformCustomerId === input.platformCustomerId) &&

@@ -14,6 +14,7 @@ export function customerRow(customer: Customer): CustomerRow {
     name: customerName(customer),
     umaAddress: customer.umaAddress ?? null,
     kycStatus: customer.kycStatus ?? null,
+    kybStatus: customer.kybStatus ?? null,
     nationality: customer.nationality ?? null,
     country: customer.address?.country ?? null,
     createdAt: customer.createdAt ?? null,
@@ -25,7 +26,8 @@ export function customerRow(customer: Customer): CustomerRow {
 
 /** What is shown as it is, or as part of something that is; everything else is taken for personal. */
 const PLAIN = new Set([
-  ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "fullName", "nationality", "businessName"],
+  ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
+  "businessName",
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
   "unreadFields",
 ]);

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import { IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import type { Customer } from "@/lib/contract/customer";
-import { customerName } from "@/lib/contract/customer-status";
+import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { describeParty } from "@/lib/contract/party";
@@ -49,7 +49,7 @@ export function customerEntry(environmentId: string, customer: Customer): NewEnt
     customerId: customer.id,
     label,
     detail: customer.platformCustomerId ?? null,
-    status: customer.isDeleted ? "DELETED" : (customer.kycStatus ?? null),
+    status: customer.isDeleted ? "DELETED" : verificationOf(customer).status,
     // Of the UMA address the name only: the domain is everybody's, and searching it would find them all.
     searchText: [label, customer.platformCustomerId, customer.umaAddress?.split("@")[0], customer.id]
       .join(" ")

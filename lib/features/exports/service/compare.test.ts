@@ -55,6 +55,14 @@ test("added, removed and changed rows are named, changed ones with their columns
   });
 });
 
+test("a completed payment that the bank returned since is named as changed", async () => {
+  const asked: ExportLayout = { ...layout, columns: ["id", "status", "failureReason", "refundStatus"] };
+  const after = { status: "FAILED", failureReason: "PAYOUT_RETURNED", refund: { status: "PENDING" } };
+  const result = await compare([row("a", 1, { status: "COMPLETED" })], [row("a", 1, after)], false, asked);
+  expect(result).toMatchObject({ isIdentical: false, changed: 1 });
+  expect(result.rows).toEqual([{ id: "a", change: "changed", columns: ["Status", "Failure reason", "Refund status"] }]);
+});
+
 test("a change that the file does not show is none", async () => {
   const before = [row("a", 1, { description: "one" })];
   expect((await compare(before, [row("a", 1, { description: "two" })])).isIdentical).toBe(true);

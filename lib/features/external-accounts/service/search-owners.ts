@@ -1,6 +1,6 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
-import { customerName } from "@/lib/contract/customer-status";
+import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import { isUpstreamError } from "@/lib/errors";
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -44,6 +44,6 @@ function ownerOfCustomer(customer: Customer): Owner {
     id: customer.id,
     label: customerName(customer) ?? customer.platformCustomerId ?? customer.id,
     platformCustomerId: customer.platformCustomerId ?? null,
-    status: customer.isDeleted ? "DELETED" : (customer.kycStatus ?? null),
+    status: customer.isDeleted ? "DELETED" : verificationOf(customer).status,
   };
 }

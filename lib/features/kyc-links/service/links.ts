@@ -8,18 +8,11 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { KycLinkState } from "../fields";
 import type { KycLinkRow } from "../schema";
 
-/** What says how a verification went, in all revisions (specification 6, interface-revisions 4). */
-const VERDICTS = [
-  "KYC_APPROVED",
-  "KYC_REJECTED",
-  "KYC_MANUALLY_APPROVED",
-  "KYC_MANUALLY_REJECTED",
-  "KYB_APPROVED",
-  "KYB_REJECTED",
-];
 const SUBMISSIONS = ["KYC_SUBMITTED", "KYC_PENDING", "KYB_PENDING"];
-const listOf = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.${event}'`).join(", "));
-const KYC_TYPES = listOf([...VERDICTS, ...SUBMISSIONS]);
+const VERDICTS = ["KYC_APPROVED", "KYC_REJECTED", "KYC_MANUALLY_APPROVED", "KYC_MANUALLY_REJECTED"];
+const KYB_VERDICTS = ["KYB_APPROVED", "KYB_REJECTED"];
+const typeList = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.${event}'`).join(", "));
+const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it is,
@@ -42,12 +35,13 @@ interface Outcome {
   at: Date | null;
 }
 
-const IS_SUBMISSION = sql`${webhookDelivery.type} in (${listOf(SUBMISSIONS)})`;
+const SUBMISSION_TYPES = typeList(SUBMISSIONS);
+const IS_SUBMISSION = sql`${webhookDelivery.type} in (${SUBMISSION_TYPES})`;
 
 /** The state of a link in SQL, from its outcome. */
 export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLinkState>`case
   when ${type} is null then 'waiting'
-  when ${type} in (${listOf(SUBMISSIONS)}) then 'submitted'
+  when ${type} in (${SUBMISSION_TYPES}) then 'submitted'
   when ${type} like '%APPROVED' then 'approved'
   else 'rejected' end`;
 

@@ -7,10 +7,38 @@ const usd = (amount: number) => ({ amount, currency: { code: "USD", symbol: "$",
 const say = (type: string, data?: Record<string, unknown>) =>
   describeEvent(WebhookEvent.parse({ id: "Webhook:1", type, timestamp: "2026-01-01T00:00:00Z", data }));
 
+const PENDING = { type: "INCOMING", status: "PENDING" };
+const OUT = { type: "OUTGOING", status: "FAILED" };
+const UMA = { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example" };
+const BANK = { sourceType: "REALTIME_FUNDING", currency: "USD", accountHolderName: "Fjord AS", paymentRail: "SWIFT" };
+
 describe("describeEvent", () => {
   it.each([
-    ["INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "PENDING" }, "Incoming payment awaits approval", "warn"],
-    ["ANYTHING", { type: "INCOMING", status: "PENDING" }, "Incoming payment awaits approval", "warn"],
+    ["INCOMING_PAYMENT.PENDING", { ...PENDING, source: UMA }, "Incoming payment awaits approval", "warn"],
+    ["ANYTHING", { ...PENDING, source: UMA }, "Incoming payment awaits approval", "warn"],
+    ["INCOMING_PAYMENT.PENDING", PENDING, "Incoming payment may need a decision", "warn"],
+    ["INCOMING_PAYMENT.PENDING", { ...PENDING, source: BANK }, "Deposit is on its way", "info"],
+    [
+      "INCOMING_PAYMENT.PENDING",
+      { ...PENDING, source: BANK, pendingReason: "COMPLIANCE_REVIEW" },
+      "Incoming payment is waiting",
+      "warn",
+    ],
+    ["INCOMING_PAYMENT.REFUND_FAILED", { type: "INCOMING" }, "Refund of an incoming payment failed", "bad"],
+    ["OUTGOING_PAYMENT.FAILED", { ...OUT, failureReason: "PAYOUT_RETURNED" }, "Payout returned by the bank", "bad"],
+    [
+      "OUTGOING_PAYMENT.REFUND_COMPLETED",
+      { ...OUT, failureReason: "PAYOUT_RETURNED", refund: { status: "COMPLETED" } },
+      "Refund completed",
+      "good",
+    ],
+    ["OUTGOING_PAYMENT.PENDING_AUTHORIZATION", {}, "Payout waits for the customer's confirmation", "warn"],
+    ["INTERNAL_ACCOUNT.STATUS_UPDATED", { type: "INTERNAL_FIAT", status: "FROZEN" }, "Internal account frozen", "bad"],
+    ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "ACTIVE" }, "External account is active", "good"],
+    ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "NEW" }, "External account: NEW", "idle"],
+    ["CUSTOMER.KYB_APPROVED", { kybStatus: "APPROVED" }, "Business verified", "good"],
+    ["CARD_TRANSACTION.AUTHORIZED", { type: "CARD" }, "Card payment: authorized", "info"],
+    ["STABLECOIN_MINT.COMPLETED", {}, "Stablecoin: completed", "info"],
     ["INCOMING_PAYMENT.COMPLETED", { type: "INCOMING", status: "COMPLETED" }, "Incoming payment completed", "good"],
     ["OUTGOING_PAYMENT.PROCESSING", { type: "OUTGOING", status: "PROCESSING" }, "Payout is on its way", "info"],
     ["OUTGOING_PAYMENT.FAILED", {}, "Payout failed", "bad"],
@@ -35,7 +63,25 @@ describe("describeEvent", () => {
     expect(say("BULK_UPLOAD.COMPLETED", { progress }).body).toBe("248 of 250 customers imported, 2 refused.");
   });
 
+  it("says what waits and why, and where a refund stands", () => {
+    const waiting = { ...PENDING, source: BANK, receivedAmount: usd(500), pendingReason: "COMPLIANCE_REVIEW" };
+    expect(say("INCOMING_PAYMENT.PENDING", waiting).body).toMatch(/^5\.00 USD · SWIFT · The service is reviewing/);
+    const unknown = { ...waiting, pendingReason: "MOON_PHASE" };
+    expect(say("INCOMING_PAYMENT.PENDING", unknown).body).toMatch(/MOON_PHASE/);
+    expect(say("INCOMING_PAYMENT.PENDING", PENDING).body).toMatch(/doesn't say whether it waits for your approval/);
+    const returned = { ...OUT, failureReason: "PAYOUT_RETURNED", refund: { status: "PENDING" } };
+    expect(say("OUTGOING_PAYMENT.FAILED", returned).body).toMatch(/bank returned the payment.* · Refund: pending\.$/);
+    const errors = ["MISSING_FIELD", "MISSING_FIELD", "LATER_KIND"].map((type) => ({ type, reason: "Ana's" }));
+    expect(say("VERIFICATION.RESOLVE_ERRORS", { errors }).body).toBe("A detail is missing · LATER_KIND");
+  });
+
   it.each([
+    ["INCOMING_PAYMENT.PENDING", { ...PENDING, source: BANK }, "progress"],
+    ["INCOMING_PAYMENT.PENDING", { ...PENDING, source: BANK, pendingReason: "COMPLIANCE_REVIEW" }, "incoming-trouble"],
+    ["INCOMING_PAYMENT.REFUND_PENDING", { type: "INCOMING", status: "COMPLETED" }, "incoming-trouble"],
+    ["INTERNAL_ACCOUNT.STATUS_UPDATED", { status: "FROZEN" }, "outgoing-trouble"],
+    ["VERIFICATION.RESOLVE_ERRORS", {}, "customer"],
+    ["CARD.CREATED", {}, "progress"],
     ["INCOMING_PAYMENT.PENDING", { type: "INCOMING", status: "PENDING" }, "progress"],
     ["INCOMING_PAYMENT.COMPLETED", { type: "INCOMING", status: "COMPLETED" }, "progress"],
     ["INCOMING_PAYMENT.FAILED", { type: "INCOMING", status: "FAILED" }, "incoming-trouble"],

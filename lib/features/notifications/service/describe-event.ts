@@ -1,10 +1,22 @@
 import "server-only";
-import { Amount } from "@/lib/contract/common";
+import { approvalNeed } from "@/lib/contract/approval-need";
+import { eventLabel, foreignArea } from "@/lib/contract/event-types";
 import { failureInWords } from "@/lib/contract/failure-reasons";
-import { awaitsApproval, type WebhookEvent } from "@/lib/contract/webhook";
-import type { Tone } from "@/lib/fields";
-import { formatMoney } from "@/lib/money";
+import { pendingInWords } from "@/lib/contract/pending-reasons";
+import { verificationErrorWords } from "@/lib/contract/verification-status";
+import type { WebhookEvent } from "@/lib/contract/webhook";
+import { enumWords, type Tone } from "@/lib/fields";
 import type { NotificationTopic } from "@/lib/permissions";
+import { amountsIn, importProgress } from "./event-amounts";
+import {
+  BY_TYPE,
+  EXTERNAL_ACCOUNT,
+  INCOMING,
+  INTERNAL_ACCOUNT,
+  OUTGOING,
+  TOPIC_BY_PREFIX,
+  type Words,
+} from "./event-words";
 
 /** A notification in plain words: amounts and reasons, never a name, an address or an account number. */
 export interface Description {
@@ -16,43 +28,7 @@ export interface Description {
   customerId: string | null;
 }
 
-type Words = readonly [title: string, tone: Tone];
 type Data = Record<string, unknown>;
-
-const INCOMING: Record<string, Words> = {
-  CREATED: ["Incoming payment announced", "info"],
-  PENDING: ["Incoming payment awaits approval", "warn"],
-  PROCESSING: ["Incoming payment is on its way", "info"],
-  COMPLETED: ["Incoming payment completed", "good"],
-  REJECTED: ["Incoming payment rejected", "bad"],
-  FAILED: ["Incoming payment failed", "bad"],
-  REFUNDED: ["Incoming payment refunded", "warn"],
-  EXPIRED: ["Incoming payment expired", "idle"],
-};
-
-const OUTGOING: Record<string, Words> = {
-  PENDING: ["Payout created", "info"],
-  PROCESSING: ["Payout is on its way", "info"],
-  COMPLETED: ["Payout completed", "good"],
-  FAILED: ["Payout failed", "bad"],
-  EXPIRED: ["Payout expired before it was funded", "idle"],
-};
-
-/** Types whose own word says more than the resource's status does. */
-const BY_TYPE: Record<string, Words> = {
-  "OUTGOING_PAYMENT.REFUND_PENDING": ["Refund started", "warn"],
-  "OUTGOING_PAYMENT.REFUND_COMPLETED": ["Refund completed", "good"],
-  "OUTGOING_PAYMENT.REFUND_FAILED": ["Refund failed", "bad"],
-  "CUSTOMER.KYC_APPROVED": ["Customer verified", "good"],
-  "CUSTOMER.KYC_REJECTED": ["Customer verification rejected", "bad"],
-  "CUSTOMER.KYC_SUBMITTED": ["Customer verification submitted", "info"],
-  "CUSTOMER.KYC_MANUALLY_APPROVED": ["Customer approved manually", "good"],
-  "CUSTOMER.KYC_MANUALLY_REJECTED": ["Customer rejected manually", "bad"],
-  "INTERNAL_ACCOUNT.BALANCE_UPDATED": ["Balance changed", "info"],
-  "BULK_UPLOAD.COMPLETED": ["Customer import finished", "good"],
-  "BULK_UPLOAD.FAILED": ["Customer import failed", "bad"],
-  TEST: ["Test delivery received", "good"],
-};
 
 /** A verified delivery in words; `event` is null when its bytes could not be read (specification 6). */
 export function describeEvent(event: WebhookEvent | null): Description {
@@ -66,18 +42,11 @@ export function describeEvent(event: WebhookEvent | null): Description {
     };
   }
   const data = event.data ?? {};
-  const known = Object.hasOwn(BY_TYPE, event.type) ? BY_TYPE[event.type] : undefined;
-  const [title, tone] = known ?? transactionWords(event, data) ?? [`Event ${shorten(event.type)}`, "idle"];
+  const [title, tone] =
+    known(BY_TYPE, event.type) ?? accountWords(event, data) ?? transactionWords(event, data) ?? otherWords(event);
   const customerId = text(data.customerId) ?? null;
   return { title, tone, body: details(event, data), topic: topicOf(event, data, tone), customerId };
 }
-
-const TOPIC_BY_PREFIX: [prefix: string, topic: NotificationTopic][] = [
-  ["INTERNAL_ACCOUNT.", "balance"],
-  ["BULK_UPLOAD.", "import"],
-  ["CUSTOMER.KYC_SUBMITTED", "progress"],
-  ["CUSTOMER.", "customer"],
-];
 
 /** What happens to every payment on its way; whatever else happens to one is trouble. */
 const ON_ITS_WAY = ["CREATED", "PENDING", "PROCESSING", "COMPLETED"];
@@ -86,57 +55,110 @@ function topicOf(event: WebhookEvent, data: Data, tone: Tone): NotificationTopic
   const byPrefix = TOPIC_BY_PREFIX.find(([prefix]) => event.type.startsWith(prefix));
   if (byPrefix) return byPrefix[1];
   const { direction, status } = paymentIn(event, data);
-  if (direction === null) return "system";
-  if (tone !== "bad" && !event.type.includes("REFUND") && ON_ITS_WAY.includes(status)) return "progress";
+  if (direction === null) return foreignArea(event.type) === null ? "system" : "progress";
+  const isWaiting = waitsFor(event, data) !== null;
+  if (tone !== "bad" && !isWaiting && !event.type.includes("REFUND") && ON_ITS_WAY.includes(status)) return "progress";
   return direction === "Payout" ? "outgoing-trouble" : "incoming-trouble";
 }
 
 /** Which way a payment goes and where it stands, by its data, else by the event's name; no direction: no payment. */
 function paymentIn(event: WebhookEvent, data: Data) {
   const [prefix, suffix = ""] = event.type.split(".");
-  const type = text(data.type) ?? (prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "");
+  const named = prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "";
+  const type = [text(data.type) ?? "", named].find((one) => /^(INCOMING|OUTGOING)/.test(one)) ?? "";
   const direction = type.startsWith("INCOMING") ? "Incoming payment" : type.startsWith("OUTGOING") ? "Payout" : null;
   return { direction, status: text(data.status) ?? suffix };
 }
 
+/** What a pending incoming payment waits for that is not the platform's approval; null when it says nothing of it. */
+function waitsFor(event: WebhookEvent, data: Data): string | null {
+  const reason = text(data.pendingReason);
+  return reason !== undefined && approvalNeed(event) !== "none" ? pendingInWords(shorten(reason)).text : null;
+}
+
 function transactionWords(event: WebhookEvent, data: Data): Words | null {
-  if (awaitsApproval(event)) return ["Incoming payment awaits approval", "warn"];
+  const need = approvalNeed(event);
+  if (need === "asks") return ["Incoming payment awaits approval", "warn"];
+  if (need === "unclear") return ["Incoming payment may need a decision", "warn"];
   const { direction, status } = paymentIn(event, data);
   if (!direction) return null;
-  const table = direction === "Payout" ? OUTGOING : INCOMING;
-  return (Object.hasOwn(table, status) ? table[status] : undefined) ?? [`${direction}: ${shorten(status)}`, "idle"];
+  if (need === "informs") return waitsFor(event, data) ? ["Incoming payment is waiting", "warn"] : depositWords(data);
+  if (status === "FAILED" && data.failureReason === "PAYOUT_RETURNED") return ["Payout returned by the bank", "bad"];
+  const words = known(direction === "Payout" ? OUTGOING : INCOMING, status);
+  return words ?? [`${direction}: ${shorten(status)}`, "idle"];
+}
+
+const depositWords = ({ source }: Data): Words => [
+  isRecord(source) && source.sourceType === "REALTIME_FUNDING"
+    ? "Deposit is on its way"
+    : "Incoming payment is on its way",
+  "info",
+];
+
+function accountWords(event: WebhookEvent, data: Data): Words | null {
+  const status = text(data.status);
+  if (status === undefined || !event.type.endsWith("ACCOUNT.STATUS_UPDATED")) return null;
+  const isInternal = event.type.startsWith("INTERNAL_");
+  const words = known(isInternal ? INTERNAL_ACCOUNT : EXTERNAL_ACCOUNT, status);
+  return words ?? [`${isInternal ? "Internal" : "External"} account: ${shorten(status)}`, "idle"];
+}
+
+/** What the service announces beyond what Corridor has a page for, or knows. */
+function otherWords({ type }: WebhookEvent): Words {
+  const label = eventLabel(type);
+  return label === type ? [`Event ${shorten(type)}`, "idle"] : [shorten(label), "info"];
 }
 
 function details(event: WebhookEvent, data: Data): string | null {
   if (event.type === "TEST") return "Its signature is valid: deliveries reach this environment.";
   if (event.type.startsWith("BULK_UPLOAD.")) return importProgress(data);
+  if (event.type.startsWith("VERIFICATION.")) return errorsFound(data);
   const reason = text(data.failureReason);
-  const parts = [amounts(data), reason && failureInWords(shorten(reason), text(data.type) ?? "").title];
+  const parts = [
+    amountsIn(data),
+    event.type.startsWith("EXTERNAL_ACCOUNT.") ? text(data.currency) : null,
+    railOf(data),
+    approvalNeed(event) === "unclear" ? "The service doesn't say whether it waits for your approval." : null,
+    waitsFor(event, data),
+    reason &&
+      failureInWords(shorten(reason), paymentIn(event, data).direction === "Payout" ? "OUTGOING" : "INCOMING").title,
+    refundState(event, data),
+  ];
   return parts.filter((part) => part).join(" · ") || null;
 }
 
-function amounts(data: Data): string | null {
-  const both = [money(data.sentAmount), money(data.receivedAmount)].filter((amount) => amount !== null);
-  if (both.length > 0) return both.join(" → ");
-  const balance = money(data.balance);
-  return balance && `Now ${balance}`;
+/** The rail of a deposit, in words. */
+function railOf({ source }: Data): string | null {
+  const rail = isRecord(source) ? text(source.paymentRail) : undefined;
+  return rail === undefined ? null : enumWords(shorten(rail));
 }
 
-function money(value: unknown): string | null {
-  const amount = Amount.safeParse(value);
-  if (!amount.success) return null;
-  const { code, decimals } = amount.data.currency;
-  return formatMoney({ amount: amount.data.amount, currency: shorten(code), decimals });
+/** How far the refund of a payment is, where the event itself does not say it. */
+function refundState(event: WebhookEvent, { refund }: Data): string | null {
+  const status = isRecord(refund) ? text(refund.status) : undefined;
+  if (status === undefined || event.type.includes("REFUND")) return null;
+  return `Refund: ${enumWords(shorten(status)).toLowerCase()}.`;
 }
 
-function importProgress(data: Data): string | null {
-  const { total, successful, failed } = (data.progress ?? {}) as Data;
-  if (typeof total !== "number" || typeof successful !== "number") return null;
-  const refused = typeof failed === "number" && failed > 0 ? `, ${failed} refused` : "";
-  return `${successful} of ${total} customers imported${refused}.`;
+const MOST_ERRORS = 3;
+
+/** What a verification found wrong, by kind; never the values. */
+function errorsFound({ errors }: Data): string | null {
+  const types = (Array.isArray(errors) ? errors : []).flatMap((error) =>
+    isRecord(error) ? (text(error.type) ?? []) : [],
+  );
+  const words = [...new Set(types)].map((type) => verificationErrorWords(shorten(type)));
+  const more = words.length > MOST_ERRORS ? ` · ${words.length - MOST_ERRORS} more` : "";
+  return words.length === 0 ? null : `${words.slice(0, MOST_ERRORS).join(" · ")}${more}`;
 }
 
-const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+const known = (table: Record<string, Words>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
+
+function isRecord(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** Words of the service that are not known here are shown, but never at a length that breaks the panel. */
 const shorten = (word: string) => (word.length <= 80 ? word : `${word.slice(0, 79)}…`);

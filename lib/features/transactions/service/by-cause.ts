@@ -10,6 +10,7 @@ export type DatedStep = Omit<TimelineStep, "isOutOfOrder"> & { stage: Stage | nu
 const STAGES: Record<string, Stage> = {
   CREATED: "created",
   PENDING: "moving",
+  PENDING_AUTHORIZATION: "moving",
   PROCESSING: "moving",
   COMPLETED: "ended",
   REJECTED: "ended",

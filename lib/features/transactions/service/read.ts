@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { isPersonalFact } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
+import { umaSides } from "@/lib/contract/uma-sides";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { maskPersonal } from "@/lib/fields";
 import { can } from "@/lib/permissions";
@@ -92,9 +93,10 @@ async function transactionRows(
   );
   return transactions.map((one) => ({
     ...one,
+    ...umaSides(one),
     counterpartyInformation: masked(one.counterpartyInformation),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
-    fromLabel: sideLabel(labels, one.source),
-    toLabel: sideLabel(labels, one.destination),
+    fromLabel: sideLabel(labels, umaSides(one).source),
+    toLabel: sideLabel(labels, umaSides(one).destination),
   }));
 }

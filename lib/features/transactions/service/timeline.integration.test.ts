@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Transaction } from "@/lib/contract/transaction";
 import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getTransaction } from "./read";
+import { timelineOf } from "./timeline";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -85,5 +88,70 @@ describe("the course of a payment that failed and was refunded", () => {
     const { timeline } = await getTransaction(ctx, { transactionId });
     expect(timeline.slice(-3).map(({ title }) => title)).toEqual(COURSE.slice(-3));
     expect(timeline.filter(({ isOutOfOrder }) => isOutOfOrder).map(({ title }) => title)).toContain("Refund started");
+  });
+});
+
+describe("the course of a payment that did not end where it seemed to (interface-revisions 5)", () => {
+  const PAYMENT = { type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" };
+  const titles = async (transaction: Transaction) => {
+    const { steps } = await timelineOf(ctx.db, ctx.environment, transaction);
+    expect(steps.filter(({ isOutOfOrder }) => isOutOfOrder)).toEqual([]);
+    return steps.map(({ title, tone, at }) => `${at.slice(8, 10)} ${title} (${tone})`);
+  };
+
+  test("was completed, then returned by the bank days later, then refunded: by the service's times alone", async () => {
+    const returned = {
+      ...{ ...PAYMENT, id: "Transaction:returned", status: "FAILED", failureReason: "PAYOUT_RETURNED" },
+      ...{ settledAt: "2026-03-01T10:00:09Z", updatedAt: "2026-03-06T09:00:00Z" },
+      refund: { status: "FAILED", initiatedAt: "2026-03-05T08:00:00Z", settledAt: "2026-03-06T09:00:00Z" },
+    };
+    expect(await titles(returned)).toEqual([
+      "01 Payment created (info)",
+      "01 Completed (good)",
+      "05 Returned by the bank (bad)",
+      "05 Refund started (warn)",
+      "06 Refund failed (bad)",
+    ]);
+  });
+
+  test("is told by each delivery, the failure after the completion, however many there were", async () => {
+    const id = "Transaction:told";
+    const tell = (type: string, status: string, at: string, index = 0) => ({
+      ...{ environmentId: ctx.environment.id, webhookId: `${id} ${type} ${index}`, type, resourceId: id },
+      ...{ resourceStatus: status, occurredAt: new Date(at), replyStatus: 200, headers: {}, body: Buffer.from("{}") },
+    });
+    const many = Array.from({ length: 120 }, (_, index) =>
+      tell("OUTGOING_PAYMENT.PROCESSING", "PROCESSING", "2026-03-01T10:00:01Z", index),
+    );
+    await ctx.db.insert(webhookDelivery).values(many);
+    await ctx.db
+      .insert(webhookDelivery)
+      .values([
+        tell("OUTGOING_PAYMENT.COMPLETED", "COMPLETED", "2026-03-01T10:00:09Z"),
+        tell("OUTGOING_PAYMENT.FAILED", "FAILED", "2026-03-05T08:00:00Z"),
+        tell("OUTGOING_PAYMENT.REFUND_COMPLETED", "FAILED", "2026-03-06T09:00:00Z"),
+      ]);
+    const returned = { ...PAYMENT, id, status: "FAILED", failureReason: "PAYOUT_RETURNED" };
+    expect((await titles(returned)).slice(-3)).toEqual([
+      "01 Completed (good)",
+      "05 Returned by the bank (bad)",
+      "06 Refund completed (good)",
+    ]);
+  });
+
+  test("was cancelled and refunded, and completed after all: in the order of time", async () => {
+    const cancelled = {
+      ...{ ...PAYMENT, id: "Transaction:cancelled", status: "COMPLETED", settledAt: "2026-03-04T10:00:00Z" },
+      refund: {
+        ...{ status: "COMPLETED", reason: "USER_CANCELLATION" },
+        ...{ initiatedAt: "2026-03-02T08:00:00Z", settledAt: "2026-03-03T09:00:00Z" },
+      },
+    };
+    expect(await titles(cancelled)).toEqual([
+      "01 Payment created (info)",
+      "02 Refund started (warn)",
+      "03 Refund completed (good)",
+      "04 Completed (good)",
+    ]);
   });
 });

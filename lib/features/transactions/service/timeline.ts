@@ -34,30 +34,58 @@ export async function timelineOf(
   return { steps: quiet ? [...steps, quiet] : steps, deliveries: deliveries.length };
 }
 
+/** The bank returned it, days after it had been completed: not the end of the payment alone (interface-revisions 5). */
+const isReturned = ({ status, failureReason }: Transaction) =>
+  status === "FAILED" && failureReason === "PAYOUT_RETURNED";
+
+/** A state of the payment as a step is called. */
+function titleOf(status: string, transaction: Transaction): string {
+  return status === "FAILED" && isReturned(transaction) ? "Returned by the bank" : transactionStatus(status).label;
+}
+
 function serviceSteps(transaction: Transaction): DatedStep[] {
-  const { refund, status, createdAt } = transaction;
+  const { refund, status, settledAt, createdAt } = transaction;
   const steps: DatedStep[] = [];
   if (createdAt !== undefined) {
     steps.push(step(createdAt, transaction.type === "INCOMING" ? "Payment announced" : "Payment created", "created"));
   }
-  const { label, tone } = transactionStatus(status);
+  if (settledAt && isReturned(transaction)) {
+    steps.push({ ...step(settledAt, transactionStatus("COMPLETED").label, "ended"), tone: "good" });
+  }
   const changedAt = changeTime(transaction);
-  if (changedAt && changedAt !== createdAt && status !== undefined)
-    steps.push({ ...step(changedAt, label, stageOf(status)), tone });
-  if (refund?.initiatedAt)
-    steps.push({ ...step(refund.initiatedAt, "Refund started", "refunding", refund.reference), tone: "warn" });
-  if (refund?.settledAt)
-    steps.push({ ...step(refund.settledAt, "Refund completed", "refunded", refund.reference), tone: "good" });
+  if (changedAt && changedAt !== createdAt && status !== undefined) {
+    const { tone } = transactionStatus(status);
+    steps.push({ ...step(changedAt, titleOf(status, transaction), stageOf(status)), tone });
+  }
+  if (refund?.initiatedAt) {
+    const stage = refundStage(transaction, "refunding");
+    steps.push({ ...step(refund.initiatedAt, "Refund started", stage, refund.reference), tone: "warn" });
+  }
+  if (refund?.settledAt) {
+    const [title, tone] =
+      refund.status === "FAILED" ? ["Refund failed", "bad" as const] : ["Refund completed", "good" as const];
+    steps.push({ ...step(refund.settledAt, title, refundStage(transaction, "refunded"), refund.reference), tone });
+  }
   return steps;
 }
 
 /**
- * When a payment came into its state, as far as the service tells. `updatedAt` is the time of the last change of
- * anything: once there is a refund it is the refund's, and the failure was no later than the refund's start.
+ * A refund follows a failure, but that of a cancellation may come before the payment ends: its time alone places it
+ * (interface-revisions 5).
  */
-function changeTime({ status, settledAt, updatedAt, refund }: Transaction): string | undefined {
-  if (settledAt !== undefined && isTransactionFinal({ status })) return settledAt;
-  const started = refund?.initiatedAt;
+function refundStage({ refund }: Transaction, stage: "refunding" | "refunded"): DatedStep["stage"] {
+  return refund?.reason === "USER_CANCELLATION" ? null : stage;
+}
+
+/**
+ * When a payment came into its state, as far as the service tells. `updatedAt` is the time of the last change of
+ * anything: once there is a refund it is the refund's, and the failure was no later than the refund's start. What was
+ * returned had been settled before.
+ */
+function changeTime(transaction: Transaction): string | undefined {
+  const { status, settledAt, updatedAt, refund } = transaction;
+  if (settledAt !== undefined && isTransactionFinal({ status }) && !isReturned(transaction)) return settledAt;
+  const started = refund?.initiatedAt || undefined;
   if (started === undefined || status === "REFUNDED" || !isTransactionFinal({ status })) return updatedAt;
   return updatedAt !== undefined && Date.parse(updatedAt) < Date.parse(started) ? updatedAt : started;
 }
@@ -91,6 +119,8 @@ async function journalStepsOf(
     }));
 }
 
+const REFUND_TONES = { PENDING: "warn", COMPLETED: "good", FAILED: "bad" } as const;
+
 async function deliverySteps(
   db: DatabaseLike,
   environment: Environment,
@@ -102,12 +132,16 @@ async function deliverySteps(
     const refund = /REFUND_(PENDING|COMPLETED|FAILED)$/.exec(type)?.[1];
     return {
       at,
-      title: refund ? `Refund ${refund === "PENDING" ? "started" : refund.toLowerCase()}` : status.label,
+      title: refund
+        ? `Refund ${refund === "PENDING" ? "started" : refund.toLowerCase()}`
+        : titleOf(delivery.status, transaction),
       detail,
       source: "webhook",
-      tone: refund === "COMPLETED" ? "good" : refund ? "warn" : status.tone,
+      tone: refund ? REFUND_TONES[refund as keyof typeof REFUND_TONES] : status.tone,
       href,
-      stage: refund ? (refund === "PENDING" ? "refunding" : "refunded") : stageOf(delivery.status),
+      stage: refund
+        ? refundStage(transaction, refund === "PENDING" ? "refunding" : "refunded")
+        : stageOf(delivery.status),
     };
   });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookKey } from "@/lib/server/db/schema/environment";
@@ -7,7 +7,7 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
 const MOST = 100;
 
-/** What a course of a resource `id` shows of each verified delivery about it, in order of arrival. */
+/** What a course of a resource `id` shows of the latest verified deliveries about it, in order of arrival. */
 export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
   const rows = await db
     .select({
@@ -22,9 +22,9 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
     .from(webhookDelivery)
     .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
     .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, id)))
-    .orderBy(asc(webhookDelivery.id))
+    .orderBy(desc(webhookDelivery.id))
     .limit(MOST);
-  return rows.map((row) => ({
+  return rows.reverse().map((row) => ({
     type: row.type,
     /** The resource's in this delivery; the type where it has none. */
     status: row.status ?? row.type,

@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { approvalNeed, replyTo } from "@/lib/contract/approval-need";
 import { dropNulls } from "@/lib/contract/common";
 import { parseForeignJson, storableText } from "@/lib/contract/json-text";
-import { awaitsApproval, eventResource, WebhookEvent } from "@/lib/contract/webhook";
+import { eventResource, eventStatus, WebhookEvent } from "@/lib/contract/webhook";
 
 /** The type under which a signed delivery is kept whose bytes are no payload of the specification (section 6). */
 export const UNREADABLE = "UNREADABLE";
@@ -17,7 +18,7 @@ export interface DeliveryFacts {
   /** In news about a customer: the platform's own id of it. */
   platformCustomerId: string | null;
   occurredAt: Date | null;
-  /** 202 for what awaits approval and for what can't be understood, else 200 (interface-defaults 1.1). */
+  /** 202 for an incoming payment in PENDING and for what can't be understood, else 200 (interface-defaults 1.1). */
   replyStatus: 200 | 202;
   /** The payload; null when the bytes are not one. */
   event: WebhookEvent | null;
@@ -48,18 +49,18 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
   }
   const event = parsed.data;
   const { id, updatedAt } = eventResource(event);
-  const status = event.data?.status ?? event.data?.kycStatus;
+  const status = eventStatus(event);
   const platformId = event.data?.platformCustomerId;
   return {
     webhookId: storable(event.id),
     type: storable(event.type),
     resourceId: id === undefined ? null : storable(id),
-    resourceStatus: typeof status === "string" ? storable(status) : null,
+    resourceStatus: status === undefined ? null : storable(status),
     resourceUpdatedAt: instant(updatedAt),
     platformCustomerId:
       typeof platformId === "string" && event.type.startsWith("CUSTOMER.") ? storable(platformId) : null,
     occurredAt: instant(event.timestamp),
-    replyStatus: awaitsApproval(event) ? 202 : 200,
+    replyStatus: replyTo(approvalNeed(event)),
     event,
   };
 }

@@ -1,6 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { type ApprovalNeed, approvalNeed } from "@/lib/contract/approval-need";
+import { dropNulls } from "@/lib/contract/common";
+import { parseForeignJson } from "@/lib/contract/json-text";
 import { NotFoundError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -42,6 +45,7 @@ export async function getDelivery(ctx: EnvironmentContext, input: GetDeliveryInp
     resourceUpdatedAt: row.resourceUpdatedAt?.toISOString() ?? null,
     lastDuplicateAt: row.lastDuplicateAt?.toISOString() ?? null,
     bodySha256: sha256(body),
+    approvalNeed: needIn(body),
     maskedBody: masked(body),
   };
 }
@@ -52,6 +56,15 @@ function masked(body: Buffer): string | null {
   } catch {
     // What can't be read can't be masked: then nothing of it is shown.
     return null;
+  }
+}
+
+function needIn(body: Buffer): ApprovalNeed {
+  try {
+    return approvalNeed(dropNulls(parseForeignJson(body.toString("utf8"))));
+  } catch {
+    // Not JSON, or nested too deep: nobody can tell that it asks for nothing.
+    return "unclear";
   }
 }
 

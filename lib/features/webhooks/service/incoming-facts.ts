@@ -1,14 +1,15 @@
 import "server-only";
+import { approvalNeed } from "@/lib/contract/approval-need";
 import { Amount } from "@/lib/contract/common";
 import { Source } from "@/lib/contract/party";
-import { normaliseUmaAddress } from "@/lib/contract/uma";
-import { awaitsApproval, eventResource, type WebhookEvent } from "@/lib/contract/webhook";
+import { umaSender } from "@/lib/contract/uma-sides";
+import { eventResource, type WebhookEvent } from "@/lib/contract/webhook";
 import { storable } from "./delivery-facts";
 
 /** What a delivery about an incoming payment says of it: what its approval is made of, or closed by. */
 export interface IncomingFacts {
   transactionId: string;
-  /** It asks for the platform's decision (interface-defaults 5). */
+  /** It asks for the platform's decision, or may (interface-revisions 4). */
   asks: boolean;
   /** Received amount in the smallest unit. */
   amount: number | null;
@@ -30,11 +31,13 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
   const data = event?.data;
   const id = event ? eventResource(event).id : undefined;
   if (!event || !data || id === undefined) return null;
-  const asks = awaitsApproval(event);
+  const need = approvalNeed(event);
+  const asks = need === "asks" || need === "unclear";
   const isIncoming = typeof data.type === "string" && data.type.trim().toUpperCase() === "INCOMING";
   if (!asks && !isIncoming) return null;
   const amount = Amount.safeParse(data.receivedAmount).data;
-  const sender = Source.safeParse(data.source).data?.umaAddress;
+  const senderUmaAddress = typeof data.senderUmaAddress === "string" ? data.senderUmaAddress : undefined;
+  const sender = umaSender({ source: Source.safeParse(data.source).data, senderUmaAddress });
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? storable(value) : null);
   return {
     transactionId: storable(id),
@@ -42,7 +45,7 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
     amount: amount?.amount ?? null,
     currency: amount ? storable(amount.currency.code) : null,
     decimals: amount?.currency.decimals ?? null,
-    sender: sender === undefined ? null : storable(normaliseUmaAddress(sender)),
+    sender: sender === null ? null : storable(sender),
     senderHint: senderHint(data.counterpartyInformation),
     customerId: text(data.customerId),
     platformCustomerId: text(data.platformCustomerId),

@@ -1,12 +1,17 @@
 import "server-only";
-import { and, eq, gt, gte, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, lte, ne, not, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
+import { approval } from "@/lib/server/db/schema/approval";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { DeliveryList, ListDeliveriesInput } from "../schema";
 import { UNREADABLE } from "./delivery-facts";
+
+/** Its payment stands, or stood, before the rules and the reviewers: a 202 alone may be a receipt (revisions, 4). */
+const isAsking = sql<boolean>`exists (select 1 from ${approval} where ${approval.environmentId} = ${webhookDelivery.environmentId}
+  and ${approval.transactionId} = ${webhookDelivery.resourceId})`;
 
 /** The columns of a delivery in a list; the body stays in the database. */
 export const DELIVERY_COLUMNS = {
@@ -16,6 +21,7 @@ export const DELIVERY_COLUMNS = {
   resourceId: webhookDelivery.resourceId,
   resourceStatus: webhookDelivery.resourceStatus,
   replyStatus: webhookDelivery.replyStatus,
+  isAsking: sql<boolean>`${webhookDelivery.replyStatus} = 202 and ${isAsking}`,
   occurredAt: webhookDelivery.occurredAt,
   receivedAt: webhookDelivery.receivedAt,
   keyName: webhookKey.name,
@@ -30,7 +36,9 @@ function typeIs(type: ListDeliveriesInput["type"]): SQL | undefined {
 
 function verdictIs(verdict: ListDeliveriesInput["verdict"]): SQL | undefined {
   if (verdict === "repeated") return gt(webhookDelivery.duplicates, 0);
-  return verdict && eq(webhookDelivery.replyStatus, verdict === "awaits-approval" ? 202 : 200);
+  if (verdict === "awaits-approval") return and(eq(webhookDelivery.replyStatus, 202), isAsking);
+  const isReceipt = and(ne(webhookDelivery.type, UNREADABLE), not(isAsking));
+  return verdict && or(eq(webhookDelivery.replyStatus, 200), isReceipt);
 }
 
 /** Verified deliveries of the environment by arrival, newest first unless told otherwise; `cursor` is an id. */

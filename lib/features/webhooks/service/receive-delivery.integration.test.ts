@@ -60,6 +60,7 @@ const incoming = (status: string, more: Record<string, unknown> = {}) => ({
   type: "INCOMING",
   status,
   updatedAt: "2026-03-01T09:59:58Z",
+  source: { sourceType: "UMA_ADDRESS", umaAddress: "$ana@bank.example" },
   receivedAmount: { amount: 48_000, currency: { code: "EUR", symbol: "€", decimals: 2 } },
   counterpartyInformation: { FULL_NAME: "Somebody Private" },
   ...more,
@@ -217,12 +218,16 @@ describe("a payment that awaits approval", () => {
     ["another type", event("PAYMENT.REVIEW", incoming("PENDING"))],
     ["no timestamp", { id: "Webhook:a", type: "X", data: incoming("PENDING") }],
     ["a null in every corner", { ...event("X", incoming("PENDING", { description: null })), timestamp: null }],
-    ["a type but no readable data", event("INCOMING_PAYMENT.PENDING", {})],
   ])("is answered 202 with %s", async (_, payload) => {
     expect(await send(payload)).toBe(202);
     expect(await send(payload)).toBe(202);
     expect(await notifications()).toMatchObject([{ tone: "warn", title: "Incoming payment awaits approval" }]);
     expect(JSON.stringify(await notifications())).not.toContain("Private");
+  });
+
+  it("is answered 202 and told apart when it does not say what it is", async () => {
+    expect(await send(event("INCOMING_PAYMENT.PENDING", {}))).toBe(202);
+    expect(await notifications()).toMatchObject([{ tone: "warn", title: "Incoming payment may need a decision" }]);
   });
 
   it.each(["{not json", "[1,2]", '"text"', '{"type":"INCOMING_PAYMENT.PENDING"}', `${"[".repeat(50_000)}`])(

@@ -42,6 +42,10 @@ function named(column: string): [name: string, type: string] {
 const ASKED_AGAIN = "A reviewer left it to expire; the service has asked again.";
 const texts = new Map<string, string>();
 
+/** Asked again with an id and a state alone: what was known of the payment is not overwritten with blanks. */
+const SAYS_LESS = "excluded.amount is null and known.amount is not null";
+const unlessLess = (column: string) => `case when ${SAYS_LESS} then known.${column} else excluded.${column} end`;
+
 /**
  * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
  * undecided, they start afresh; and with the job that learns how each ended, should nobody decide. What a person left to time out is held for a person: no rule undoes that. News of a
@@ -57,9 +61,11 @@ const APPROVALS = `,
         join environment on environment.id = incoming.environment_id
       where is_new and asks order by incoming.environment_id, transaction_id
       on conflict (environment_id, transaction_id) do update
-        set delivery_id = excluded.delivery_id, amount = excluded.amount, currency = excluded.currency,
-          decimals = excluded.decimals, sender = excluded.sender, sender_hint = excluded.sender_hint,
-          customer_id = excluded.customer_id, platform_customer_id = excluded.platform_customer_id,
+        set delivery_id = case when ${SAYS_LESS} then known.delivery_id else excluded.delivery_id end,
+          amount = ${unlessLess("amount")}, currency = ${unlessLess("currency")}, decimals = ${unlessLess("decimals")},
+          sender = ${unlessLess("sender")}, sender_hint = ${unlessLess("sender_hint")},
+          customer_id = ${unlessLess("customer_id")},
+          platform_customer_id = ${unlessLess("platform_customer_id")},
           deadline_at = excluded.deadline_at, received_at = now(), revision = known.revision + 1,
           status = case when known.decided_by = 'person' then 'held' else 'received' end,
           held_because = case when known.decided_by = 'person' then '${ASKED_AGAIN}' end,

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { umaReceiver, umaSender, umaSides } from "./uma-sides";
+
+describe("who sends and receives over UMA (interface-revisions 4)", () => {
+  const [bo, ana] = ["$bo@b.example", "$ana@pay.example"];
+
+  it("is read from the side or from beside it, in lower case", () => {
+    expect(umaSender({ senderUmaAddress: "$Bo@B.example" })).toBe(bo);
+    expect(umaSender({ source: { sourceType: "UMA_ADDRESS", umaAddress: bo }, senderUmaAddress: "$x@y.example" })).toBe(
+      bo,
+    );
+    expect(umaSender({ source: { sourceType: "REALTIME_FUNDING" }, senderUmaAddress: " " })).toBeNull();
+    expect(umaReceiver({ receiverUmaAddress: ana })).toBe(ana);
+    expect(umaReceiver({ destination: { umaAddress: ana } })).toBe(ana);
+    expect(umaReceiver({ destination: {} })).toBeNull();
+  });
+
+  it("is shown as a side where there is none, and never instead of one", () => {
+    expect(umaSides({ senderUmaAddress: bo, receiverUmaAddress: ana, destination: {} })).toEqual({
+      source: { sourceType: "UMA_ADDRESS", umaAddress: bo },
+      destination: { destinationType: "UMA_ADDRESS", umaAddress: ana },
+    });
+    const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
+    const destination = { accountId: "InternalAccount:1" };
+    const given = { source, destination, senderUmaAddress: bo, receiverUmaAddress: ana };
+    expect(umaSides(given)).toEqual({ source, destination });
+    expect(umaSides({})).toEqual({ source: undefined, destination: undefined });
+  });
+});

@@ -1,0 +1,39 @@
+type Json = Record<string, unknown>;
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The older name says only which way the payment goes: `INCOMING_PAYMENT`. */
+const OLDER_NAME = /^(INCOMING|OUTGOING)_PAYMENT$/;
+
+/**
+ * A delivery's JSON as the present envelope `{id, type, timestamp, data}`. The one that guides of revision 1 print,
+ * `{transaction {transactionId, …}, requestedReceiverUserInfoFields, timestamp, webhookId, type "INCOMING_PAYMENT"}`, is
+ * turned into it (interface-revisions 4); anything else is given back as it came. An older incoming payment that does not
+ * say its state is taken for one that asks: a needless 202 costs nothing.
+ */
+export function presentEnvelope(json: unknown): unknown {
+  if (!isRecord(json)) return json;
+  const { webhookId, transaction, requestedReceiverUserInfoFields: requested, ...rest } = json;
+  const id = rest.id ?? webhookId;
+  if (!isRecord(transaction) || rest.data !== undefined) return rest.id === id ? json : { ...json, id };
+  const { transactionId, ...payment } = transaction;
+  const name = text(rest.type) ?? "";
+  const direction = OLDER_NAME.exec(name)?.[1];
+  const status = text(payment.status) ?? (direction === "INCOMING" ? "PENDING" : undefined);
+  return {
+    ...rest,
+    id,
+    type: direction && status ? `${name}.${status}` : rest.type,
+    data: {
+      ...(direction ? { type: direction } : {}),
+      ...(status ? { status } : {}),
+      ...(requested === undefined ? {} : { requestedReceiverCustomerInfoFields: requested }),
+      ...payment,
+      id: payment.id ?? transactionId,
+    },
+  };
+}

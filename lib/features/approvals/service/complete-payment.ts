@@ -1,0 +1,83 @@
+import "server-only";
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
+import { umaSender } from "@/lib/contract/uma-sides";
+import { isUpstreamError } from "@/lib/errors";
+import { completed, isSparse, type Payment } from "@/lib/features/approval-rules/service/payment";
+import type { Database } from "@/lib/server/db/client";
+import { approval, approvalNote } from "@/lib/server/db/schema/approval";
+import { createNotification, publishHint } from "@/lib/server/events/publish";
+import { warnFolded } from "@/lib/server/log-folded";
+import type { Upstream } from "@/lib/upstream/client";
+import type { Approval, ApprovalChange } from "./store";
+
+/** Time for the service's record to be read: the window may be five seconds (interface-defaults 1.2). */
+const RECORD_WITHIN_MS = 1_500;
+
+/** States of a payment that was decided against, or not in time: nothing is left to ask. */
+const OVER = ["REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
+
+/** A payment to judge, and what its row does not know of it yet. */
+export interface Completed {
+  payment: Payment;
+  learned: ApprovalChange;
+  /** It ended already, whatever was wanted of it. */
+  isOver: boolean;
+}
+
+/**
+ * A payment with what its delivery left out, from the service's record (interface-revisions 4): read only where the
+ * delivery is sparse, never to overwrite what was signed. As it came when the service does not answer in time.
+ */
+export async function completePayment(upstream: Upstream, row: Approval, payment: Payment): Promise<Completed> {
+  const record = isSparse(payment) ? await readRecord(upstream, row.transactionId) : null;
+  if (!record) return { payment, learned: {}, isOver: false };
+  const whole = completed(payment, record);
+  return { payment: whole, learned: learnedFrom(row, whole), isOver: OVER.includes(record.status ?? "") };
+}
+
+async function readRecord(upstream: Upstream, transactionId: string): Promise<Transaction | null> {
+  try {
+    return await upstream.getTransaction({ params: { transactionId } }, { tries: 1, totalMs: RECORD_WITHIN_MS });
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    warnFolded({ err: error, transactionId }, "a payment could not be looked up; it is judged as its delivery came");
+    return null;
+  }
+}
+
+function learnedFrom(row: Approval, { transaction }: Payment): ApprovalChange {
+  if (!transaction) return {};
+  const { receivedAmount: received, customerId, platformCustomerId } = transaction;
+  const { code: currency, decimals } = received?.currency ?? {};
+  return {
+    ...(row.amount === null && received ? { amount: received.amount, currency, decimals } : {}),
+    sender: row.sender ?? umaSender(transaction),
+    customerId: row.customerId ?? customerId ?? null,
+    platformCustomerId: row.platformCustomerId ?? platformCustomerId ?? null,
+  };
+}
+
+/**
+ * Takes a payment from the desk that turned out to wait for nobody here, unless somebody has begun to decide it or wrote
+ * about it. Its delivery stays. Gives whether it is gone.
+ */
+export async function withdraw(db: Database, row: Approval): Promise<boolean> {
+  const notes = db.select({ one: sql`1` }).from(approvalNote).where(eq(approvalNote.approvalId, row.id));
+  return db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(approval)
+      .where(and(eq(approval.id, row.id), eq(approval.revision, row.revision), notExists(notes)))
+      .returning({ id: approval.id });
+    if (gone.length === 0) return false;
+    const { environmentId, transactionId: resourceId, customerId } = row;
+    await publishHint(tx, { environmentId, kind: "approval", resourceId });
+    // It was said that it may need a decision: the last word on it is that it does not.
+    await createNotification(tx, {
+      ...{ environmentId, kind: "APPROVAL.NOT_NEEDED", topic: "progress", tone: "info", resourceId, customerId },
+      title: "Payment needs no decision",
+      body: "The service's record shows that it doesn't wait for your approval.",
+    });
+    return true;
+  });
+}

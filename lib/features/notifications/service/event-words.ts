@@ -1,0 +1,96 @@
+import "server-only";
+import type { ExternalAccountStatus } from "@/lib/contract/external-account-status";
+import type { InternalAccountStatus } from "@/lib/contract/internal-account-status";
+import type { Tone } from "@/lib/fields";
+import type { NotificationTopic } from "@/lib/permissions";
+
+export type Words = readonly [title: string, tone: Tone];
+
+/** What is said of an incoming payment by its state; one that is pending is told by what it waits for. */
+export const INCOMING: Record<string, Words> = {
+  CREATED: ["Incoming payment announced", "info"],
+  PENDING: ["Deposit is on its way", "info"],
+  PROCESSING: ["Incoming payment is on its way", "info"],
+  COMPLETED: ["Incoming payment completed", "good"],
+  REJECTED: ["Incoming payment rejected", "bad"],
+  FAILED: ["Incoming payment failed", "bad"],
+  REFUNDED: ["Incoming payment refunded", "warn"],
+  EXPIRED: ["Incoming payment expired", "idle"],
+};
+
+/** What is said of a payout by its state. */
+export const OUTGOING: Record<string, Words> = {
+  PENDING: ["Payout created", "info"],
+  PENDING_AUTHORIZATION: ["Payout waits for the customer's confirmation", "warn"],
+  PROCESSING: ["Payout is on its way", "info"],
+  COMPLETED: ["Payout completed", "good"],
+  FAILED: ["Payout failed", "bad"],
+  EXPIRED: ["Payout expired before it was funded", "idle"],
+};
+
+/** Types whose own word says more than the resource's status does. */
+export const BY_TYPE: Record<string, Words> = {
+  "OUTGOING_PAYMENT.REFUND_PENDING": ["Refund started", "warn"],
+  "OUTGOING_PAYMENT.REFUND_COMPLETED": ["Refund completed", "good"],
+  "OUTGOING_PAYMENT.REFUND_FAILED": ["Refund failed", "bad"],
+  "INCOMING_PAYMENT.REFUND_PENDING": ["Incoming payment is being refunded", "warn"],
+  "INCOMING_PAYMENT.REFUND_COMPLETED": ["Incoming payment refunded", "warn"],
+  "INCOMING_PAYMENT.REFUND_FAILED": ["Refund of an incoming payment failed", "bad"],
+  "CUSTOMER.KYC_APPROVED": ["Customer verified", "good"],
+  "CUSTOMER.KYC_REJECTED": ["Customer verification rejected", "bad"],
+  "CUSTOMER.KYC_PENDING": ["Customer verification pending", "info"],
+  "CUSTOMER.KYC_SUBMITTED": ["Customer verification submitted", "info"],
+  "CUSTOMER.KYC_MANUALLY_APPROVED": ["Customer approved manually", "good"],
+  "CUSTOMER.KYC_MANUALLY_REJECTED": ["Customer rejected manually", "bad"],
+  "CUSTOMER.KYB_APPROVED": ["Business verified", "good"],
+  "CUSTOMER.KYB_REJECTED": ["Business verification rejected", "bad"],
+  "CUSTOMER.KYB_PENDING": ["Business verification pending", "info"],
+  "VERIFICATION.APPROVED": ["Verification approved", "good"],
+  "VERIFICATION.REJECTED": ["Verification rejected", "bad"],
+  "VERIFICATION.RESOLVE_ERRORS": ["Verification needs corrections", "warn"],
+  "VERIFICATION.IN_PROGRESS": ["Verification in progress", "info"],
+  "VERIFICATION.PENDING_MANUAL_REVIEW": ["Verification in manual review", "info"],
+  "VERIFICATION.READY_FOR_VERIFICATION": ["Ready for verification", "info"],
+  "INTERNAL_ACCOUNT.BALANCE_UPDATED": ["Balance changed", "info"],
+  "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED": ["Funding instructions changed", "warn"],
+  "BULK_UPLOAD.COMPLETED": ["Customer import finished", "good"],
+  "BULK_UPLOAD.FAILED": ["Customer import failed", "bad"],
+  "INVITATION.CLAIMED": ["Invitation claimed", "info"],
+  TEST: ["Test delivery received", "good"],
+};
+
+/** What is said of an internal account by its state (revision 2): only an active one moves money. */
+export const INTERNAL_ACCOUNT: Record<InternalAccountStatus, Words> = {
+  PENDING: ["Internal account is being opened", "info"],
+  ACTIVE: ["Internal account is active", "good"],
+  CLOSED: ["Internal account closed", "warn"],
+  FROZEN: ["Internal account frozen", "bad"],
+  FAILED: ["Internal account couldn't be opened", "bad"],
+};
+
+/** What is said of an external account by its state. */
+export const EXTERNAL_ACCOUNT: Record<ExternalAccountStatus, Words> = {
+  PENDING: ["External account is being verified", "info"],
+  ACTIVE: ["External account is active", "good"],
+  UNDER_REVIEW: ["External account under review", "warn"],
+  INACTIVE: ["External account deactivated", "bad"],
+  PENDING_OWNERSHIP_VERIFICATION: ["External account's owner must be verified", "warn"],
+  UNVERIFIED: ["External account's owner couldn't be verified", "bad"],
+};
+
+/** Whom it concerns, by how the event's name begins; what stands first counts. */
+export const TOPIC_BY_PREFIX: readonly [prefix: string, topic: NotificationTopic][] = [
+  ["INTERNAL_ACCOUNT.BALANCE_UPDATED", "balance"],
+  ["INTERNAL_ACCOUNT.", "outgoing-trouble"],
+  ["EXTERNAL_ACCOUNT.", "customer"],
+  ["BULK_UPLOAD.", "import"],
+  ["CUSTOMER.KYC_SUBMITTED", "progress"],
+  ["CUSTOMER.KYC_PENDING", "progress"],
+  ["CUSTOMER.KYB_PENDING", "progress"],
+  ["VERIFICATION.IN_PROGRESS", "progress"],
+  ["VERIFICATION.PENDING_MANUAL_REVIEW", "progress"],
+  ["VERIFICATION.READY_FOR_VERIFICATION", "progress"],
+  ["CUSTOMER.", "customer"],
+  ["VERIFICATION.", "customer"],
+  ["INVITATION.", "progress"],
+];
