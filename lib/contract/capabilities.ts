@@ -1,0 +1,205 @@
+/** Named sets of capabilities that a deployment may begin with (interface-revisions): a start, not a fixed choice. */
+export const BUNDLES = ["specification", "R1", "R2"] as const;
+export type Bundle = (typeof BUNDLES)[number];
+
+/** A bundle as people read it. */
+export const BUNDLE_LABELS: Record<Bundle, string> = {
+  specification: "As specified",
+  R1: "R1 (5 March 2026)",
+  R2: "R2 (21 August 2026)",
+};
+
+/** One thing that a deployment can do or not, independent of all others. */
+export interface CapabilityEntry {
+  label: string;
+  /** What the console does with it, and what without; sentences for the settings page. */
+  withIt: string;
+  withoutIt: string;
+  /** The bundles that include it. */
+  bundles: readonly Bundle[];
+}
+
+const entry = (label: string, bundles: readonly Bundle[], withIt: string, withoutIt: string): CapabilityEntry => ({
+  label,
+  bundles,
+  withIt,
+  withoutIt,
+});
+
+const FIRST = ["specification", "R1"] as const;
+const DEPLOYED = ["R1", "R2"] as const;
+
+/**
+ * What deployments are known to differ in (interface-revisions 0, 1 and 5). Features ask whether an environment has one
+ * of these, never which revision it is.
+ */
+export const CAPABILITIES = {
+  quoteList: entry(
+    "List of quotes",
+    FIRST,
+    "The quotes page lists every quote that the service knows.",
+    "The quotes page lists the quotes that were made or opened in Corridor.",
+  ),
+  quoteKeys: entry(
+    "Idempotency keys for quotes",
+    ["R2"],
+    "An executed quote whose answer was lost is settled by sending the same key again.",
+    "An executed quote whose answer was lost is settled by reading the quote.",
+  ),
+  quoteAuthorization: entry(
+    "Quotes that need authorisation",
+    ["R2"],
+    "A quote that awaits the customer's authorisation can be authorised with a one-time code.",
+    "Quotes are executed without the customer's authorisation.",
+  ),
+  accountDetailsDestination: entry(
+    "Quotes to account details",
+    FIRST,
+    "A quote can name the beneficiary's account details directly.",
+    "The beneficiary's account is created first.",
+  ),
+  kycLinkByQuery: entry(
+    "KYC links before the customer exists",
+    FIRST,
+    "A KYC link is made for your own customer ID.",
+    "A KYC link is made for a customer who exists already.",
+  ),
+  kycLinkPerCustomer: entry(
+    "KYC links for a customer",
+    ["R2"],
+    "A KYC link is made for a customer, with its expiry.",
+    "A KYC link is made for your own customer ID.",
+  ),
+  kybStatus: entry(
+    "KYB states of businesses",
+    ["R2"],
+    "A business has a KYB state of its own.",
+    "A business has a KYC state.",
+  ),
+  endUserTerms: entry(
+    "Consent to the end-user terms",
+    ["R2"],
+    "A customer's consent to the terms is sent on an unregulated platform.",
+    "No consent is sent.",
+  ),
+  verifications: entry(
+    "Verifications",
+    ["R2"],
+    "A customer's page counts the open verifications.",
+    "Verifications aren't shown.",
+  ),
+  reject: entry(
+    "Rejecting an incoming payment",
+    DEPLOYED,
+    "A payment under review can be rejected.",
+    "A payment under review can only be left to time out.",
+  ),
+  transactionCancel: entry(
+    "Cancelling a transaction",
+    ["R2"],
+    "An outgoing ACH or wire payment can be cancelled before it settles.",
+    "A payment can't be cancelled.",
+  ),
+  transactionConfirm: entry(
+    "Confirming a receipt",
+    ["R2"],
+    "It can be recorded that the customer got the receipt.",
+    "Receipts aren't recorded at the service.",
+  ),
+  accountIdentifierFilter: entry(
+    "Transactions by account",
+    ["specification", "R2"],
+    "Transactions are filtered by account, whichever side it is on.",
+    "Transactions are filtered by the sending and the receiving account apart.",
+  ),
+  direction: entry(
+    "Direction of transactions",
+    ["R2"],
+    "A transaction states whether it debits or credits.",
+    "A transaction's type says whether it debits or credits.",
+  ),
+  totalBalance: entry(
+    "Total balances",
+    ["R2"],
+    "An account shows its total beside what is available.",
+    "An account shows what is available.",
+  ),
+  usdAccountType: entry(
+    "US accounts as USD_ACCOUNT",
+    DEPLOYED,
+    "A US bank account is created as a USD account.",
+    "A US bank account is created as specified, with its category and bank.",
+  ),
+  flatBeneficiary: entry(
+    "A business beneficiary's name by itself",
+    DEPLOYED,
+    "A business beneficiary is sent with its legal name by itself.",
+    "A business beneficiary is sent with its business information.",
+  ),
+  railsOnCreate: entry(
+    "Rails of a new account",
+    ["R1"],
+    "The rails of a new account are sent with it.",
+    "The service chooses the rails of a new account.",
+  ),
+  swiftCodeWithIban: entry(
+    "SWIFT code beside an IBAN",
+    ["R2"],
+    "A bank's code beside an IBAN is sent as its SWIFT code.",
+    "A bank's code beside an IBAN is sent as its BIC.",
+  ),
+  accountCountries: entry(
+    "Countries of mobile money",
+    ["R1"],
+    "The countries of a mobile-money account are sent with it.",
+    "The region of a mobile-money account is sent where it has several.",
+  ),
+  newerAccountTypes: entry(
+    "Account types of August 2026",
+    ["R2"],
+    "Accounts can be created in the currencies, and with the checks, of August 2026.",
+    "Accounts can be created in the currencies that the specification names.",
+  ),
+  methodNotAllowed: entry(
+    "Refusing a wrong method as such",
+    ["R2"],
+    "A missing endpoint can be told from a wrong address.",
+    "A missing endpoint reads like a wrong address.",
+  ),
+} as const satisfies Record<string, CapabilityEntry>;
+
+export type Capability = keyof typeof CAPABILITIES;
+export const CAPABILITY_KEYS = Object.keys(CAPABILITIES) as Capability[];
+
+/** What was found about one capability: whether the deployment has it, when, and by what. `evidence` is a sentence. */
+export interface Finding {
+  has: boolean;
+  at: string;
+  evidence: string;
+}
+
+/** What is known of a deployment: where it started, what was found, and what an administrator decided. */
+export interface CapabilityState {
+  bundle: Bundle;
+  found: Partial<Record<Capability, Finding>>;
+  overrides: Partial<Record<Capability, boolean>>;
+}
+
+/** A deployment of which nothing is known yet: as the specification says. */
+export const AS_SPECIFIED: CapabilityState = { bundle: "specification", found: {}, overrides: {} };
+
+/** Whether the bundle includes a capability. */
+export function bundleHas(bundle: Bundle, capability: Capability): boolean {
+  const { bundles }: CapabilityEntry = CAPABILITIES[capability];
+  return bundles.includes(bundle);
+}
+
+/** Whether a deployment has a capability: what an administrator decided, else what was found, else its bundle. */
+export function hasCapability({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean {
+  return overrides[capability] ?? found[capability]?.has ?? bundleHas(bundle, capability);
+}
+
+/** All capabilities of a deployment. */
+export function capabilitiesOf(state: CapabilityState): Capability[] {
+  return CAPABILITY_KEYS.filter((capability) => hasCapability(state, capability));
+}
