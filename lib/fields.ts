@@ -75,7 +75,9 @@ const NAMES: Record<string, string> = {
   PAYNOW: "PayNow",
   PIX: "Pix",
   SEPA_INSTANT: "SEPA Instant",
-  ...Object.fromEntries(["ACH", "CNPJ", "CPF", "FAST", "RTP", "SEPA", "SPEI", "UPI"].map((name) => [name, name])),
+  ...Object.fromEntries(
+    ["ACH", "CNPJ", "CPF", "FAST", "NEFT", "RTGS", "RTP", "SEPA", "SPEI", "SWIFT", "UPI"].map((name) => [name, name]),
+  ),
 };
 /** Words inside a value that are not written in lower case, or not spelled as the service spells them. */
 const WORDS: Record<string, string> = {

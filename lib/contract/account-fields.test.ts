@@ -50,6 +50,22 @@ function right(rule: FieldRule): fc.Arbitrary<string> {
       return fc.oneof(digits(11), digits(14));
     case "pix-key":
       return digits(11);
+    case "ifsc":
+      return fc
+        .tuple(letters(UPPER, 4), letters(UPPER + DIGITS.join(""), 6))
+        .map(([bank, branch]) => `${bank}0${branch}`);
+    case "date":
+      return fc
+        .date({ min: new Date("1900-01-01"), max: new Date("2020-01-01"), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10));
+    case "country":
+      return fc.constantFrom("DE", "US", "MW", "SN");
+    case "email":
+      return fc.tuple(letters(WORD, 1, 30), letters("abcdef", 1, 30)).map((parts) => `${parts.join("@")}.example`);
+    case "rail":
+    case "list":
+    case "object":
+      throw new Error(`${rule.kind} is no text that is typed`);
     case "solana":
       return letters(BASE58, 32, 44);
     case "tron":

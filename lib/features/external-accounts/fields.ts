@@ -1,12 +1,20 @@
-import { normaliseAccountInfo } from "@/lib/contract/account-info";
+import {
+  beneficiaryFields,
+  fieldsFor,
+  needsBeneficiary,
+  normaliseAccountInfo,
+  railChoice,
+} from "@/lib/contract/account-info";
+import { accountTypeName } from "@/lib/contract/account-type-names";
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { countryName } from "@/lib/contract/countries";
+import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import {
   canReceive,
   EXTERNAL_ACCOUNT_STATUSES,
   type ExternalAccountStatus,
 } from "@/lib/contract/external-account-status";
-import { checkDigitProblem, fieldProblem, normaliseField } from "@/lib/contract/field-rules";
+import { checkDigitProblem, fieldProblem, normaliseField, optionLabel } from "@/lib/contract/field-rules";
 import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";
 
@@ -58,7 +66,7 @@ export function isBeingVerified(status: string): boolean {
 /** The kind of account in words: `Mexican bank account`; one that is not in the table as it came. */
 export function typeLabel(accountType: string | null): string | null {
   if (accountType === null) return null;
-  return accountTypeOf(accountType)?.label ?? enumWords(accountType);
+  return accountTypeName(accountType) ?? enumWords(accountType);
 }
 
 const label: Field<AccountRow> = { id: "label", label: "Account", kind: "text", value: (row) => row.label };
@@ -127,6 +135,56 @@ export function accountTypeChoices(table: readonly AccountType[]) {
   }));
 }
 
+/** A choice's options with their words. */
+export function optionsInWords({ options, labels }: { options: string[]; labels?: Record<string, string> }) {
+  const words = (value: string) => optionLabel({ labels }, value) ?? (value.length > 4 ? enumWords(value) : value);
+  return options.map((value) => ({ value, label: words(value) }));
+}
+
+/** The rails that are chosen from for this type, and whether several are; null where that is no question. */
+export function railsAsked(type: AccountType) {
+  const choice = railChoice(type);
+  if (choice === "none") return null;
+  return { many: choice === "several", options: type.rails.map((value) => ({ value, label: enumWords(value) })) };
+}
+
+/** The questions about an account of this type when it is paid by `rails`; what nobody types is not among them. */
+export function formFields(type: AccountType, rails: readonly string[]): FormField[] {
+  return fieldsFor(type, rails).filter(({ rule }) => rule.kind !== "rail");
+}
+
+/** Whose an account is, in words (interface-revisions 5). */
+export const OWNERSHIPS = [
+  { value: "FIRST_PARTY", label: "The customer's own" },
+  { value: "THIRD_PARTY", label: "Somebody else's" },
+] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
+
+/** Whether a beneficiary is asked for, and must be there. No type chosen yet: as of a bank account. */
+export function beneficiaryNeed(type: AccountType | undefined, ownershipType: string): "needed" | "optional" | "none" {
+  if (!type) return "needed";
+  if (!type.beneficiary) return "none";
+  return needsBeneficiary(type, { rails: [], ownershipType }) ? "needed" : "optional";
+}
+
+/** The questions about a beneficiary, those that hold others last. */
+export function beneficiaryQuestions(type: AccountType, beneficiaryType: string): FormField[] {
+  const fields = beneficiaryFields(type, beneficiaryType);
+  const isLast = ({ name, rule }: FormField) => rule.kind === "object" && name !== "businessInfo";
+  return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)];
+}
+
+/** Why the chosen rail doesn't pay a beneficiary of this type, in words; undefined when it does. */
+export function whyNotBeneficiary(
+  { beneficiaryTypeByRail = {} }: AccountType,
+  rails: readonly string[],
+  beneficiaryType: string,
+): string | undefined {
+  const rail = rails.find((each) => beneficiaryTypeByRail[each]?.includes(beneficiaryType) === false);
+  if (rail === undefined) return undefined;
+  const paid = beneficiaryTypeByRail[rail]?.[0] === "BUSINESS" ? "businesses" : "individuals";
+  return `${enumWords(rail)} only pays ${paid}.`;
+}
+
 /** The chosen kind's row of the table, or undefined while none is chosen. */
 export function accountTypeChosen(table: readonly AccountType[], accountType: string): AccountType | undefined {
   return accountTypeOf(accountType, table);
@@ -137,7 +195,10 @@ const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {
   clabe: "18 digits.",
   iban: "15 to 34 letters and digits. Spaces are fine.",
   swift: "8 or 11 letters and digits.",
+  ifsc: "4 letters, a zero, and 6 letters or digits.",
   vpa: "Format: name@bank.",
+  date: "Format: YYYY-MM-DD.",
+  email: "Format: name@domain.",
   "br-tax-id": "CPF (11 digits) or CNPJ (14 characters).",
   "pix-key": "Must match the key type.",
   spark: "Letters and digits.",
@@ -152,9 +213,13 @@ const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {
 const counted = (min: number, max: number) => (min === max ? `${min} digits` : `${min} to ${max} digits`);
 
 /** What to type, in words. */
-export function fieldHelp({ rule }: FormField): string | undefined {
+export function fieldHelp({ rule, hint }: FormField): string | undefined {
+  if (hint !== undefined) return hint;
   if (rule.kind === "digits") return `${counted(rule.min, rule.max)}.`;
-  if (rule.kind === "phone") return `${rule.prefix}, then ${counted(rule.min, rule.max)}.`;
+  if (rule.kind === "phone") {
+    const start = rule.prefix === "+" ? "With the country's code: +" : rule.prefix;
+    return `${start}, then ${counted(rule.min, rule.max)}.`;
+  }
   return HELP[rule.kind];
 }
 
@@ -164,16 +229,19 @@ export interface LiveCheck {
   text: string;
 }
 
+const textIn = (values: Record<string, unknown>, name: string) =>
+  typeof values[name] === "string" ? values[name] : "";
+
 const CHECKSUMMED = ["iban", "routing", "clabe", "br-tax-id"];
 
 /** The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty. */
-export function liveCheck(field: FormField, values: Record<string, string>): LiveCheck | null {
+export function liveCheck(field: FormField, values: Record<string, unknown>): LiveCheck | null {
   const { rule } = field;
-  const value = normaliseField(rule, values[field.name] ?? "");
+  const value = normaliseField(rule, textIn(values, field.name));
   if (value === "") return null;
   const problem = fieldProblem(rule, value, values);
   if (checkDigitProblem(rule, value) !== null) return { tone: "warn", text: problem ?? "" };
-  if (rule.kind === "pix-key" && (values[rule.typeField] ?? "") === "") {
+  if (rule.kind === "pix-key" && textIn(values, rule.typeField) === "") {
     return { tone: "idle", text: "Choose the key type first." };
   }
   if (problem === null) {
@@ -193,7 +261,7 @@ export function liveCheck(field: FormField, values: Record<string, string>): Liv
 /** The number with its country's prefix, where only that is missing: `0712 345 678` → `+254712345678`; else null. */
 export function withPrefix(field: FormField, typed: string): string | null {
   const { rule } = field;
-  if (rule.kind !== "phone") return null;
+  if (rule.kind !== "phone" || rule.prefix === "+") return null;
   const value = normaliseField(rule, typed);
   const bare = value.replace(/^\+/, "").replace(/^00/, "");
   const code = rule.prefix.slice(1);
@@ -203,13 +271,13 @@ export function withPrefix(field: FormField, typed: string): string | null {
 }
 
 /** The country of an IBAN in words, as a check by eye; null when there is none. */
-export function ibanCountry(field: FormField, values: Record<string, string>): string | null {
-  const code = normaliseField(field.rule, values[field.name] ?? "").slice(0, 2);
+export function ibanCountry(field: FormField, values: Record<string, unknown>): string | null {
+  const code = normaliseField(field.rule, textIn(values, field.name)).slice(0, 2);
   return field.rule.kind === "iban" ? countryName(code) : null;
 }
 
 /** What the other fields say of an exactly-one group: how many are filled. */
-export function filledOf(type: AccountType, values: Record<string, string>): number | null {
-  const info: Record<string, string> = normaliseAccountInfo(values, type);
-  return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => (info[name] ?? "") !== "").length : null;
+export function filledOf(type: AccountType, values: Record<string, unknown>): number | null {
+  const info = normaliseAccountInfo(values, type);
+  return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => info[name] !== undefined).length : null;
 }

@@ -27,6 +27,8 @@ function bodyOf(row: Record<string, string>): unknown {
   return { umaAddress, platformCustomerId, customerType, fullName, birthDate, address, businessInfo };
 }
 
+const birthDateOf = ({ birthDate }: Record<string, string>) => (birthDate === undefined ? {} : { birthDate });
+
 function accountOf(row: Record<string, string>, customerId: string): unknown {
   const {
     accountType,
@@ -40,8 +42,8 @@ function accountOf(row: Record<string, string>, customerId: string): unknown {
   const type = ACCOUNT_TYPES.find((known) => known.type === accountType);
   const isBusiness = row.customerType === "BUSINESS";
   const beneficiary = isBusiness
-    ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: row.businessLegalName } }
-    : { beneficiaryType: "INDIVIDUAL", fullName: row.fullName, birthDate: row.birthDate };
+    ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: row.businessLegalName ?? "" } }
+    : { beneficiaryType: "INDIVIDUAL", fullName: row.fullName ?? "", ...birthDateOf(row) };
   const numberField =
     type?.fields.find((field) => field.name === "accountNumber")?.name ?? type?.fields[0]?.name ?? "accountNumber";
   const fields = { [numberField]: accountNumber, routingNumber, accountCategory, bankName };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_TYPES, accountTypeOf } from "@/lib/contract/account-types";
 import { isConfigurationError, resetEnv } from "@/lib/server/env";
-import { checkedAccount } from "../schema";
+import { checkedAccount } from "../check/new-account";
 import { accountTypes } from "./account-types";
 
 const folder = mkdtempSync(path.join(tmpdir(), "account-types-"));
@@ -44,7 +44,7 @@ const SGD = {
 };
 
 test("without a file it is the table of the contract", () => {
-  expect(accountTypes()).toBe(ACCOUNT_TYPES);
+  expect(accountTypes()).toEqual(ACCOUNT_TYPES);
 });
 
 test("a correction replaces its type and decides what an account needs; the others stay, a new one is added", () => {
