@@ -5,14 +5,14 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
+import type { FormField } from "@/lib/features/external-accounts/check/form-questions";
 import {
-  type FormField,
   fieldHelp,
   ibanCountry,
   type LiveCheck,
   liveCheck,
   withPrefix,
-} from "@/lib/features/external-accounts/fields";
+} from "@/lib/features/external-accounts/check/live-check";
 
 const TONES: Record<LiveCheck["tone"], string> = { good: "text-good", warn: "text-warn", idle: "text-text-2" };
 const NUMERIC = ["digits", "routing", "clabe"];

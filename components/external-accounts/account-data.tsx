@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
-import { accountTypeChosen, filledOf, formFields } from "@/lib/features/external-accounts/fields";
+import { accountTypeChosen, filledOf, formFields } from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
 import { TableField } from "./table-field";
 

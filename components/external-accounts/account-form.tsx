@@ -19,7 +19,7 @@ import {
   accountForm,
   emptyAccountForm,
 } from "@/lib/features/external-accounts/check/account-form";
-import { accountTypeChosen, beneficiaryNeed } from "@/lib/features/external-accounts/fields";
+import { accountTypeChosen, beneficiaryNeed } from "@/lib/features/external-accounts/check/form-questions";
 import { createAccountMutation } from "@/lib/features/external-accounts/queries";
 import type { CreateAccountInput, Scope } from "@/lib/features/external-accounts/schema";
 import { AccountData } from "./account-data";

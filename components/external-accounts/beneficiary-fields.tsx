@@ -3,7 +3,11 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
-import { accountTypeChosen, beneficiaryQuestions, whyNotBeneficiary } from "@/lib/features/external-accounts/fields";
+import {
+  accountTypeChosen,
+  beneficiaryQuestions,
+  whyNotBeneficiary,
+} from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
 import { TableField } from "./table-field";
 

@@ -7,7 +7,7 @@ import { FormSelect } from "@/components/form/form-select";
 import { FormTextField } from "@/components/form/form-text-field";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
 import { type AccountFormValues, firstRails } from "@/lib/features/external-accounts/check/account-form";
-import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/fields";
+import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/check/form-questions";
 
 import { useAccountTable } from "./account-table";
 

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useBoundField } from "@/components/form/bound-field";
 import { Select } from "@/components/ui/select";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
-import { accountTypeChosen, railsAsked } from "@/lib/features/external-accounts/fields";
+import { accountTypeChosen, railsAsked } from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
 import { ListField } from "./list-field";
 

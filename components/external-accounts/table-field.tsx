@@ -1,7 +1,7 @@
 import { CountryField } from "@/components/customers/country-field";
 import { FormSelect } from "@/components/form/form-select";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
-import { type FormField, optionsInWords } from "@/lib/features/external-accounts/fields";
+import { type FormField, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
 import { AccountDataField } from "./account-data-field";
 import { ListField } from "./list-field";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { type AccountType, accountTypeOf } from "@/lib/contract/account-types";
+import type { AccountType } from "@/lib/contract/account-types";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -9,6 +9,7 @@ import { parseInput } from "@/lib/server/http/read-input";
 import { isOutcomeUnknown, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
 import { checkedAccount } from "../check/new-account";
 import type { CreateAccountInput, CreatedAccount } from "../schema";
+import { accountBody } from "./account-body";
 import { environmentAccountTypes } from "./account-types";
 import { type LookUp, lookFor, lookUp, openOutcome } from "./look-up";
 import { sameOrRefuse } from "./same-account";
@@ -77,14 +78,7 @@ async function send(
   input: CreateAccountInput,
   table: readonly AccountType[],
 ): Promise<ExternalAccount> {
-  const { currency, platformAccountId, ownershipType, accountType, rails, beneficiary } = input;
-  const accountInfo = {
-    accountType,
-    ...(accountTypeOf(accountType, table)?.sendsRails ? { paymentRails: rails } : {}),
-    ...input.accountInfo,
-    ...(beneficiary ? { beneficiary } : {}),
-  };
-  const body = { currency, platformAccountId, ...(ownershipType ? { ownershipType } : {}), accountInfo };
+  const body = accountBody(input, table);
   if (input.scope === "platform") return await ctx.upstream.createPlatformExternalAccount({ body });
   return await ctx.upstream.createExternalAccount({ body: { ...body, customerId: input.customerId } });
 }

@@ -44,7 +44,7 @@ function textOf(value: unknown): string {
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
-  const { accountType, beneficiary: _, ...info } = account.accountInfo ?? { accountType: "" };
+  const { accountType = "", beneficiary: _, ...info } = account.accountInfo ?? { accountType: "" };
   const labels = new Map(
     accountTypeRead(accountType, accountTypes())?.fields.map((field) => [field.name, field.label]),
   );
