@@ -13,6 +13,15 @@ const R1 = describedTypes(DESCRIBED.R1);
 const R2 = describedTypes(DESCRIBED.R2);
 const of = (table: readonly AccountType[], name: string) => table.find(({ type }) => type === name);
 
+/** The capabilities that account types differ by. */
+const OF_ACCOUNTS: readonly Capability[] = [
+  "usdAccountType",
+  "flatBeneficiary",
+  "railsOnCreate",
+  "swiftCodeWithIban",
+  "accountCountries",
+  "newerAccountTypes",
+];
 const known = new Map<string, readonly AccountType[]>();
 
 /**
@@ -20,11 +29,10 @@ const known = new Map<string, readonly AccountType[]>();
  * other difference taken from the table that has it. The bundles give the tables of the specification, of R1 and of R2.
  */
 export function accountTypesFor(capabilities: readonly Capability[]): readonly AccountType[] {
-  const has = new Set(capabilities);
+  const has = new Set(capabilities.filter((capability) => OF_ACCOUNTS.includes(capability)));
   const key = [...has].sort().join(" ");
   const table = known.get(key) ?? compose(has);
-  // There are as many as deployments differ; the tables are big, and compared by identity.
-  if (known.size < 100) known.set(key, table);
+  known.set(key, table);
   return table;
 }
 

@@ -36,7 +36,9 @@ export async function lookUp(
       ? await readPlatform(upstream)
       : await walkCustomer(upstream, input.customerId, (page) => page.some((each) => isOwn(each, input) && fits(each)));
   const account = walk.accounts.find((each) => isOwn(each, input) && fits(each));
-  return { account, isComplete: walk.isEnd || account !== undefined };
+  // Where the id isn't given back, an account that looks otherwise may still be the one that is looked for.
+  const isSeen = !walk.accounts.some((each) => isOwn(each, input) && each.platformAccountId === undefined);
+  return { account, isComplete: (walk.isEnd && isSeen) || account !== undefined };
 }
 
 /** A service that ignored the filter must not make another customer's account look like this one. */
