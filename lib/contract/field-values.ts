@@ -93,6 +93,7 @@ function problemOf({ rule }: AccountField, value: unknown, all: Info, check: typ
     if (!isTexts(value)) return "Choose from the list.";
     return value.map((each) => check(rule, each)).find((message) => message !== null) ?? null;
   }
+  if (rule.kind === "object") return "This has fields of its own: fill those in.";
   return typeof value === "string" ? check(rule, value, all) : "Enter text here.";
 }
 
