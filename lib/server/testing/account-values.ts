@@ -1,3 +1,4 @@
+import "server-only";
 import fc from "fast-check";
 import type { FieldRule } from "@/lib/contract/field-rules";
 

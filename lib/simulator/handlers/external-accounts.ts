@@ -1,21 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { accountTypesFor } from "@/lib/contract/account-tables";
 import { accountTypeOf, IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
-import { AS_SPECIFIED, type Capability, capabilitiesOf } from "@/lib/contract/capabilities";
 import type { CreateExternalAccountBody } from "@/lib/contract/external-account";
 import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
 import { findCurrency } from "../pricing/currencies";
+import { worldCapabilities } from "../state/capabilities";
 import type { StoredExternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 import { checkedDetails } from "./account-check";
 import { customerById } from "./customers";
-
-/** What the simulated service can do. */
-function capabilitiesIn(_world: World): Capability[] {
-  return capabilitiesOf(AS_SPECIFIED);
-}
 
 /** Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field. */
 export function makeExternalAccount(
@@ -27,13 +22,13 @@ export function makeExternalAccount(
   if (customerId !== undefined && customerById(world, customerId).isDeleted) {
     throw new ApiError(410, "USER_DELETED", "The customer is deleted.");
   }
-  const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor(capabilitiesIn(world)));
+  const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor(worldCapabilities(world)));
   if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });
   // Accounts of the newest types hold currencies that the simulated service has no price for.
   const isHeld = type.currency === currency || type.currencies?.includes(currency);
   if (!isHeld && !findCurrency(currency))
     throw refuse(400, "INVALID_CURRENCY", `${currency} is not supported.`, { field: "currency" });
-  const accountInfo = checkedDetails(type, body, capabilitiesIn(world));
+  const accountInfo = checkedDetails(type, body, worldCapabilities(world));
   const id = `ExternalAccount:${randomUUID()}`;
   const at = world.clock.iso();
   const identifier = IDENTIFYING_FIELDS.map((name) => accountInfo[name]).find((value) => typeof value === "string");
