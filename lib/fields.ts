@@ -76,7 +76,7 @@ const NAMES: Record<string, string> = {
   PIX: "Pix",
   SEPA_INSTANT: "SEPA Instant",
   ...Object.fromEntries(
-    ["ACH", "CNPJ", "CPF", "FAST", "RTP", "SEPA", "SPEI", "SWIFT", "UPI"].map((name) => [name, name]),
+    ["ACH", "CNPJ", "CPF", "FAST", "NEFT", "RTGS", "RTP", "SEPA", "SPEI", "SWIFT", "UPI"].map((name) => [name, name]),
   ),
 };
 /** Words inside a value that are not written in lower case, or not spelled as the service spells them. */

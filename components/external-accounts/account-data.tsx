@@ -2,16 +2,17 @@
 
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { accountTypeChosen, filledOf } from "@/lib/features/external-accounts/fields";
-import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
-import { AccountDataField } from "./account-data-field";
+import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
+import { accountTypeChosen, filledOf, formFields } from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
+import { TableField } from "./table-field";
 
-/** The questions that the chosen kind of account asks. */
+/** The questions that the chosen kind of account asks, by its rail where that decides. */
 export function AccountData() {
   const { control, trigger, getFieldState } = useFormContext<AccountFormValues>();
   const accountType = useWatch({ control, name: "accountType" });
   const values = useWatch({ control, name: "accountInfo" });
+  const rails = useWatch({ control, name: "rails" });
   const type = accountTypeChosen(useAccountTable(), accountType);
   useEffect(() => {
     // One field's rule may look at another: what was wrong is checked anew. The service's own words stay until changed.
@@ -29,8 +30,13 @@ export function AccountData() {
           {filled > 1 ? "Fill in only one of these and clear the others." : "Fill in exactly one of these."}
         </p>
       )}
-      {type.fields.map((field) => (
-        <AccountDataField key={field.name} field={field} isOneOfSeveral={filled !== null} />
+      {formFields(type, rails).map((field) => (
+        <TableField
+          key={field.name}
+          field={field}
+          path={`accountInfo.${field.name}`}
+          isPartOfOptional={type.exactlyOneOf?.includes(field.name)}
+        />
       ))}
     </>
   );

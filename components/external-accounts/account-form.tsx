@@ -14,20 +14,21 @@ import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { newKey } from "@/lib/client/new-key";
-import { accountTypeChosen } from "@/lib/features/external-accounts/fields";
-import { createAccountMutation } from "@/lib/features/external-accounts/queries";
 import {
   type AccountFormValues,
   accountForm,
-  type CreateAccountInput,
   emptyAccountForm,
-  type Scope,
-} from "@/lib/features/external-accounts/schema";
+} from "@/lib/features/external-accounts/check/account-form";
+import { accountTypeChosen, beneficiaryNeed } from "@/lib/features/external-accounts/check/form-questions";
+import { createAccountMutation } from "@/lib/features/external-accounts/queries";
+import type { CreateAccountInput, Scope } from "@/lib/features/external-accounts/schema";
 import { AccountData } from "./account-data";
 import { useAccountTable } from "./account-table";
 import { BeneficiaryFields } from "./beneficiary-fields";
 import { KindFields } from "./kind-fields";
 import { OwnerFields } from "./owner-fields";
+import { OwnershipField } from "./ownership-field";
+import { RailFields } from "./rail-fields";
 
 export interface AccountFormProps {
   environment: string;
@@ -62,7 +63,9 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
     keep: ["platformAccountId"],
   });
   const accountType = useWatch({ control: form.control, name: "accountType" });
-  const hasBeneficiary = accountTypeChosen(table, accountType)?.kind !== "wallet";
+  const ownership = useWatch({ control: form.control, name: "ownershipType" });
+  const type = accountTypeChosen(table, accountType);
+  const need = beneficiaryNeed(type, ownership);
   return (
     <Form
       form={form}
@@ -84,16 +87,25 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
       <Card title="Account">
         <div className="grid gap-4">
           <KindFields environment={environment} />
+          <RailFields />
           <AccountData />
+          {type?.offersOwnership ? <OwnershipField /> : null}
         </div>
       </Card>
-      {hasBeneficiary ? (
-        <Card title="Beneficiary" description="The account holder at the bank or provider.">
+      {need === "none" ? null : (
+        <Card
+          title="Beneficiary"
+          description={
+            need === "needed"
+              ? "The account holder at the bank or provider."
+              : "Who holds the wallet. Leave this empty if it isn't known."
+          }
+        >
           <div className="grid gap-4">
-            <BeneficiaryFields />
+            <BeneficiaryFields isOptional={need === "optional"} />
           </div>
         </Card>
-      ) : null}
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <FormSubmit disabledReason={!mayCreate && "Your role can't add external accounts."}>Add account</FormSubmit>
         <p className="min-w-0 text-text-2">The service verifies it first; it can receive payments once it is active.</p>

@@ -1,11 +1,15 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import { CountryField } from "@/components/customers/country-field";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
-import { FormTextField } from "@/components/form/form-text-field";
-import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
-import { AddressFields } from "./address-fields";
+import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
+import {
+  accountTypeChosen,
+  beneficiaryQuestions,
+  whyNotBeneficiary,
+} from "@/lib/features/external-accounts/check/form-questions";
+import { useAccountTable } from "./account-table";
+import { TableField } from "./table-field";
 
 const KINDS = [
   { value: "INDIVIDUAL", label: "Individual" },
@@ -13,44 +17,25 @@ const KINDS = [
 ];
 
 /** Who owns the account at the bank. What is not asked for by the chosen kind stays typed and is not sent. */
-export function BeneficiaryFields() {
+export function BeneficiaryFields({ isOptional }: { isOptional: boolean }) {
   const { control } = useFormContext<AccountFormValues>();
   const kind = useWatch({ control, name: "beneficiary.beneficiaryType" });
+  const accountType = useWatch({ control, name: "accountType" });
+  const rails = useWatch({ control, name: "rails" });
+  const type = accountTypeChosen(useAccountTable(), accountType);
+  if (!type) return <p className="text-text-2">Choose the account type first.</p>;
+  const kinds = KINDS.map((each) => ({ ...each, disabledReason: whyNotBeneficiary(type, rails, each.value) }));
   return (
     <>
-      <FormRadioGroup<AccountFormValues> name="beneficiary.beneficiaryType" label="Beneficiary type" options={KINDS} />
-      {kind === "BUSINESS" ? (
-        <>
-          <FormTextField<AccountFormValues>
-            name="beneficiary.businessInfo.legalName"
-            label="Legal name"
-            isRequired
-            dir="auto"
-          />
-          <FormTextField<AccountFormValues> name="beneficiary.businessInfo.taxId" label="Tax ID" isOptional isMono />
-        </>
-      ) : (
-        <>
-          <FormTextField<AccountFormValues>
-            name="beneficiary.fullName"
-            label="Full name"
-            isRequired
-            dir="auto"
-            hint="As it appears at the bank."
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <FormTextField<AccountFormValues>
-              name="beneficiary.birthDate"
-              label="Date of birth"
-              isOptional
-              isMono
-              placeholder="YYYY-MM-DD"
-            />
-            <CountryField name="beneficiary.nationality" label="Nationality" isOptional />
-          </div>
-        </>
-      )}
-      <AddressFields />
+      <FormRadioGroup<AccountFormValues> name="beneficiary.beneficiaryType" label="Beneficiary type" options={kinds} />
+      {beneficiaryQuestions(type, kind).map((field) => (
+        <TableField
+          key={field.name}
+          field={field}
+          path={`beneficiary.${field.name}`}
+          isPartOfOptional={isOptional && !field.optional}
+        />
+      ))}
     </>
   );
 }

@@ -6,8 +6,9 @@ import { FormComboBox } from "@/components/form/form-combo-box";
 import { FormSelect } from "@/components/form/form-select";
 import { FormTextField } from "@/components/form/form-text-field";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
-import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/fields";
-import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+import { type AccountFormValues, firstRails } from "@/lib/features/external-accounts/check/account-form";
+import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/check/form-questions";
+
 import { useAccountTable } from "./account-table";
 
 /** The kind of account; it says the currency, but for wallets, which hold any. */
@@ -17,14 +18,17 @@ export function KindFields({ environment }: { environment: string }) {
   const accountType = useWatch({ control, name: "accountType" });
   const table = useAccountTable();
   const type = accountTypeChosen(table, accountType);
-  const codes = currencies.data?.currencies.map((each) => each.code) ?? [];
-  const isUnsupported = type?.currency && currencies.data && !codes.includes(type.currency);
+  const platform = currencies.data?.currencies.map((each) => each.code) ?? [];
+  const codes = type?.currencies ?? platform;
+  const isUnsupported = type?.currency && currencies.data && !platform.includes(type.currency);
   const choose = (id: string) => {
     const next = accountTypeChosen(table, id);
-    const isKept = next?.currency === null && type?.currency === null;
+    const isFree = next?.currency === null && type?.currency === null;
+    const isKept = isFree && (next.currencies?.includes(getValues("currency")) ?? true);
     // A wallet must not inherit the currency of the bank account that was chosen before: nobody chose it for the wallet.
     if (!isKept) setValue("currency", next?.currency ?? "", { shouldDirty: true });
-    clearErrors(["accountInfo", "currency", "accountType"]);
+    setValue("rails", firstRails(next), { shouldDirty: true });
+    clearErrors(["accountInfo", "currency", "accountType", "rails", "beneficiary"]);
   };
   return (
     <>
@@ -53,7 +57,7 @@ export function KindFields({ environment }: { environment: string }) {
             label="Currency"
             isRequired
             placeholder="Choose"
-            options={[...new Set([...codes, getValues("currency")])]
+            options={[...new Set(type.currencies ?? [...codes, getValues("currency")])]
               .filter(Boolean)
               .map((code) => ({ value: code, label: code }))}
           />

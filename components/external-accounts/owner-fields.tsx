@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useBoundField } from "@/components/form/bound-field";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { FormTextField } from "@/components/form/form-text-field";
-import type { AccountFormValues } from "@/lib/features/external-accounts/schema";
+import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 import { OwnerPicker } from "./owner-picker";
 
 const SCOPES = [

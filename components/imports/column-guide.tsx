@@ -1,14 +1,21 @@
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
-import { COLUMN_GUIDE } from "@/lib/features/imports/fields";
+import { columnGuide } from "@/lib/features/imports/fields";
 import { DataBox, HEAD_CELL } from "./data-box";
+import { useBankColumns } from "./use-bank-columns";
 
 /** What each column holds, for whoever makes the file. */
 export function ColumnGuide() {
+  const hasBankColumns = useBankColumns();
+  if (hasBankColumns === null) return null;
   return (
     <Card
       title="The columns"
-      description="In any order. Only the two required columns must be there; a column without values can be left out."
+      description={
+        hasBankColumns
+          ? "In any order. Only the two required columns must be there; a column without values can be left out."
+          : "In any order. The required columns are filled in for every customer, the name and the date of birth for an individual, the legal name for a business. A column without values can be left out."
+      }
       isFlush
     >
       <DataBox label="The columns of the file">
@@ -20,11 +27,12 @@ export function ColumnGuide() {
           </tr>
         </thead>
         <tbody>
-          {Object.entries(COLUMN_GUIDE).map(([name, { says, like }]) => (
+          {columnGuide(hasBankColumns).map(({ name, says, like, isRequired }) => (
             <tr key={name} className="[&>td]:border-line [&>td]:border-t [&>td]:px-4 [&>td]:py-1.5">
               <td className="font-mono text-sm">{name}</td>
               <td>
                 {says}
+                {isRequired && !says.endsWith("Required") ? ". Required" : null}
                 <span className="block break-all font-mono text-sm text-text-2 sm:hidden">{like}</span>
               </td>
               <td className="whitespace-nowrap font-mono text-sm text-text-2 max-sm:hidden">{like}</td>

@@ -94,14 +94,13 @@ export class ImportSession {
       return;
     }
     set({ progress: { bytes: 0, rows: 0, badRows: 0 } });
-    const umaDomain = await readImportRules(this.environment).then(
-      (rules) => rules.umaDomain,
+    const { umaDomain, hasBankColumns } = await readImportRules(this.environment).catch(
       // Said on the screen: the check is milder then, and the service checks it again.
-      () => null,
+      () => ({ umaDomain: null, hasBankColumns: true }),
     );
     if (turn !== this.#turn) return;
     set({ isDomainKnown: umaDomain !== null });
-    const facts = { umaDomain, today: new Date().toISOString().slice(0, 10) };
+    const facts = { umaDomain, hasBankColumns, today: new Date().toISOString().slice(0, 10) };
     this.#check = openCheck(file, facts, {
       onProgress: (progress) => set({ progress }),
       onChecked: (checked) => set({ checked, progress: null }),

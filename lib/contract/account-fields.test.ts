@@ -1,71 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DIGITS, digits, iban, rightValue } from "@/lib/server/testing/account-values";
 import { accountInfoProblems, normaliseAccountInfo } from "./account-info";
 import { ACCOUNT_TYPES, type AccountField, type AccountType } from "./account-types";
 import { checkDigitProblem, type FieldRule, fieldProblem, formProblem, normaliseField } from "./field-rules";
-
-const DIGITS = [..."0123456789"];
-const digits = (minLength: number, maxLength = minLength) =>
-  fc.string({ unit: fc.constantFrom(...DIGITS), minLength, maxLength });
-const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
-  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
-const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const WORD = "abcdefghijklmnopqrstuvwxyz0123456789";
-const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/** A number with the two check digits that its country gives it. */
-const iban = fc.tuple(letters(UPPER, 2), letters(UPPER + DIGITS.join(""), 11, 30)).map(([country, body]) => {
-  let remainder = 0;
-  for (const character of `${body}${country}00`) {
-    const value = Number.parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return `${country}${String(98 - remainder).padStart(2, "0")}${body}`;
-});
-
-/** Values that a rule has to take. */
-function right(rule: FieldRule): fc.Arbitrary<string> {
-  switch (rule.kind) {
-    case "text":
-      return fc.string({ minLength: 1, maxLength: rule.max });
-    case "digits":
-      return digits(rule.min, rule.max);
-    case "choice":
-      return fc.constantFrom(...rule.options);
-    case "phone":
-      return digits(rule.min, rule.max).map((rest) => `${rule.prefix}${rest}`);
-    case "routing":
-      return digits(9);
-    case "clabe":
-      return digits(18);
-    case "iban":
-      return iban;
-    case "swift":
-      return fc
-        .tuple(letters(UPPER, 6), letters(UPPER + DIGITS.join(""), 2), fc.constantFrom("", "500", "XXX"))
-        .map((parts) => parts.join(""));
-    case "vpa":
-      return fc.tuple(letters(WORD, 2, 40), letters("abcdef", 2, 20)).map((parts) => parts.join("@"));
-    case "br-tax-id":
-      return fc.oneof(digits(11), digits(14));
-    case "pix-key":
-      return digits(11);
-    case "solana":
-      return letters(BASE58, 32, 44);
-    case "tron":
-      return letters(BASE58, 33).map((rest) => `T${rest}`);
-    case "evm":
-      return letters("0123456789abcdefABCDEF", 40).map((rest) => `0x${rest}`);
-    case "spark":
-      return letters(WORD, 10, 200);
-    case "lightning-invoice":
-      return letters(WORD, 20, 400).map((rest) => `ln${rest}`);
-    case "bolt12":
-      return letters(WORD, 20, 400).map((rest) => `lno1${rest}`);
-    case "lightning-address":
-      return fc.tuple(letters(WORD, 1, 30), letters("abcdef.-", 1, 30)).map((parts) => parts.join("@"));
-  }
-}
 
 /** Changes that no format survives: a foreign script, a tail of another alphabet, a wrong length, a damaged cell. */
 const SPOILT: ((good: string) => string)[] = [
@@ -91,7 +29,7 @@ const CHECKED = FIELDS.filter(([, , { rule }]) => rule.kind !== "text");
 describe("every field of every type (interface-defaults 3, specification 8)", () => {
   it.each(FIELDS)("%s takes what fits its form, however it is spaced", (_, type, { rule }) => {
     fc.assert(
-      fc.property(right(rule), (value) => {
+      fc.property(rightValue(rule), (value) => {
         expect(formProblem(rule, value, beside(type))).toBeNull();
         expect(normaliseField(rule, `  ${value}\t`)).toBe(normaliseField(rule, value));
       }),
@@ -101,7 +39,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
 
   it.each(CHECKED)("%s refuses in words what is spoilt", (_, type, { rule }) => {
     fc.assert(
-      fc.property(right(rule), fc.constantFrom(...SPOILT), (value, spoil) => {
+      fc.property(rightValue(rule), fc.constantFrom(...SPOILT), (value, spoil) => {
         const sent = normaliseField(rule, spoil(value));
         const problem = fieldProblem(rule, sent, beside(type));
         expect(problem, sent).toMatch(/^[A-Z].*\.$/);
@@ -113,7 +51,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
 
   it.each(FIELDS)("%s: what is sent stays the same when it is sent again", (_, _type, { rule }) => {
     fc.assert(
-      fc.property(fc.oneof(right(rule), fc.string()), (value) => {
+      fc.property(fc.oneof(rightValue(rule), fc.string()), (value) => {
         const once = normaliseField(rule, value);
         expect(normaliseField(rule, once)).toBe(once);
       }),

@@ -10,15 +10,41 @@ export interface AccountField {
   hint?: string;
 }
 
-/** A kind of external account. `currency` null: any. `exactlyOneOf`: names of fields of which one is filled. */
+/** What is asked of a beneficiary, by its type. `need`: always, or only when the account is somebody else's. */
+export interface BeneficiaryRules {
+  need: "always" | "third-party";
+  INDIVIDUAL: AccountField[];
+  BUSINESS: AccountField[];
+}
+
+/**
+ * A kind of external account. `currency` null: one of `currencies`, or any. `exactlyOneOf`, `atLeastOneOf`: names of
+ * fields of which one, or one or more, are filled. Plain data, so that a deployment can correct it without code.
+ */
 export interface AccountType {
   type: string;
   label: string;
   kind: "bank" | "mobile-money" | "wallet";
   currency: string | null;
+  currencies?: string[];
   rails: string[];
+  /** The chosen rails are part of what is sent. */
+  sendsRails?: boolean;
   fields: AccountField[];
   exactlyOneOf?: string[];
+  atLeastOneOf?: string[];
+  /** What a rail needs besides: with it one rail is chosen, and fields that only another rail needs are not asked. */
+  requiredByRail?: { rail: string; requires: string[] }[];
+  /** Values that a field takes with a rail. */
+  choicesByRail?: { field: string; rail: string; options: string[]; labels?: Record<string, string> }[];
+  /** The types of beneficiary that a rail pays, where it doesn't pay both. */
+  beneficiaryTypeByRail?: Record<string, string[]>;
+  /** Values of `country` with which an account is told by its IBAN alone. */
+  ibanOnlyCountries?: string[];
+  /** Absent: of a bank account what the deployment asks of any, of a wallet nothing. */
+  beneficiary?: BeneficiaryRules;
+  /** It can be said whose account it is. */
+  offersOwnership?: boolean;
 }
 
 const text = (name: string, label: string): AccountField => ({ name, label, rule: { kind: "text", max: 200 } });
@@ -37,19 +63,61 @@ const phone = (prefix: string, min: number, max = min): AccountField => ({
   name: "phoneNumber",
   label: "Phone number",
   rule: { kind: "phone", prefix, min, max },
-  hint: prefix,
 });
 
 const bankName = text("bankName", "Bank");
 const accountNumber: AccountField = { name: "accountNumber", label: "Account number", rule: { kind: "text", max: 64 } };
 const swiftCode = special("swiftCode", "SWIFT code", "swift");
 
+const address = {
+  name: "address",
+  label: "Address",
+  optional: true,
+  rule: {
+    kind: "object",
+    fields: [
+      text("line1", "Address line 1"),
+      { ...text("line2", "Address line 2"), optional: true },
+      { ...text("city", "City"), optional: true },
+      { ...text("state", "State or region"), optional: true },
+      { name: "postalCode", label: "Postal code", rule: { kind: "text", max: 20 } },
+      special("country", "Country", "country"),
+    ],
+  },
+} satisfies AccountField;
+
+/** A beneficiary as specified: a business as `businessInfo` (interface-defaults 3). */
+const beneficiary: BeneficiaryRules = {
+  need: "always",
+  INDIVIDUAL: [
+    { ...text("fullName", "Full name"), hint: "As it appears at the bank." },
+    { ...special("birthDate", "Date of birth", "date"), optional: true },
+    { ...special("nationality", "Nationality", "country"), optional: true },
+    address,
+  ],
+  BUSINESS: [
+    {
+      name: "businessInfo",
+      label: "Business",
+      rule: {
+        kind: "object",
+        fields: [
+          text("legalName", "Legal name"),
+          { name: "taxId", label: "Tax ID", rule: { kind: "text", max: 100 }, optional: true },
+        ],
+      },
+    },
+    address,
+  ],
+};
+
 function bank(currency: string, label: string, rails: string[], fields: AccountField[]): AccountType {
-  return { type: `${currency}_ACCOUNT`, label, kind: "bank", currency, rails, fields };
+  return { type: `${currency}_ACCOUNT`, label, kind: "bank", currency, rails, fields, beneficiary };
 }
 function mobile(currency: string, label: string, prefix: string): AccountType {
   const fields = [phone(prefix, 9), text("provider", "Provider")];
-  return { type: `${currency}_ACCOUNT`, label, kind: "mobile-money", currency, rails: ["MOBILE_MONEY"], fields };
+  const rails = ["MOBILE_MONEY"];
+  return { type: `${currency}_ACCOUNT`, label, kind: "mobile-money", currency, rails, fields, beneficiary };
 }
 function wallet(name: string, label: string, kind: PlainRule): AccountType {
   const fields = [special("address", "Address", kind)];
@@ -153,13 +221,27 @@ export const IDENTIFYING_FIELDS = [
   "invoice",
 ] as const;
 
+/** Names that guides and older deployments give the types (account-types.json), and what they are called now. */
+const OTHER_NAMES: Record<string, string> = {
+  US_ACCOUNT: "USD_ACCOUNT",
+  CLABE: "MXN_ACCOUNT",
+  PIX: "BRL_ACCOUNT",
+  IBAN: "EUR_ACCOUNT",
+  UPI: "INR_ACCOUNT",
+  LIGHTNING_ACCOUNT: "LIGHTNING",
+};
+
+/** One name for every spelling of a type, to compare them by. */
+export function canonicalType(name: string): string {
+  return Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
+}
+
 /** The type by its name, or undefined for one that is not in the table. */
 export function accountTypeOf(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
   return table.find((type) => type.type === name);
 }
 
-/** The table with a deployment's corrections: an entry replaces the one of its type, a new type is added. */
-export function correctedAccountTypes(corrections: readonly AccountType[]): AccountType[] {
-  const replaced = new Map([...ACCOUNT_TYPES, ...corrections].map((type) => [type.type, type]));
-  return [...replaced.values()];
+/** The type that an account was answered with, in any of its spellings; undefined for one that is not in the table. */
+export function accountTypeRead(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
+  return accountTypeOf(name, table) ?? table.find(({ type }) => canonicalType(type) === canonicalType(name));
 }

@@ -33,7 +33,7 @@ export const assumptions = {
   accountTypes: {
     section: "2.6",
     silentOn: "Field names of account data other than US_ACCOUNT.",
-    value: "The table in account-types.ts.",
+    value: "The tables of account-tables.ts, by what a deployment can do.",
     setting: "CORRIDOR_ACCOUNT_TYPES_FILE",
   },
   exchangeRate: {

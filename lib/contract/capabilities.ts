@@ -160,6 +160,12 @@ export const CAPABILITIES = {
     "Accounts can be created in the currencies, and with the checks, of August 2026.",
     "Accounts can be created in the currencies that the specification names.",
   ),
+  importBankColumns: entry(
+    "Bank accounts in the import file",
+    ["specification"],
+    "An imported file of customers can hold a bank account in each row.",
+    "An imported file holds customers alone; their accounts are added afterwards.",
+  ),
 } as const satisfies Record<string, CapabilityEntry>;
 
 export type Capability = keyof typeof CAPABILITIES;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { Address, AddressInput, CalendarDate, CountryCode, CurrencyCode, Id, openEnum, pagination } from "./common";
+import { Address, CurrencyCode, Id, openEnum, pagination } from "./common";
 import { BusinessInfo } from "./customer";
 import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
+import { AccountValue } from "./field-values";
 import { unread } from "./unread";
 
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
@@ -41,42 +42,30 @@ export const ExternalAccount = z.looseObject({
 });
 export type ExternalAccount = z.infer<typeof ExternalAccount>;
 
-/** A beneficiary as sent: a business as `businessInfo` (interface-defaults 3). */
-export const BeneficiaryInput = z.discriminatedUnion("beneficiaryType", [
-  z.strictObject({
-    beneficiaryType: z.literal("INDIVIDUAL"),
-    fullName: z.string().trim().min(1, "Enter the full name.").max(200),
-    birthDate: CalendarDate.optional(),
-    nationality: CountryCode.optional(),
-    address: AddressInput.optional(),
-  }),
-  z.strictObject({
-    beneficiaryType: z.literal("BUSINESS"),
-    businessInfo: z.strictObject({
-      legalName: z.string().trim().min(1, "Enter the legal name.").max(200),
-      taxId: z.string().trim().min(1).max(100).optional(),
-    }),
-    address: AddressInput.optional(),
-  }),
-]);
+/** A beneficiary as sent. Its other fields depend on the account's type: account-info.ts checks them. */
+export const BeneficiaryInput = z
+  .object({ beneficiaryType: z.enum(BENEFICIARY_TYPES) })
+  // Typed unknown so that the literal fits the index signature; checked all the same.
+  .catchall(AccountValue as z.ZodType<unknown>);
 export type BeneficiaryInput = z.infer<typeof BeneficiaryInput>;
 
-// Typed unknown so that a literal with `beneficiary` fits the index signature; checked as text all the same.
-const text: z.ZodType<unknown> = z.string().trim().min(1).max(2000);
-
 /**
- * Account data as sent. Its other fields are flat text and checked by `accountInfoProblems` (account-info.ts) against the table of
- * account types, which a deployment may correct: that is why they are not fixed here.
+ * Account data as sent. Its other fields are checked by account-info.ts against the deployment's table of account types:
+ * that is why they are not fixed here. `paymentRails`: what the account is paid by, where a deployment is told.
  */
 export const AccountInfoInput = z
   .object({ accountType: z.string().min(1), beneficiary: BeneficiaryInput.optional() })
-  .catchall(text);
+  .catchall(AccountValue as z.ZodType<unknown>);
 export type AccountInfoInput = z.infer<typeof AccountInfoInput>;
+
+/** Whose account it is at the bank or the exchange: the customer's own, or somebody else's (interface-revisions 5). */
+export const OWNERSHIP_TYPES = ["FIRST_PARTY", "THIRD_PARTY"] as const;
 
 /** Body of `POST /platform/external-accounts` (interface-defaults 3). */
 export const CreatePlatformExternalAccountBody = z.strictObject({
   currency: CurrencyCode,
   platformAccountId: z.string().trim().min(1).max(200),
+  ownershipType: z.enum(OWNERSHIP_TYPES).optional(),
   accountInfo: AccountInfoInput,
 });
 export type CreatePlatformExternalAccountBody = z.infer<typeof CreatePlatformExternalAccountBody>;

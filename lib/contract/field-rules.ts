@@ -1,3 +1,4 @@
+import type { AccountField } from "./account-types";
 import {
   compactNumber,
   hasClabeChecksum,
@@ -11,13 +12,16 @@ import {
   isVpa,
 } from "./bank-rules";
 import { compactPixKey, hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
+import { CalendarDate } from "./common";
+import { countryName } from "./countries";
 
-/** Rules that need no parameter. */
+/** Rules that need no parameter. `rail`: the chosen rail, which nobody types. */
 export const PLAIN_RULES = [
   "routing",
   "clabe",
   "iban",
   "swift",
+  "ifsc",
   "vpa",
   "br-tax-id",
   "solana",
@@ -27,17 +31,43 @@ export const PLAIN_RULES = [
   "lightning-invoice",
   "bolt12",
   "lightning-address",
+  "date",
+  "country",
+  "email",
+  "rail",
 ] as const;
 export type PlainRule = (typeof PLAIN_RULES)[number];
 
-/** How a field of account data is checked; plain data, so that a deployment can correct it without code. */
+/** What any text is held to besides its kind. `says`: the sentence for what doesn't match `pattern`. */
+export interface Limits {
+  pattern?: string;
+  says?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/** What a value is called where its own name is no word: value → words. */
+type Labels = Record<string, string>;
+
+/** How one text is checked. `suggestions`: values that are known to be right, among others. */
+export type TextRule = Limits &
+  (
+    | { kind: "text"; max: number; suggestions?: string[] }
+    | { kind: "digits"; min: number; max: number }
+    | { kind: "choice"; options: string[]; labels?: Labels }
+    | { kind: "phone"; prefix: string; min: number; max: number }
+    | { kind: "pix-key"; typeField: string }
+    | { kind: PlainRule }
+  );
+
+/**
+ * How a field of account data is checked; plain data, so that a deployment can correct it without code. `list`: some of
+ * the options, sent as an array; `object`: fields of its own.
+ */
 export type FieldRule =
-  | { kind: "text"; max: number }
-  | { kind: "digits"; min: number; max: number }
-  | { kind: "choice"; options: string[] }
-  | { kind: "phone"; prefix: string; min: number; max: number }
-  | { kind: "pix-key"; typeField: string }
-  | { kind: PlainRule };
+  | TextRule
+  | { kind: "list"; options: string[]; labels?: Labels }
+  | { kind: "object"; fields: AccountField[] };
 
 const BASE58 = "[1-9A-HJ-NP-Za-km-z]";
 const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>> = {
@@ -51,17 +81,20 @@ const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>>
   ],
   bolt12: [/^lno1[a-z0-9]{20,2000}$/i, "A BOLT 12 offer starts with lno1, followed by at least 20 letters and digits."],
   "lightning-address": [/^[a-z0-9._+-]+@[a-z0-9.-]+(:\d{1,5})?$/i, "A Lightning address has the format name@domain."],
+  ifsc: [/^[A-Z]{4}0[A-Z0-9]{6}$/, "An IFSC has 4 letters, a zero and 6 letters or digits."],
+  email: [/^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/, "Enter an email address."],
 };
-const NUMERIC: FieldRule["kind"][] = ["digits", "routing", "clabe", "iban"];
+const NUMERIC: FieldRule["kind"][] = ["digits", "routing", "clabe", "iban", "ifsc"];
+const UPPER: FieldRule["kind"][] = ["iban", "swift", "ifsc", "country"];
 
-/** The value as it is sent: trimmed, numbers and Pix keys without separators, IBAN and SWIFT in upper case. */
+/** The value as it is sent: trimmed, numbers and Pix keys without separators, codes in upper case. */
 export function normaliseField(rule: FieldRule, value: string): string {
   const trimmed = value.trim();
   if (rule.kind === "phone") return trimmed.replace(/[\s()-]/g, "");
   if (rule.kind === "pix-key") return compactPixKey(trimmed);
   if (rule.kind === "br-tax-id") return trimmed.replace(/[\s./-]/g, "").toUpperCase();
   const compact = NUMERIC.includes(rule.kind) ? compactNumber(trimmed) : trimmed;
-  return rule.kind === "iban" || rule.kind === "swift" ? compact.toUpperCase() : compact;
+  return UPPER.includes(rule.kind) ? compact.toUpperCase() : compact;
 }
 
 /**
@@ -74,6 +107,24 @@ export function fieldProblem(rule: FieldRule, value: string, all: Record<string,
 
 /** Why a normalised value doesn't have the form that the service asks for (specification 8, interface-defaults 3). */
 export function formProblem(rule: FieldRule, value: string, all: Record<string, unknown> = {}): string | null {
+  return kindProblem(rule, value, all) ?? limitProblem(rule, value);
+}
+
+/** One of the options as people read it, where the table has words for it; else as it is sent. */
+export function optionLabel(rule: { labels?: Labels }, value: string): string | undefined {
+  return rule.labels && Object.hasOwn(rule.labels, value) ? rule.labels[value] : undefined;
+}
+
+function limitProblem(rule: FieldRule, value: string): string | null {
+  if (rule.kind === "object" || rule.kind === "list") return null;
+  const { pattern, says, minLength = 0, maxLength = Infinity } = rule;
+  if (pattern !== undefined && !new RegExp(pattern).test(value))
+    return says ?? "This doesn't have the expected format.";
+  if (value.length < minLength) return `Use at least ${minLength} characters.`;
+  return value.length > maxLength ? `Use at most ${maxLength} characters.` : null;
+}
+
+function kindProblem(rule: FieldRule, value: string, all: Record<string, unknown>): string | null {
   const form = FORMS[rule.kind];
   if (form !== undefined) return form[0].test(value) ? null : form[1];
   switch (rule.kind) {
@@ -83,7 +134,9 @@ export function formProblem(rule: FieldRule, value: string, all: Record<string, 
       if (isDigits(value, rule.min, rule.max)) return null;
       return rule.min === rule.max ? `Enter exactly ${rule.min} digits.` : `Enter ${rule.min} to ${rule.max} digits.`;
     case "choice":
-      return rule.options.includes(value) ? null : `Choose one of: ${rule.options.join(", ")}.`;
+    case "list":
+      if (rule.options.includes(value)) return null;
+      return `Choose one of: ${rule.options.map((option) => optionLabel(rule, option) ?? option).join(", ")}.`;
     case "phone":
       if (isPhone(value, rule.prefix, rule.min, rule.max)) return null;
       return `Enter ${rule.prefix} followed by ${rule.min === rule.max ? rule.min : `${rule.min} to ${rule.max}`} digits.`;
@@ -101,6 +154,10 @@ export function formProblem(rule: FieldRule, value: string, all: Record<string, 
       return isVpa(value) ? null : "A UPI address has the format name@bank.";
     case "br-tax-id":
       return isBrazilianTaxId(value) ? null : "Enter a CPF (11 digits) or a CNPJ (14 characters).";
+    case "date":
+      return CalendarDate.safeParse(value).success ? null : "Enter a valid date, like 1990-01-31.";
+    case "country":
+      return countryName(value) === null ? "Use a two-letter country code, like US." : null;
     default:
       return null;
   }

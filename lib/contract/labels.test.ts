@@ -4,12 +4,8 @@ import { approvalStatus, decisionFields, decisionFilters, REASONS } from "@/lib/
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { customerFields, customerFilters, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
 import { exportColumns, exportFields, exportFilters } from "@/lib/features/exports/fields";
-import {
-  accountStatus,
-  accountTypeChoices,
-  customerAccountFields,
-  customerAccountFilters,
-} from "@/lib/features/external-accounts/fields";
+import { accountTypeChoices } from "@/lib/features/external-accounts/check/form-questions";
+import { accountStatus, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";

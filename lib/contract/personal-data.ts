@@ -75,11 +75,14 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
     ],
     ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType", "bankName"],
     ...["provider", "country", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
+    ...["bankAccountType", "intermediaryBankName", "vaspName", "region", "countries", "rail", "ownershipType"],
+    ...["documentType"],
   ],
   known: [
     ...["fullName", "firstName", "lastName", "legalName", "businessName", "nationality", "registrationNumber"],
     ...["umaAddress", "senderUmaAddress", "receiverUmaAddress", "sendingUmaAddress", "receivingUmaAddress"],
-    ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic"],
+    ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
+    ...["intermediaryRoutingNumber", "countryOfResidence"],
   ],
   text: ["description", "instructionsNotes", "message", "reason", "details", "error"],
   secret: [
@@ -125,6 +128,7 @@ const PLAIN_INSIDE = new Set(
   [
     ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType", "bankName"],
     ...["provider", "country", "currency", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
+    ...["bankAccountType", "region", "countries", "rail", "ownershipType", "documentType"],
   ].map(keyOf),
 );
 
@@ -136,7 +140,9 @@ export const isPlainInside = (field: string): boolean => PLAIN_INSIDE.has(keyOf(
 
 const ACCOUNT_PLACES = new Set([
   ...["bankName", "accountCategory", "provider", "pixKeyType", "paymentRails"],
-  ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic"],
+  ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
+  ...["bankAccountType", "intermediaryBankName", "intermediaryRoutingNumber", "vaspName"],
+  ...["country", "countries", "region", "rail"],
 ]);
 
 /** Whether a field of an account's data says where it is held and not which one it is: shown on screens. */

@@ -86,19 +86,20 @@ describe("other bodies and queries", () => {
     expect(CreateCustomerBody.safeParse({ ...customer, ...extra }).success).toBe(right);
   });
 
-  it("keep a business beneficiary's one spelling", () => {
+  it("leave a beneficiary's fields to the table of account types, and take text, lists and objects alone", () => {
     const body = (beneficiary: object) => ({
       currency: "GBP",
       platformAccountId: "p",
       accountInfo: { accountType: "GBP_ACCOUNT", sortCode: "200000", accountNumber: "55779911", beneficiary },
     });
+    const nested = { beneficiaryType: "BUSINESS", businessInfo: { legalName: "Acme" } };
     const flat = { beneficiaryType: "BUSINESS", legalName: "Acme" };
-    const sent = { beneficiaryType: "BUSINESS", businessInfo: { legalName: "Acme" } };
-    expect(CreateExternalAccountBody.safeParse(body(flat)).success).toBe(false);
-    expect(CreateExternalAccountBody.parse(body(sent))).toEqual(body(sent));
-    expect(
-      CreateExternalAccountBody.safeParse({ ...body(sent), accountInfo: { accountType: "X", n: 5 } }).success,
-    ).toBe(false);
+    for (const sent of [nested, flat]) expect(CreateExternalAccountBody.parse(body(sent))).toEqual(body(sent));
+    expect(CreateExternalAccountBody.safeParse(body({ legalName: "Acme" })).success).toBe(false);
+    for (const info of [{ n: 5 }, { n: [5] }, { n: { inner: true } }]) {
+      const accountInfo = { accountType: "X", ...info };
+      expect(CreateExternalAccountBody.safeParse({ ...body(nested), accountInfo }).success).toBe(false);
+    }
   });
 
   it("check transfers, lookups, sandbox payments and date ranges", () => {

@@ -1,20 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import { countryName } from "@/lib/contract/countries";
-import {
-  accountStatus,
-  accountTypeChoices,
-  accountTypeChosen,
-  fieldHelp,
-  filledOf,
-  ibanCountry,
-  isBeingVerified,
-  isStatusFilter,
-  liveCheck,
-  typeLabel,
-  whyNoPayments,
-  withPrefix,
-} from "./fields";
+import { accountTypeChoices, accountTypeChosen, filledOf } from "./check/form-questions";
+import { fieldHelp, ibanCountry, liveCheck, withPrefix } from "./check/live-check";
+import { accountStatus, isBeingVerified, isStatusFilter, typeLabel, whyNoPayments } from "./fields";
 
 function fieldOf(type: string, name: string) {
   const field = accountTypeChosen(ACCOUNT_TYPES, type)?.fields.find((one) => one.name === name);

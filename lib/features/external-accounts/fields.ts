@@ -1,12 +1,9 @@
-import { normaliseAccountInfo } from "@/lib/contract/account-info";
-import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
-import { countryName } from "@/lib/contract/countries";
+import { accountTypeName } from "@/lib/contract/account-type-names";
 import {
   canReceive,
   EXTERNAL_ACCOUNT_STATUSES,
   type ExternalAccountStatus,
 } from "@/lib/contract/external-account-status";
-import { checkDigitProblem, fieldProblem, normaliseField } from "@/lib/contract/field-rules";
 import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
 import type { AccountRow } from "./schema";
 
@@ -69,7 +66,7 @@ export function isBeingVerified(status: string | null): boolean {
 /** The kind of account in words: `Mexican bank account`; one that is not in the table as it came. */
 export function typeLabel(accountType: string | null): string | null {
   if (accountType === null) return null;
-  return accountTypeOf(accountType)?.label ?? enumWords(accountType);
+  return accountTypeName(accountType) ?? enumWords(accountType);
 }
 
 const label: Field<AccountRow> = { id: "label", label: "Account", kind: "text", value: (row) => row.label };
@@ -118,109 +115,3 @@ export const customerAccountFilters: Filter[] = [
   ...accountFilters,
   { kind: "text", param: "customerId", label: "Customer" },
 ];
-
-/** One question of the form about an account. */
-export type FormField = AccountField;
-
-/** How account numbers are called: people look for an account type by them, too. */
-const NUMBER_KINDS: FormField["rule"]["kind"][] = ["iban", "clabe", "routing"];
-
-/** The account types, with what they are found by: country, currency, rails and the name of the number. */
-export function accountTypeChoices(table: readonly AccountType[]) {
-  return table.map((type) => ({
-    id: type.type,
-    title: type.label,
-    subtitle: [
-      type.currency ?? "Any currency",
-      ...type.rails.map(enumWords),
-      ...type.fields.filter(({ rule }) => NUMBER_KINDS.includes(rule.kind)).map((field) => field.label),
-    ].join(" · "),
-  }));
-}
-
-/** The chosen kind's row of the table, or undefined while none is chosen. */
-export function accountTypeChosen(table: readonly AccountType[], accountType: string): AccountType | undefined {
-  return accountTypeOf(accountType, table);
-}
-
-const HELP: Partial<Record<FormField["rule"]["kind"], string>> = {
-  routing: "9 digits.",
-  clabe: "18 digits.",
-  iban: "15 to 34 letters and digits. Spaces are fine.",
-  swift: "8 or 11 letters and digits.",
-  vpa: "Format: name@bank.",
-  "br-tax-id": "CPF (11 digits) or CNPJ (14 characters).",
-  "pix-key": "Must match the key type.",
-  spark: "Letters and digits.",
-  solana: "32 to 44 letters and digits.",
-  tron: "Starts with T; 34 characters.",
-  evm: "0x followed by 40 hexadecimal digits.",
-  "lightning-invoice": "Starts with ln.",
-  bolt12: "Starts with lno1.",
-  "lightning-address": "Format: name@domain.",
-};
-
-const counted = (min: number, max: number) => (min === max ? `${min} digits` : `${min} to ${max} digits`);
-
-/** What to type, in words. */
-export function fieldHelp({ rule }: FormField): string | undefined {
-  if (rule.kind === "digits") return `${counted(rule.min, rule.max)}.`;
-  if (rule.kind === "phone") return `${rule.prefix}, then ${counted(rule.min, rule.max)}.`;
-  return HELP[rule.kind];
-}
-
-/** What can be said of a value while it is typed. */
-export interface LiveCheck {
-  tone: "good" | "warn" | "idle";
-  text: string;
-}
-
-const CHECKSUMMED = ["iban", "routing", "clabe", "br-tax-id"];
-
-/** The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty. */
-export function liveCheck(field: FormField, values: Record<string, string>): LiveCheck | null {
-  const { rule } = field;
-  const value = normaliseField(rule, values[field.name] ?? "");
-  if (value === "") return null;
-  const problem = fieldProblem(rule, value, values);
-  if (checkDigitProblem(rule, value) !== null) return { tone: "warn", text: problem ?? "" };
-  if (rule.kind === "pix-key" && (values[rule.typeField] ?? "") === "") {
-    return { tone: "idle", text: "Choose the key type first." };
-  }
-  if (problem === null) {
-    if (CHECKSUMMED.includes(rule.kind)) return { tone: "good", text: "Check digits are correct." };
-    return rule.kind === "text" ? null : { tone: "good", text: "Valid format." };
-  }
-  const wanted = { routing: "9", clabe: "18", digits: rule.kind === "digits" ? String(rule.min) : "" }[
-    rule.kind as string
-  ];
-  if (wanted && /^\d+$/.test(value) && value.length < Number(wanted)) {
-    return { tone: "idle", text: `${value.length} of ${wanted} digits` };
-  }
-  if (rule.kind === "iban" && value.length < 15) return { tone: "idle", text: `${value.length} characters` };
-  return { tone: "idle", text: problem };
-}
-
-/** The number with its country's prefix, where only that is missing: `0712 345 678` → `+254712345678`; else null. */
-export function withPrefix(field: FormField, typed: string): string | null {
-  const { rule } = field;
-  if (rule.kind !== "phone") return null;
-  const value = normaliseField(rule, typed);
-  const bare = value.replace(/^\+/, "").replace(/^00/, "");
-  const code = rule.prefix.slice(1);
-  const local = bare.startsWith(code) ? bare.slice(code.length) : bare.replace(/^0/, "");
-  const whole = `${rule.prefix}${local}`;
-  return whole !== value && fieldProblem(rule, whole) === null ? whole : null;
-}
-
-/** The country of an IBAN in words, as a check by eye; null when there is none. */
-export function ibanCountry(field: FormField, values: Record<string, string>): string | null {
-  const code = normaliseField(field.rule, values[field.name] ?? "").slice(0, 2);
-  return field.rule.kind === "iban" ? countryName(code) : null;
-}
-
-/** What the other fields say of an exactly-one group: how many are filled. */
-export function filledOf(type: AccountType, values: Record<string, string>): number | null {
-  const info: Record<string, string> = normaliseAccountInfo(values, type);
-  return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => (info[name] ?? "") !== "").length : null;
-}

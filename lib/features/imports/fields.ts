@@ -1,4 +1,4 @@
-import type { CsvColumn } from "@/lib/contract/bulk-job";
+import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { ImportRow, ImportStatus } from "./schema";
@@ -79,11 +79,26 @@ export const COLUMN_GUIDE: Record<CsvColumn, ColumnWords> = {
   businessLegalName: { says: "Legal name of a business", like: "Meridian Foods Ltd" },
   routingNumber: { says: "Nine digits, leading zeros kept", like: "021000021" },
   accountCategory: { says: "CHECKING or SAVINGS", like: "CHECKING" },
+  addressLine2: { says: "Building, floor or flat", like: "Flat 4" },
+  email: { says: "Email address", like: "ana@example.com" },
+  description: { says: "A note of your own", like: "Imported in March" },
+  businessRegistrationNumber: { says: "Registration number of a business", like: "HRB 12345" },
+  businessTaxId: { says: "Tax ID of a business", like: "98-7654321" },
 };
 
+/** What each column of this deployment's files holds; `isRequired`: in every row. */
+export function columnGuide(hasBankColumns: boolean) {
+  const required: readonly string[] = hasBankColumns ? [] : DEPLOYED_REQUIRED;
+  return csvColumns(hasBankColumns).map((name) => ({
+    name,
+    ...COLUMN_GUIDE[name],
+    isRequired: required.includes(name),
+  }));
+}
+
 /** A file with the header that the service expects and no rows, as a spreadsheet reads it. */
-export function templateFile(): Blob {
-  return new Blob([`\uFEFF${Object.keys(COLUMN_GUIDE).join(",")}\r\n`], { type: "text/csv" });
+export function templateFile(hasBankColumns: boolean): Blob {
+  return new Blob([`\uFEFF${csvColumns(hasBankColumns).join(",")}\r\n`], { type: "text/csv" });
 }
 
 /**

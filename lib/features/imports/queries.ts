@@ -75,6 +75,15 @@ export function readImportRules(environment: string): Promise<ImportRules> {
   return apiFetch<ImportRules>(`${PATH}/rules`, { environment });
 }
 
+/** The same for the pages that say what a file holds; it changes with the deployment only. */
+export function importRulesQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["imports", environment, "rules"],
+    queryFn: () => readImportRules(environment),
+    staleTime: 10 * 60_000,
+  });
+}
+
 /** Announces an import; the same id twice is the same import. */
 export function announceImport(environment: string, input: CreateImportInput): Promise<ImportDetail> {
   return apiFetch<ImportDetail>(PATH, { environment, method: "POST", body: input });

@@ -125,5 +125,7 @@ export const ReadRulesInput = z.strictObject({});
 export const ImportRules = z.object({
   /** Null when the configuration could not be read: then any domain passes. */
   umaDomain: z.string().nullable(),
+  /** A row can hold a bank account. */
+  hasBankColumns: z.boolean(),
 });
 export type ImportRules = z.infer<typeof ImportRules>;

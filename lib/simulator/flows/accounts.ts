@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { canonicalType } from "@/lib/contract/account-types";
 import { MAX_AMOUNT } from "@/lib/money";
 import { refuse } from "../http/api-error";
 import { currencyObject, HELD_CURRENCIES } from "../pricing/currencies";
@@ -64,7 +65,7 @@ export function requireRoom(world: World, account: StoredInternalAccount, amount
 
 /** Whether money can be pulled from the account (ACH pull). */
 export function canBePulled(account: StoredExternalAccount): boolean {
-  return account.record.accountInfo?.accountType === "US_ACCOUNT";
+  return canonicalType(account.record.accountInfo?.accountType ?? "") === "USD_ACCOUNT";
 }
 
 /** Marks an internal account as changed and tells the platform its new balance. */

@@ -20,12 +20,17 @@ export function rowObject(header: readonly string[], cells: readonly string[]): 
 }
 
 function bodyOf(row: Record<string, string>): unknown {
-  const { umaAddress, platformCustomerId, customerType, fullName, birthDate, businessLegalName } = row;
-  const { addressLine1, city, state, postalCode, country } = row;
-  const address = addressLine1 || country ? { line1: addressLine1, city, state, postalCode, country } : undefined;
-  const businessInfo = businessLegalName === undefined ? undefined : { legalName: businessLegalName };
-  return { umaAddress, platformCustomerId, customerType, fullName, birthDate, address, businessInfo };
+  const { umaAddress, platformCustomerId, customerType, fullName, birthDate, businessLegalName, email } = row;
+  const { addressLine1, addressLine2, city, state, postalCode, country } = row;
+  const place = { line1: addressLine1, line2: addressLine2, city, state, postalCode, country };
+  const address = addressLine1 || country ? place : undefined;
+  const { businessRegistrationNumber: registrationNumber, businessTaxId: taxId } = row;
+  const legal = { legalName: businessLegalName, registrationNumber, taxId };
+  const businessInfo = businessLegalName === undefined ? undefined : legal;
+  return { umaAddress, platformCustomerId, customerType, fullName, birthDate, email, address, businessInfo };
 }
+
+const birthDateOf = ({ birthDate }: Record<string, string>) => (birthDate === undefined ? {} : { birthDate });
 
 function accountOf(row: Record<string, string>, customerId: string): unknown {
   const {
@@ -40,8 +45,8 @@ function accountOf(row: Record<string, string>, customerId: string): unknown {
   const type = ACCOUNT_TYPES.find((known) => known.type === accountType);
   const isBusiness = row.customerType === "BUSINESS";
   const beneficiary = isBusiness
-    ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: row.businessLegalName } }
-    : { beneficiaryType: "INDIVIDUAL", fullName: row.fullName, birthDate: row.birthDate };
+    ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: row.businessLegalName ?? "" } }
+    : { beneficiaryType: "INDIVIDUAL", fullName: row.fullName ?? "", ...birthDateOf(row) };
   const numberField =
     type?.fields.find((field) => field.name === "accountNumber")?.name ?? type?.fields[0]?.name ?? "accountNumber";
   const fields = { [numberField]: accountNumber, routingNumber, accountCategory, bankName };

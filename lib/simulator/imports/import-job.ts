@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import { worldCapabilities } from "../state/capabilities";
 import type { ImportRecord } from "../state/records";
 import type { World } from "../state/world";
 import { type CsvRow, CsvRows } from "./csv-rows";
@@ -61,10 +62,13 @@ function finish(world: World, job: ImportRecord, status: "COMPLETED" | "FAILED")
   world.sender.enqueue(`BULK_UPLOAD.${status}`, presentJob(done));
 }
 
-function badHeader(header: readonly string[]): string | null {
-  const unknown = header.filter((name) => !(CSV_COLUMNS as readonly string[]).includes(name));
+function badHeader(world: World, header: readonly string[]): string | null {
+  const hasBankColumns = worldCapabilities(world).includes("importBankColumns");
+  const known: readonly string[] = csvColumns(hasBankColumns);
+  const required = hasBankColumns ? ["platformCustomerId", "customerType"] : DEPLOYED_REQUIRED;
+  const unknown = header.filter((name) => !known.includes(name));
   if (unknown.length > 0) return `Unknown columns: ${unknown.join(", ")}.`;
-  const absent = ["platformCustomerId", "customerType"].filter((name) => !header.includes(name));
+  const absent = required.filter((name) => !header.includes(name));
   return absent.length > 0 ? `Missing columns: ${absent.join(", ")}.` : null;
 }
 
@@ -85,7 +89,7 @@ async function run(world: World, id: string): Promise<void> {
   for await (const row of rowsOf(world, id)) {
     if (header === null) {
       header = row.cells.map((name) => name.trim());
-      const problem = badHeader(header);
+      const problem = badHeader(world, header);
       if (problem !== null) return failFile(world, job, problem);
       continue;
     }

@@ -1,22 +1,30 @@
 import "server-only";
 import { readFileSync } from "node:fs";
+import { accountTypesFor, correctedAccountTypes } from "@/lib/contract/account-tables";
 import { AccountTypeCorrections } from "@/lib/contract/account-type-corrections";
-import { ACCOUNT_TYPES, type AccountType, correctedAccountTypes } from "@/lib/contract/account-types";
+import type { AccountType } from "@/lib/contract/account-types";
+import type { Capability } from "@/lib/contract/capabilities";
+import { environmentCapabilities } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { ConfigurationError, env } from "@/lib/server/env";
 import type { AccountTypeList, ListAccountTypesInput } from "../schema";
 
-let read: { file: string; table: readonly AccountType[] } | undefined;
+type Table = readonly AccountType[];
+let read: { file: string; corrections: AccountType[]; tables: Map<Table, Table> } | undefined;
 
 /**
- * The table of account types with the deployment's corrections (`CORRIDOR_ACCOUNT_TYPES_FILE`, JSON), read once. Throws
- * `ConfigurationError` with one sentence per mistake in the file.
+ * The table of account types of a service with these capabilities, with the deployment's corrections
+ * (`CORRIDOR_ACCOUNT_TYPES_FILE`, JSON), which are read once. Throws `ConfigurationError` with one sentence per mistake
+ * in the file.
  */
-export function accountTypes(): readonly AccountType[] {
+export function accountTypes(capabilities: readonly Capability[] = []): Table {
   const file = env().accountTypesFile;
-  if (file === null) return ACCOUNT_TYPES;
-  if (read?.file !== file) read = { file, table: correctedAccountTypes(readCorrections(file)) };
-  return read.table;
+  const table = accountTypesFor(capabilities);
+  if (file === null) return table;
+  if (read?.file !== file) read = { file, corrections: readCorrections(file), tables: new Map() };
+  const corrected = read.tables.get(table) ?? correctedAccountTypes(read.corrections, table);
+  read.tables.set(table, corrected);
+  return corrected;
 }
 
 function readCorrections(file: string): AccountType[] {
@@ -41,8 +49,13 @@ function readCorrections(file: string): AccountType[] {
   );
 }
 
+/** The table of account types of an environment. */
+export function environmentAccountTypes({ environment }: Pick<EnvironmentContext, "environment">): Table {
+  return accountTypes(environmentCapabilities(environment));
+}
+
 /** The kinds of account that can be added, each with its fields. */
 export function listAccountTypes(ctx: EnvironmentContext, _input: ListAccountTypesInput): AccountTypeList {
   requirePermission(ctx, "accounts:read");
-  return { types: [...accountTypes()] };
+  return { types: [...environmentAccountTypes(ctx)] };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { AccountType } from "@/lib/contract/account-types";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -6,8 +7,10 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { Transaction } from "@/lib/server/db/client";
 import { parseInput } from "@/lib/server/http/read-input";
 import { isOutcomeUnknown, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
-import { type CreateAccountInput, type CreatedAccount, checkedAccount } from "../schema";
-import { accountTypes } from "./account-types";
+import { checkedAccount } from "../check/new-account";
+import type { CreateAccountInput, CreatedAccount } from "../schema";
+import { accountBody } from "./account-body";
+import { environmentAccountTypes } from "./account-types";
 import { type LookUp, lookFor, lookUp, openOutcome } from "./look-up";
 import { sameOrRefuse } from "./same-account";
 import { accountRows, rememberAccounts } from "./views";
@@ -24,15 +27,16 @@ export async function createExternalAccount(
   asked: CreateAccountInput,
 ): Promise<CreatedAccount> {
   requirePermission(ctx, "accounts:create");
-  const input = parseInput(checkedAccount(accountTypes()), asked);
+  const table = environmentAccountTypes(ctx);
+  const input = parseInput(checkedAccount(table), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
   const create = async (tx: Transaction): Promise<Made> => {
-    const before = await lookUp(ctx.upstream, input).catch((error: unknown) => {
+    const before = await lookUp(ctx.upstream, input, table).catch((error: unknown) => {
       throw nothingCreated(error);
     });
-    if (before.account) return { account: sameOrRefuse(input, before.account), how: "found" };
-    const made = await sendOrFind(ctx, input, before);
+    if (before.account) return { account: sameOrRefuse(input, before.account, table), how: "found" };
+    const made = await sendOrFind(ctx, input, before, table);
     await recordMade(tx, ctx, input, made);
     return made;
   };
@@ -46,27 +50,35 @@ export async function createExternalAccount(
 
 type Made = { account: ExternalAccount; how: "answered" | "found" };
 
-async function sendOrFind(ctx: EnvironmentContext, input: CreateAccountInput, before: LookUp): Promise<Made> {
+async function sendOrFind(
+  ctx: EnvironmentContext,
+  input: CreateAccountInput,
+  before: LookUp,
+  table: readonly AccountType[],
+): Promise<Made> {
   try {
-    return { account: await send(ctx, input), how: "answered" };
+    return { account: await send(ctx, input, table), how: "answered" };
   } catch (error) {
     const isOpen = isOutcomeUnknown(error) || (isUpstreamError(error) && error.failure.httpStatus === 409);
     if (!isOpen) throw atFormFields(error);
-    const found = await lookFor(ctx.upstream, input);
+    const found = await lookFor(ctx.upstream, input, table);
     if (!isOutcomeUnknown(error)) {
       if (!found.account) throw atFormFields(error);
       // A 409 says that one is there, not that it is this one.
-      return { account: sameOrRefuse(input, found.account), how: "found" };
+      return { account: sameOrRefuse(input, found.account, table), how: "found" };
     }
     if (found.account) return { account: found.account, how: "found" };
     throw openOutcome(input, before.isComplete && found.isComplete, found.error ?? error);
   }
 }
 
-async function send(ctx: EnvironmentContext, input: CreateAccountInput): Promise<ExternalAccount> {
-  const { currency, platformAccountId, accountType, beneficiary } = input;
-  const accountInfo = { accountType, ...input.accountInfo, ...(beneficiary ? { beneficiary } : {}) };
-  const body = { currency, platformAccountId, accountInfo };
+/** Sends what the environment's table has a place for and nothing else; `input` has been checked by it. */
+async function send(
+  ctx: EnvironmentContext,
+  input: CreateAccountInput,
+  table: readonly AccountType[],
+): Promise<ExternalAccount> {
+  const body = accountBody(input, table);
   if (input.scope === "platform") return await ctx.upstream.createPlatformExternalAccount({ body });
   return await ctx.upstream.createExternalAccount({ body: { ...body, customerId: input.customerId } });
 }
@@ -97,14 +109,17 @@ function nothingCreated(error: unknown): unknown {
   });
 }
 
+const FORM_FIELDS: Record<string, string> = {
+  "accountInfo.beneficiary": "beneficiary.beneficiaryType",
+  "accountInfo.paymentRails": "rails",
+};
+
 /** The service names fields of its own body; the form has kind and beneficiary beside the account's data. */
 function atFormFields(error: unknown): unknown {
   if (!isUpstreamError(error) || !error.facts.fields) return error;
   const fields = Object.fromEntries(
     Object.entries(error.facts.fields).map(([path, message]) => [
-      path === "accountInfo.beneficiary"
-        ? "beneficiary.beneficiaryType"
-        : path.replace(/^accountInfo\.(accountType$|beneficiary\.)/, "$1"),
+      FORM_FIELDS[path] ?? path.replace(/^accountInfo\.(accountType$|beneficiary\.)/, "$1"),
       message,
     ]),
   );

@@ -1,9 +1,11 @@
 import "server-only";
+import type { AccountType } from "@/lib/contract/account-types";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { lookAgain, OpenOutcomeError } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import type { CreateAccountInput } from "../schema";
+import { differences } from "./same-account";
 import { readPlatform, walkCustomer } from "./walk";
 
 /**
@@ -16,17 +18,30 @@ export interface LookUp {
   error?: UpstreamError;
 }
 
-/** Looks through the accounts of the owner, up to 500, for the platform account id of `input`. */
-export async function lookUp(upstream: Upstream, input: CreateAccountInput): Promise<LookUp> {
-  const fits = (account: ExternalAccount) => account.platformAccountId === input.platformAccountId;
+/**
+ * Looks through the accounts of the owner, up to 500, for the platform account id of `input`. A service that doesn't
+ * give that id back (interface-revisions 1) has the account when all of its data is the same.
+ */
+export async function lookUp(
+  upstream: Upstream,
+  input: CreateAccountInput,
+  table: readonly AccountType[],
+): Promise<LookUp> {
+  const fits = (account: ExternalAccount) =>
+    account.platformAccountId === undefined
+      ? differences(input, account, table).length === 0
+      : account.platformAccountId === input.platformAccountId;
   const walk =
     input.scope === "platform"
       ? await readPlatform(upstream)
       : await walkCustomer(upstream, input.customerId, (page) => page.some((each) => isOwn(each, input) && fits(each)));
   const account = walk.accounts.find((each) => isOwn(each, input) && fits(each));
-  // One that can't be read may be the one that is looked for.
+  // One that can't be read, or whose id isn't given back, may be the one that is looked for, however it looks.
   const isSeen =
-    walk.unreadRecords === 0 && !walk.accounts.some(({ unreadFields }) => unreadFields?.some(isOfIdentity));
+    walk.unreadRecords === 0 &&
+    !walk.accounts.some(
+      (each) => each.unreadFields?.some(isOfIdentity) || (isOwn(each, input) && each.platformAccountId === undefined),
+    );
   return { account, isComplete: (walk.isEnd && isSeen) || account !== undefined };
 }
 
@@ -38,9 +53,13 @@ function isOwn(account: ExternalAccount, input: CreateAccountInput): boolean {
 }
 
 /** Looks a few times, also when the service can't be asked at once: then the last look tells. */
-export async function lookFor(upstream: Upstream, input: CreateAccountInput): Promise<LookUp> {
+export async function lookFor(
+  upstream: Upstream,
+  input: CreateAccountInput,
+  table: readonly AccountType[],
+): Promise<LookUp> {
   const look = () =>
-    lookUp(upstream, input).catch((error: unknown): LookUp => {
+    lookUp(upstream, input, table).catch((error: unknown): LookUp => {
       if (!isUpstreamError(error)) throw error;
       return { account: undefined, isComplete: false, error };
     });

@@ -1,18 +1,19 @@
 import "server-only";
-import { accountTypeOf } from "@/lib/contract/account-types";
-import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
+import { type AccountType, accountTypeOf, canonicalType } from "@/lib/contract/account-types";
+import { Beneficiary, type ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { ConflictError } from "@/lib/errors";
 import type { CreateAccountInput } from "../schema";
-import { accountTypes } from "./account-types";
+
+type Table = readonly AccountType[];
 
 /**
  * `account`, which has the platform account id of `input`, when its data and its beneficiary are the same. Otherwise
  * throws `ConflictError` that says in words what differs, with no value of either: an account that is taken for another
  * one would be paid.
  */
-export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount): ExternalAccount {
-  const differing = differences(input, account);
+export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount, table: Table): ExternalAccount {
+  const differing = differences(input, account, table);
   if (differing.length === 0) return account;
   const status = account.status?.toLowerCase().replaceAll("_", " ") ?? "status not given";
   throw new ConflictError({
@@ -25,32 +26,73 @@ export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount
   });
 }
 
-function differences(input: CreateAccountInput, account: ExternalAccount): string[] {
+/** Names of one field at different deployments. */
+const SPELLINGS: Record<string, readonly string[]> = {
+  swiftBic: ["swiftBic", "swiftCode"],
+  swiftCode: ["swiftCode", "swiftBic"],
+  accountCategory: ["accountCategory", "bankAccountType"],
+  bankAccountType: ["bankAccountType", "accountCategory"],
+};
+
+/** What of `input` is otherwise in `account`, in words; empty when it is the same account. */
+export function differences(input: CreateAccountInput, account: ExternalAccount, table: Table): string[] {
   const there: Record<string, unknown> = account.accountInfo ?? {};
-  const labels = new Map(
-    accountTypeOf(input.accountType, accountTypes())?.fields.map(({ name, label }) => [name, label]),
-  );
-  const wanted = beneficiaryFacts(input.beneficiary);
-  const found = beneficiaryFacts(account.accountInfo?.beneficiary);
+  const found = (name: string) => (SPELLINGS[name] ?? [name]).map((each) => there[each]).find((value) => value != null);
+  const type = accountTypeOf(input.accountType, table);
+  const labels = new Map(type?.fields.map(({ name, label }) => [name, label]));
+  const isSent = type?.sendsRails && there.paymentRails !== undefined;
   return [
     ...(account.currency === input.currency ? [] : ["the currency"]),
-    ...(there.accountType === input.accountType ? [] : ["the account type"]),
+    ...(canonicalType(String(there.accountType)) === canonicalType(input.accountType) ? [] : ["the account type"]),
+    ...(isSent && sorted(there.paymentRails) !== sorted(input.rails) ? ["the rails"] : []),
     ...Object.entries(input.accountInfo)
-      .filter(([name, value]) => there[name] !== value)
+      .filter(([name, value]) => comparable(found(name)) !== comparable(value))
       .map(([name]) => labels.get(name) ?? name),
-    ...Object.keys(wanted).filter((label) => (wanted[label] ?? "").trim() !== (found[label] ?? "").trim()),
+    ...differingBeneficiary(Beneficiary.safeParse(input.beneficiary).data, account.accountInfo?.beneficiary),
+  ];
+}
+
+const sorted = (value: unknown) => JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+
+/** A value for a comparison that doesn't depend on the order of a list or of names. */
+function comparable(value: unknown): string | undefined {
+  if (Array.isArray(value)) return sorted(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const names = Object.keys(value).sort();
+  return JSON.stringify(names.map((name) => [name, comparable((value as Record<string, unknown>)[name])]));
+}
+
+/** What is compared only where the service gives it: it may leave out what no rule needs. */
+const OTHER_FACTS: [name: string, words: string][] = [
+  ["email", "the beneficiary's email"],
+  ["phoneNumber", "the beneficiary's phone number"],
+  ["countryOfResidence", "the beneficiary's country of residence"],
+  ["documentType", "the beneficiary's document type"],
+  ["documentNumber", "the beneficiary's document number"],
+];
+
+function differingBeneficiary(wanted: Beneficiary | undefined, there: Beneficiary | undefined): string[] {
+  const [sought, found] = [beneficiaryFacts(wanted), beneficiaryFacts(there)];
+  return [
+    ...Object.keys(sought).filter((label) => (sought[label] ?? "").trim() !== (found[label] ?? "").trim()),
+    ...OTHER_FACTS.filter(([name]) => there?.[name] != null && there[name] !== wanted?.[name]).map(
+      ([, words]) => words,
+    ),
   ];
 }
 
 /** What tells one beneficiary from another, by how it is called in words. */
 function beneficiaryFacts(beneficiary: Beneficiary | undefined): Record<string, string | null | undefined> {
   const { line1, line2, city, state, postalCode, country } = beneficiary?.address ?? {};
+  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   return {
     "the beneficiary type": beneficiary?.beneficiaryType,
     "the beneficiary's name": beneficiaryName(beneficiary),
     "the beneficiary's date of birth": beneficiary?.birthDate,
     "the beneficiary's nationality": beneficiary?.nationality,
-    "the beneficiary's tax ID": beneficiary?.businessInfo?.taxId,
+    "the beneficiary's tax ID": beneficiary?.businessInfo?.taxId ?? text(beneficiary?.taxId),
+    "the beneficiary's registration number":
+      beneficiary?.businessInfo?.registrationNumber ?? text(beneficiary?.registrationNumber),
     "the beneficiary's address": JSON.stringify(
       [line1, line2, city, state, postalCode, country].map((part) => part?.trim() ?? ""),
     ),

@@ -1,5 +1,7 @@
 import "server-only";
-import { accountTypeOf } from "@/lib/contract/account-types";
+import { accountTypeRead } from "@/lib/contract/account-types";
+import { beneficiaryLabel, fieldLabel } from "@/lib/contract/account-words";
+import { countryName } from "@/lib/contract/countries";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { isAccountPlace } from "@/lib/contract/personal-data";
@@ -10,15 +12,15 @@ import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
 
 /** Words of the service, not a person's. */
-const CHOICES = new Set(["accountCategory", "pixKeyType", "paymentRails"]);
-const words = (value: unknown) =>
-  (Array.isArray(value) ? value : [value]).map((each) => enumWords(textOf(each))).join(", ");
-const BENEFICIARY_LABELS: Record<string, string> = {
-  birthDate: "Date of birth",
-  nationality: "Nationality",
-  taxId: "Tax ID",
-  address: "Address",
-};
+const CHOICES = new Set(["accountCategory", "bankAccountType", "pixKeyType", "paymentRails", "rail"]);
+const COUNTRIES = new Set(["countries", "country", "region"]);
+const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
+  (Array.isArray(value) ? value : [value]).map((each) => wordOf(textOf(each)) ?? textOf(each)).join(", ");
+
+function accountText(key: string, value: unknown): string {
+  if (CHOICES.has(key)) return words(value, enumWords);
+  return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : textOf(value);
+}
 const HIDDEN = "•••••";
 
 /**
@@ -42,9 +44,9 @@ function textOf(value: unknown): string {
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
-  const { accountType, beneficiary: _, ...info } = account.accountInfo ?? {};
+  const { accountType = "", beneficiary: _, ...info } = account.accountInfo ?? {};
   const labels = new Map(
-    accountTypeOf(accountType ?? "", accountTypes())?.fields.map((field) => [field.name, field.label]),
+    accountTypeRead(accountType, accountTypes())?.fields.map((field) => [field.name, field.label]),
   );
   const order = [...labels.keys()];
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -53,8 +55,8 @@ function accountFacts(account: ExternalAccount): AccountFact[] {
     .sort(([a], [b]) => rank(a) - rank(b))
     .map(([key, value]) => ({
       key,
-      label: labels.get(key) ?? spellOut(key),
-      text: CHOICES.has(key) ? words(value) : textOf(value),
+      label: labels.get(key) ?? fieldLabel(accountType, key) ?? spellOut(key),
+      text: accountText(key, value),
       isMasked: !isAccountPlace(key),
       group: "account",
     }));
@@ -84,7 +86,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
       .filter(([, value]) => isPresent(value))
       .map(([key, value]) => ({
         key,
-        label: BENEFICIARY_LABELS[key] ?? spellOut(key),
+        label: beneficiaryLabel(key) ?? spellOut(key),
         text: textOf(value),
         isMasked: true,
         group: "beneficiary" as const,

@@ -258,3 +258,37 @@ test("HashIndex remembers the first row of each text", () => {
     if (large.add(`$user.${at}@corridor.example`, at) !== 0) throw new Error(`collision at ${at}`);
   expect(large.add("$user.777@corridor.example", 1)).toBe(777);
 });
+
+describe("files without bank accounts (interface-revisions 1)", () => {
+  const ROW: Record<string, string> = {
+    ...{ umaAddress: "$ana@corridor.example", platformCustomerId: "CUST-1", customerType: "INDIVIDUAL" },
+    ...{ fullName: "Ana López", birthDate: "1990-01-31", addressLine1: "1 High Street", addressLine2: "Flat 4" },
+    ...{ city: "Springfield", state: "IL", postalCode: "62704", country: "US", email: "ana@corridor.example" },
+  };
+  function check(row: Record<string, string>): Checked {
+    const checker = new Checker({ ...FACTS, hasBankColumns: false });
+    checker.push(new TextEncoder().encode(Papa.unparse([row])));
+    return { ...checker.finish(), problems: checker.log.list() };
+  }
+
+  test("take the columns of the deployed services", () => {
+    expect(check(ROW)).toMatchObject({ fileProblems: [], goodRows: 1, counts: [] });
+    expect(check({ ...ROW, platformAccountId: "ACC-1" })).toMatchObject({ fileProblems: [], goodRows: 1 });
+  });
+
+  test("refuse a bank column before anything is sent: its accounts would be lost without a word", () => {
+    const [problem] = check({ ...ROW, accountNumber: "12345678" }).fileProblems;
+    expect(problem?.title).toBe("This service's files hold no bank accounts: “accountNumber”.");
+    const { umaAddress: _, city: __, ...rest } = ROW;
+    expect(check(rest).fileProblems[0]?.title).toBe("The header is missing “umaAddress”, “city”.");
+  });
+
+  test.each([
+    [{ city: "" }, [[2, "city", "required"]]],
+    [{ birthDate: "" }, [[2, "birthDate", "required"]]],
+    [{ customerType: "BUSINESS" }, [[2, "businessLegalName", "required"]]],
+    [{ customerType: "" }, [[2, "customerType", "required"]]],
+  ])("%j: what every row needs is asked for once", (over, expected) => {
+    expect(found(check({ ...ROW, businessLegalName: "", ...over }))).toEqual(expected);
+  });
+});

@@ -1,8 +1,9 @@
-import { CSV_COLUMNS, type CsvColumn } from "@/lib/contract/bulk-job";
+import { ALL_CSV_COLUMNS, type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
 import { type CsvRecord, CsvScanner, unguardCell } from "@/lib/csv";
 import { checkAccount } from "./account-rules";
 import { checkAddress } from "./address-rules";
+import { checkDeployedRow } from "./deployed-rules";
 import { encodingProblem, type FileProblem, type Header, readHeader } from "./file-start";
 import { HashIndex } from "./hash-index";
 import { type KindCount, PROBLEM_KINDS, type ProblemKind } from "./kinds";
@@ -19,6 +20,8 @@ export interface CheckFacts {
   umaDomain: string | null;
   /** `YYYY-MM-DD`. */
   today: string;
+  /** False: the service's files hold no bank account. */
+  hasBankColumns?: boolean;
 }
 
 export interface PreviewRow {
@@ -43,7 +46,7 @@ export interface CheckSummary {
   isCorrection: boolean;
 }
 
-const emptyCells = () => Object.fromEntries(CSV_COLUMNS.map((name) => [name, ""])) as Cells;
+const emptyCells = () => Object.fromEntries(ALL_CSV_COLUMNS.map((name) => [name, ""])) as Cells;
 
 /**
  * Checks a CSV of customers by every rule that the contract knows, while it streams through: nothing of it is held but
@@ -71,6 +74,10 @@ export class Checker {
   private headerRow = 0;
 
   constructor(private readonly facts: CheckFacts) {}
+
+  private get hasBankColumns(): boolean {
+    return this.facts.hasBankColumns ?? true;
+  }
 
   /** How many rows were read so far. */
   get counted(): { rows: number; badRows: number } {
@@ -128,7 +135,7 @@ export class Checker {
     if (this.header === null) {
       if (record.isBlank) return;
       const names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
-      this.header = readHeader(names);
+      this.header = this.hasBankColumns ? readHeader(names) : readHeader(names, csvColumns(false), DEPLOYED_REQUIRED);
       this.headerRow = record.number;
       this.columns = names;
       this.ranges.begin(record.end);
@@ -173,7 +180,8 @@ export class Checker {
     const { cells, facts, say } = this;
     checkPerson(cells, say, facts);
     checkAddress(cells, say);
-    checkAccount(cells, say);
+    if (this.hasBankColumns) checkAccount(cells, say);
+    else checkDeployedRow(cells, say);
     this.checkDuplicates(record.number);
   }
 

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type CsvColumn } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS, type CsvColumn, isBankColumn } from "@/lib/contract/bulk-job";
 
 /** Something about the file as a whole that keeps all of it from being sent. */
 export interface FileProblem {
@@ -8,7 +8,7 @@ export interface FileProblem {
 }
 
 /** Columns without which no row can be right (specification 2.4, rule 1). */
-export const REQUIRED_COLUMNS = ["platformCustomerId", "customerType"] as const satisfies readonly CsvColumn[];
+const REQUIRED_COLUMNS = ["platformCustomerId", "customerType"] as const satisfies readonly CsvColumn[];
 
 /** The column that the console adds to failed rows: recognised when they come back corrected, and never sent. */
 export const ERROR_COLUMN = "importError";
@@ -48,11 +48,17 @@ export interface Header {
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-const byPlain = new Map(CSV_COLUMNS.map((name) => [plain(name), name]));
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
 
-/** The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1). */
-export function readHeader(cells: readonly string[]): Header {
+/**
+ * The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1).
+ * `names`: the columns that the service takes; `required`: those without which no row can be right.
+ */
+export function readHeader(
+  cells: readonly string[],
+  names: readonly CsvColumn[] = CSV_COLUMNS,
+  required: readonly CsvColumn[] = REQUIRED_COLUMNS,
+): Header {
   const problems: FileProblem[] = [];
   const say = (title: string, next: string) => problems.push({ code: "header", title, next });
   const separator = ([";", "\t", "|"] as const).find((mark) => cells.length === 1 && cells[0]?.includes(mark));
@@ -60,9 +66,10 @@ export function readHeader(cells: readonly string[]): Header {
     const name = { ";": "semicolons", "\t": "tabs", "|": "bars" }[separator];
     const title = `This file uses ${name} as separators; the service only accepts commas.`;
     const next = "Save it with commas as separators and drop it again.";
-    return { columns: [], errorAt: -1, problems: [{ code: "separator", title, next }], absent: [...CSV_COLUMNS] };
+    return { columns: [], errorAt: -1, problems: [{ code: "separator", title, next }], absent: [...names] };
   }
-  const known = new Set<string>(CSV_COLUMNS);
+  const known = new Set<string>(names);
+  const byPlain = new Map(names.map((name) => [plain(name), name]));
   const seen = new Set<string>();
   for (const name of cells) {
     if (seen.has(name)) say(`The column ${quoted([name])} appears twice.`, "Remove one of the two.");
@@ -70,10 +77,15 @@ export function readHeader(cells: readonly string[]): Header {
     if (known.has(name) || name === ERROR_COLUMN) continue;
     const meant = byPlain.get(plain(name));
     if (name.trim() === "") say("A column has no name.", "Name it in the first row, or remove it.");
-    else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name));
+    else if (isBankColumn(name)) {
+      say(
+        `This service's files hold no bank accounts: ${quoted([name])}.`,
+        "Remove the column, and add the accounts after the import.",
+      );
+    } else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name, names));
     else say(`The column ${quoted([name])} must be named ${quoted([meant])}.`, "Correct it in the first row.");
   }
-  const missing = REQUIRED_COLUMNS.filter((name) => !seen.has(name));
+  const missing = required.filter((name) => !seen.has(name));
   if (missing.length > 0) {
     say(
       `The header is missing ${quoted(missing)}.`,
@@ -84,14 +96,14 @@ export function readHeader(cells: readonly string[]): Header {
     columns: cells.map((name) => (known.has(name) ? (name as CsvColumn) : null)),
     errorAt: cells.indexOf(ERROR_COLUMN),
     problems,
-    absent: CSV_COLUMNS.filter((name) => !seen.has(name)),
+    absent: names.filter((name) => !seen.has(name)),
   };
 }
 
 /** What to do about an unknown column: the known one that it was probably meant to be, else removing it. */
-function nextFor(name: string): string {
+function nextFor(name: string, names: readonly CsvColumn[]): string {
   const letters = plain(name);
-  const meant = CSV_COLUMNS.find((column) => {
+  const meant = names.find((column) => {
     const other = plain(column);
     return letters.length > 3 && (other.includes(letters) || letters.includes(other));
   });

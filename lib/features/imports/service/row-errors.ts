@@ -1,6 +1,6 @@
 import "server-only";
 import type { BulkJobError } from "@/lib/contract/bulk-job";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { ALL_CSV_COLUMNS } from "@/lib/contract/bulk-job";
 import { type CsvRecord, CsvScanner } from "@/lib/csv";
 import type { ImportRowError } from "@/lib/server/db/schema/import";
 import { OwnRows } from "../check/left-out";
@@ -13,7 +13,7 @@ const COLUMN_OF_FIELD: Record<string, string> = {
   vpa: "accountNumber",
   address: "accountNumber",
 };
-const COLUMNS: readonly string[] = CSV_COLUMNS;
+const COLUMNS: readonly string[] = ALL_CSV_COLUMNS;
 
 /** The column that a field of the service's body comes from: `address.line1` → `addressLine1`; null when none does. */
 export function columnOf(field: unknown): string | null {

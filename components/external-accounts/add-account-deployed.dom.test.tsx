@@ -1,0 +1,190 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import { accountTypesFor } from "@/lib/contract/account-tables";
+import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
+import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
+// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+import "./account-form";
+import { AddAccount } from "./add-account";
+
+const account = {
+  ...{ id: "ExternalAccount:9", customerId: null, customerLabel: null, platformAccountId: "acct-1", label: "Ours" },
+  ...{ accountType: "INR_ACCOUNT", beneficiary: "Ana Prado", currency: "INR", status: "PENDING" },
+  ...{ createdAt: null, updatedAt: null },
+};
+let bundle: Bundle;
+let server: StubServer<CreateAccountInput>;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  server = stubServer<CreateAccountInput>(
+    (path) => {
+      const types = accountTypesFor(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability)));
+      if (path.includes("/kinds")) return answer(200, { types });
+      if (path.includes("/owners")) return answer(200, { owners: [], isComplete: true });
+      return answer(200, { currencies: [] });
+    },
+    answer(201, { account, how: "answered" }),
+  );
+});
+
+const form = () => screen.getByRole("form", { name: "Add external account" });
+const labelled = (label: string) => new RegExp(`^${label}( optional)?$`);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label));
+const isAsked = (label: string) => screen.queryByLabelText(labelled(label)) !== null;
+const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
+const click = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const press = () => act(async () => fireEvent.submit(form()));
+const noteOf = (element: HTMLElement) =>
+  (element.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
+
+async function show(of: Bundle, kind: string) {
+  bundle = of;
+  renderConsole(<AddAccount environment="eu" scope="platform" customerId="" />, {
+    role: "operations",
+    path: "/eu/external-accounts/new",
+  });
+  await screen.findByRole("form", { name: "Add external account" });
+  await choose(kind);
+}
+async function choose(kind: string) {
+  await type("Account type", kind);
+  const [option] = screen.getAllByRole("option", { name: new RegExp(`^${kind}`), hidden: true });
+  await click(option ?? document.body);
+}
+
+describe("a rail that decides what is needed (R2, India)", () => {
+  test("nothing of one rail is asked for or sent with another, and nothing typed is lost", async () => {
+    await show("R2", "Indian bank account or UPI");
+    await type("Full name", "Ana Prado");
+    expect(isAsked("UPI address")).toBe(false);
+    await press();
+    expect(server.bodies).toHaveLength(0);
+    expect(noteOf(field("Payment rail"))).toContain("Choose how the account is paid.");
+    await type("Payment rail", "UPI");
+    expect([isAsked("UPI address"), isAsked("IFSC")]).toEqual([true, false]);
+    await type("UPI address", "ana@okbank");
+    await type("Payment rail", "NEFT");
+    expect([isAsked("UPI address"), isAsked("IFSC"), isAsked("Rail")]).toEqual([false, true, false]);
+    await press();
+    expect(noteOf(field("Account number"))).toContain("Enter the account number.");
+    await type("Account number", "1234 5678 9012");
+    await type("IFSC", "hdfc0001234");
+    await press();
+    expect(server.bodies[0]).toMatchObject({ accountType: "INR_ACCOUNT", currency: "INR", rails: ["NEFT"] });
+    expect(server.bodies[0]?.accountInfo).toEqual({ accountNumber: "123456789012", ifsc: "HDFC0001234", rail: "NEFT" });
+    expect(server.bodies[0]?.beneficiary).toEqual({ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado" });
+    await type("Payment rail", "UPI");
+    expect(field("UPI address").value).toBe("ana@okbank");
+  });
+
+  test("a rail that pays businesses alone says so; mobile money takes its two providers", async () => {
+    await show("R2", "Chinese bank or mobile money");
+    await type("Payment rail", "BANK_TRANSFER");
+    await type("Account number", "622202123456");
+    await type("Bank", "ICBC");
+    await type("Full name", "Li Wei");
+    expect(screen.getByText(/Bank transfer only pays businesses/)).toBeTruthy();
+    await press();
+    expect(server.bodies).toHaveLength(0);
+    await type("Payment rail", "MOBILE_MONEY");
+    await type("Phone number", "+86 138 0013 8000");
+    const options = within(field("Bank"))
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+    expect(options).toEqual(["Choose", "Alipay", "WeChat Pay"]);
+    await type("Bank", "WechatPay");
+    await press();
+    expect(server.bodies[0]?.accountInfo).toEqual({ bankName: "WechatPay", phoneNumber: "+8613800138000" });
+  });
+});
+
+describe("lists and rails that are sent (R1)", () => {
+  test("one country is sent unasked; of several at least one is chosen", async () => {
+    await show("R1", "Malawian mobile money");
+    expect(screen.queryByRole("group", { name: "Account countries" })).toBeNull();
+    await type("Phone number", "0991 234 567");
+    await click(screen.getByRole("button", { name: "Use +265991234567" }));
+    await type("Provider", "TNM");
+    await type("Full name", "Ana Prado");
+    await press();
+    expect(server.bodies[0]).toMatchObject({ currency: "MWK", rails: ["MOBILE_MONEY"] });
+    expect(server.bodies[0]?.accountInfo).toEqual({
+      ...{ countries: ["MW"], phoneNumber: "+265991234567", provider: "TNM" },
+    });
+    await choose("West African mobile money");
+    await type("Phone number", "+221 78 123 4567");
+    await press();
+    expect(server.bodies).toHaveLength(1);
+    await click(within(screen.getByRole("group", { name: "Account countries" })).getByLabelText("Senegal"));
+    await press();
+    expect(server.bodies[1]?.accountInfo).toMatchObject({ countries: ["SN"], phoneNumber: "+221781234567" });
+  });
+
+  test("a US business goes out with its rails and its legal name by itself; a message for it lands on its field", async () => {
+    await show("R1", "US bank account");
+    const rails = within(screen.getByRole("group", { name: "Payment rails" }));
+    await type("Account number", "0012345678");
+    await type("Routing number", "021000021");
+    await click(screen.getByLabelText("Business"));
+    await type("Legal name", "Prado Ltd");
+    for (const rail of ["ACH", "Wire", "RTP", "FedNow"]) await click(rails.getByLabelText(rail));
+    await press();
+    expect(server.bodies).toHaveLength(0);
+    expect(screen.getByText(/Choose at least one rail\./)).toBeTruthy();
+    await click(rails.getByLabelText("Wire"));
+    await click(rails.getByLabelText("ACH"));
+    const message = "The bank has another name.";
+    server.next = answer(400, { code: "x", title: "No.", fields: { "beneficiary.legalName": message } });
+    await press();
+    expect(server.bodies[0]).toMatchObject({ accountType: "USD_ACCOUNT", rails: ["ACH", "WIRE"] });
+    expect(server.bodies[0]?.beneficiary).toEqual({ beneficiaryType: "BUSINESS", legalName: "Prado Ltd" });
+    expect(noteOf(field("Legal name"))).toContain(message);
+  });
+});
+
+describe("SWIFT and wallets (R2)", () => {
+  test("an account by SWIFT has a number or an IBAN, in some countries an IBAN alone; it holds any currency", async () => {
+    await show("R2", "Bank account by SWIFT");
+    await type("Currency", "USD");
+    await type("Account country", "GB");
+    await type("SWIFT code", "deutdeff");
+    await type("Bank", "Deutsche Bank");
+    await type("Full name", "Ana Prado");
+    await type("Account number", "1234567890");
+    await press();
+    expect(server.bodies).toHaveLength(0);
+    expect(noteOf(field("Account number"))).toContain("paid by IBAN alone");
+    await type("Account number", "");
+    await type("IBAN", "GB29 NWBK 6016 1331 9268 19");
+    await press();
+    expect(server.bodies[0]?.accountInfo).toEqual({
+      ...{ country: "GB", swiftCode: "DEUTDEFF", bankName: "Deutsche Bank", iban: "GB29NWBK60161331926819" },
+    });
+    expect(server.bodies[0]).not.toHaveProperty("rails");
+  });
+
+  test("a wallet has a beneficiary when it is somebody else's, else when one is typed", async () => {
+    await show("R2", "Solana wallet");
+    await type("Currency", "USDC");
+    await type("Address", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T");
+    await press();
+    expect(server.bodies[0]).not.toHaveProperty("beneficiary");
+    expect(server.bodies[0]).not.toHaveProperty("ownershipType");
+    await type("Ownership", "THIRD_PARTY");
+    await press();
+    expect(server.bodies).toHaveLength(1);
+    await type("Full name", "Ana Prado");
+    await type("Country of residence", "ES");
+    await press();
+    expect(server.bodies[1]).toMatchObject({
+      ownershipType: "THIRD_PARTY",
+      beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", countryOfResidence: "ES" },
+    });
+  });
+});

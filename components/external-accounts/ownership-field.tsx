@@ -1,0 +1,17 @@
+import { FormSelect } from "@/components/form/form-select";
+import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
+import { OWNERSHIPS } from "@/lib/features/external-accounts/check/form-questions";
+
+/** Whose the account is; a service with rules about counterparties needs it of a wallet. */
+export function OwnershipField() {
+  return (
+    <FormSelect<AccountFormValues>
+      name="ownershipType"
+      label="Ownership"
+      isOptional
+      placeholder="Not specified"
+      options={OWNERSHIPS}
+      hint="Somebody else's wallet needs its beneficiary."
+    />
+  );
+}

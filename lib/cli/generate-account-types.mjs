@@ -1,0 +1,66 @@
+// Writes the account types of the deployed revisions, as data, from the description of them that is handed in beside
+// the repository: node lib/cli/generate-account-types.mjs PATH/account-types.json
+// then: npx biome check --write lib/contract/account-types-*.json
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const [source] = process.argv.slice(2);
+if (source === undefined) {
+  console.error("Give the path of account-types.json.");
+  process.exit(1);
+}
+const { revisions } = JSON.parse(readFileSync(source, "utf8"));
+const CONTRACT = path.resolve(import.meta.dirname, "../contract");
+
+/** A field's facts without its example and without what goes without saying. */
+function fieldOf({ name, required, type, pattern, minLength, maxLength, enum: values, items, shape }) {
+  if (type === "array" && items?.enum === undefined) throw new Error(`${name} is a list of unknown values`);
+  return {
+    name,
+    ...(required ? { required } : {}),
+    ...(type === "string" ? {} : { type }),
+    ...(pattern === undefined ? {} : { pattern }),
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(items === undefined ? {} : { items: items.enum }),
+    ...(shape === undefined ? {} : { shape }),
+  };
+}
+
+/** What is said of a type; of two lists of what a rail requires the guide's, which is the stricter one. */
+function typeOf(type) {
+  const { fields, paymentRails, kind, currencies, countries, beneficiary, guide } = type;
+  const requiredByRail = type.requiredByRailGuide ?? type.requiredByRail;
+  return {
+    kind,
+    currencies,
+    countries,
+    rails: paymentRails.values,
+    ...(paymentRails.inCreateRequest === "required" ? { sendsRails: true } : {}),
+    fields: fields.map(fieldOf),
+    ...(requiredByRail === undefined ? {} : { requiredByRail }),
+    ...(type.beneficiaryTypeByRail === undefined ? {} : { beneficiaryTypeByRail: type.beneficiaryTypeByRail }),
+    ...(type.exactlyOneOf === undefined ? {} : { exactlyOneOf: type.exactlyOneOf }),
+    ...(type.atLeastOneOf === undefined ? {} : { atLeastOneOf: type.atLeastOneOf }),
+    ...(type.ibanOnlyCountriesNamed === undefined ? {} : { ibanOnlyCountries: type.ibanOnlyCountriesNamed }),
+    ...(beneficiary.accepted === false ? {} : { beneficiary }),
+    ...(guide === undefined ? {} : { guide }),
+  };
+}
+
+for (const [name, revision] of Object.entries(revisions)) {
+  const sets = Object.entries(revision.beneficiaryFieldSets).map(([set, fields]) => [
+    set,
+    fields.filter((field) => field.name !== "beneficiaryType").map(fieldOf),
+  ]);
+  const data = {
+    offersOwnership: revision.createEnvelope["POST /customers/external-accounts"].some(
+      (field) => field.name === "ownershipType",
+    ),
+    address: revision.address.map(fieldOf),
+    beneficiaries: Object.fromEntries(sets),
+    types: Object.fromEntries(Object.entries(revision.accountTypes).map(([type, facts]) => [type, typeOf(facts)])),
+  };
+  writeFileSync(path.join(CONTRACT, `account-types-${name.toLowerCase()}.json`), JSON.stringify(data));
+}

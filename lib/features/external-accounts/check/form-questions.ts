@@ -1,0 +1,91 @@
+import {
+  beneficiaryFields,
+  fieldsFor,
+  needsBeneficiary,
+  normaliseAccountInfo,
+  railChoice,
+} from "@/lib/contract/account-info";
+import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
+import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
+import { optionLabel } from "@/lib/contract/field-rules";
+import { enumWords } from "@/lib/fields";
+
+/** One question of the form about an account. */
+export type FormField = AccountField;
+
+/** How account numbers are called: people look for an account type by them, too. */
+const NUMBER_KINDS: FormField["rule"]["kind"][] = ["iban", "clabe", "routing"];
+
+/** The account types, with what they are found by: country, currency, rails and the name of the number. */
+export function accountTypeChoices(table: readonly AccountType[]) {
+  return table.map((type) => ({
+    id: type.type,
+    title: type.label,
+    subtitle: [
+      type.currency ?? "Any currency",
+      ...type.rails.map(enumWords),
+      ...type.fields.filter(({ rule }) => NUMBER_KINDS.includes(rule.kind)).map((field) => field.label),
+    ].join(" · "),
+  }));
+}
+
+/** A choice's options with their words. */
+export function optionsInWords({ options, labels }: { options: string[]; labels?: Record<string, string> }) {
+  const words = (value: string) => optionLabel({ labels }, value) ?? (value.length > 4 ? enumWords(value) : value);
+  return options.map((value) => ({ value, label: words(value) }));
+}
+
+/** The rails that are chosen from for this type, and whether several are; null where that is no question. */
+export function railsAsked(type: AccountType) {
+  const choice = railChoice(type);
+  if (choice === "none") return null;
+  return { many: choice === "several", options: type.rails.map((value) => ({ value, label: enumWords(value) })) };
+}
+
+/** The questions about an account of this type when it is paid by `rails`; what nobody types is not among them. */
+export function formFields(type: AccountType, rails: readonly string[]): FormField[] {
+  return fieldsFor(type, rails).filter(({ rule }) => rule.kind !== "rail");
+}
+
+/** Whose an account is, in words (interface-revisions 5). */
+export const OWNERSHIPS = [
+  { value: "FIRST_PARTY", label: "The customer's own" },
+  { value: "THIRD_PARTY", label: "Somebody else's" },
+] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
+
+/** Whether a beneficiary is asked for, and must be there. No type chosen yet: as of a bank account. */
+export function beneficiaryNeed(type: AccountType | undefined, ownershipType: string): "needed" | "optional" | "none" {
+  if (!type) return "needed";
+  if (!type.beneficiary) return "none";
+  return needsBeneficiary(type, { rails: [], ownershipType }) ? "needed" : "optional";
+}
+
+/** The questions about a beneficiary, those that hold others last. */
+export function beneficiaryQuestions(type: AccountType, beneficiaryType: string): FormField[] {
+  const fields = beneficiaryFields(type, beneficiaryType);
+  const isLast = ({ name, rule }: FormField) => rule.kind === "object" && name !== "businessInfo";
+  return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)];
+}
+
+/** Why the chosen rail doesn't pay a beneficiary of this type, in words; undefined when it does. */
+export function whyNotBeneficiary(
+  { beneficiaryTypeByRail = {} }: AccountType,
+  rails: readonly string[],
+  beneficiaryType: string,
+): string | undefined {
+  const rail = rails.find((each) => beneficiaryTypeByRail[each]?.includes(beneficiaryType) === false);
+  if (rail === undefined) return undefined;
+  const paid = beneficiaryTypeByRail[rail]?.[0] === "BUSINESS" ? "businesses" : "individuals";
+  return `${enumWords(rail)} only pays ${paid}.`;
+}
+
+/** The chosen kind's row of the table, or undefined while none is chosen. */
+export function accountTypeChosen(table: readonly AccountType[], accountType: string): AccountType | undefined {
+  return accountTypeOf(accountType, table);
+}
+
+/** What the other fields say of an exactly-one group: how many are filled. */
+export function filledOf(type: AccountType, values: Record<string, unknown>): number | null {
+  const info = normaliseAccountInfo(values, type);
+  return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => info[name] !== undefined).length : null;
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
+import type { ExternalAccount } from "@/lib/contract/external-account";
+import { UpstreamError } from "@/lib/errors";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import type { CreateAccountInput } from "../schema";
+import { createExternalAccount } from "./create-account";
+
+const deployed = vi.hoisted(() => ({ bundle: "R1" as Bundle }));
+vi.mock("@/lib/server/capabilities", async (original) => ({
+  ...(await original<object>()),
+  environmentCapabilities: () => CAPABILITY_KEYS.filter((capability) => bundleHas(deployed.bundle, capability)),
+}));
+
+let database: TestDatabase;
+let ctx: EnvironmentContext;
+/** The service: what it was sent and what it lists. It gives back no id of the platform's (interface-revisions 1). */
+let sent: unknown[];
+let listed: ExternalAccount[];
+let answers: (made: ExternalAccount) => ExternalAccount;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const slug = await addSimulatedEnvironment(database.db);
+  const real = await createEnvironmentContext(database.db, slug, "operations");
+  const upstream: EnvironmentContext["upstream"] = {
+    ...real.upstream,
+    listPlatformExternalAccounts: async () => ({ data: [...listed], hasMore: false }),
+    createPlatformExternalAccount: async ({ body }) => {
+      sent.push(body);
+      const made = { id: `ExternalAccount:${crypto.randomUUID()}`, status: "PENDING", currency: body.currency };
+      const account = { ...made, accountInfo: body.accountInfo } as ExternalAccount;
+      return answers(account);
+    },
+  };
+  ctx = { ...real, upstream };
+});
+beforeEach(() => {
+  sent = [];
+  listed = [];
+  answers = (account) => {
+    listed.push(account);
+    return account;
+  };
+});
+afterAll(() => database?.drop());
+
+const lost = () => new UpstreamError(502, { code: "x", title: "No answer." }, { kind: "timeout", sent: "maybe" });
+const account = (over: Partial<CreateAccountInput> = {}): CreateAccountInput => ({
+  ...{ scope: "platform", customerId: "", currency: "USD", platformAccountId: `acct-${crypto.randomUUID()}` },
+  ...{ accountType: "USD_ACCOUNT", rails: ["ACH"] },
+  accountInfo: { accountNumber: "12345678901", routingNumber: "021000021", clabeNumber: "x" },
+  beneficiary: { beneficiaryType: "BUSINESS", legalName: "Meridian Foods Inc.", taxId: "98-7654321" },
+  ...over,
+});
+
+describe("a service of R1", () => {
+  beforeEach(() => {
+    deployed.bundle = "R1";
+  });
+
+  test("is sent its own type, the rails and a flat business, and nothing that it has no field for", async () => {
+    const input = account();
+    expect((await createExternalAccount(ctx, input)).how).toBe("answered");
+    expect(sent).toEqual([
+      {
+        currency: "USD",
+        platformAccountId: input.platformAccountId,
+        accountInfo: {
+          ...{ accountType: "USD_ACCOUNT", paymentRails: ["ACH"] },
+          ...{ accountNumber: "12345678901", routingNumber: "021000021" },
+          beneficiary: { beneficiaryType: "BUSINESS", legalName: "Meridian Foods Inc.", taxId: "98-7654321" },
+        },
+      },
+    ]);
+  });
+
+  test("doesn't give the platform's id back: an account with the same data is found, not made again", async () => {
+    const input = account();
+    await createExternalAccount(ctx, input);
+    expect((await createExternalAccount(ctx, input)).how).toBe("found");
+    const other = account({ accountInfo: { accountNumber: "99999999999", routingNumber: "021000021" } });
+    expect((await createExternalAccount(ctx, other)).how).toBe("answered");
+    expect(sent).toHaveLength(2);
+  });
+
+  test("an answer that is lost: found by its data; said to be unknown where an account looks otherwise", async () => {
+    answers = (made) => {
+      listed.push(made);
+      throw lost();
+    };
+    expect((await createExternalAccount(ctx, account())).how).toBe("found");
+    answers = (made) => {
+      listed = [{ ...made, accountInfo: { accountType: "USD_ACCOUNT", accountNumber: "•••• 8901" } }];
+      throw lost();
+    };
+    const error = await createExternalAccount(ctx, account({ currency: "USD", rails: ["WIRE"] })).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toMatchObject({ facts: { code: "external_account_unknown" } });
+  });
+
+  test("refuses what is the specification's alone", async () => {
+    await expect(createExternalAccount(ctx, account({ accountType: "US_ACCOUNT" }))).rejects.toMatchObject({
+      facts: { fields: { accountType: "Choose the account type." } },
+    });
+    const nested = { beneficiaryType: "BUSINESS" as const, businessInfo: { legalName: "Meridian" } };
+    await expect(createExternalAccount(ctx, account({ beneficiary: nested }))).rejects.toMatchObject({
+      facts: { fields: { "beneficiary.legalName": "Enter the legal name." } },
+    });
+    expect(sent).toEqual([]);
+  });
+});
+
+test("a service of R2 is sent no rails, and whose the account is where that was said", async () => {
+  deployed.bundle = "R2";
+  const address = { line1: "9 Elm Street", postalCode: "94110", country: "US" };
+  const beneficiary = { beneficiaryType: "BUSINESS" as const, legalName: "Meridian Foods Inc.", address };
+  await createExternalAccount(ctx, account({ ownershipType: "THIRD_PARTY", beneficiary }));
+  expect(sent).toMatchObject([{ ownershipType: "THIRD_PARTY", accountInfo: { beneficiary } }]);
+  expect(JSON.stringify(sent)).not.toContain("paymentRails");
+});

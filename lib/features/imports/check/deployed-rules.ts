@@ -1,0 +1,16 @@
+import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import type { Cells, Say } from "./spreadsheet-damage";
+
+// Said elsewhere, in better words.
+const SAID: readonly CsvColumn[] = ["platformCustomerId", "customerType"];
+const OF_PERSON = ["fullName", "birthDate"] as const satisfies readonly CsvColumn[];
+const OF_BUSINESS = ["businessLegalName"] as const satisfies readonly CsvColumn[];
+
+/** What a row of a deployed service's file has to fill in, by the type of its customer (interface-revisions 1). */
+export function checkDeployedRow(cells: Cells, say: Say): void {
+  const { customerType } = cells;
+  const own = customerType === "BUSINESS" ? OF_BUSINESS : customerType === "INDIVIDUAL" ? OF_PERSON : [];
+  for (const column of [...DEPLOYED_REQUIRED, ...own]) {
+    if (cells[column] === "" && !SAID.includes(column)) say("required", column, "This service needs a value here.");
+  }
+}
