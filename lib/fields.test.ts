@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enumWords, maskUma, spellOut, statusValue, type Tone } from "./fields";
+import { enumWords, fieldPathWords, maskUma, spellOut, statusValue, type Tone } from "./fields";
 
 test.each([
   ["UNDER_REVIEW", "Under review"],
@@ -17,11 +17,25 @@ test.each([
   expect(enumWords(value)).toBe(words);
 });
 
+test("a status that is not there is not stated", () => {
+  expect(statusValue(undefined, {})).toEqual({ kind: "status", label: "Not stated", tone: "idle" });
+});
+
 test("a status that is not known is shown in words, and never as good or bad", () => {
   const tones = { DONE: "good" } satisfies Record<string, Tone>;
   expect(statusValue("DONE", tones)).toEqual({ kind: "status", label: "Done", tone: "good" });
   expect(statusValue("ON_HOLD", tones)).toEqual({ kind: "status", label: "On hold", tone: "idle" });
   expect(statusValue("toString", tones)).toEqual({ kind: "status", label: "toString", tone: "idle" });
+});
+
+test.each([
+  ["refund.settledAt", "Refund: settled at"],
+  ["accountInfo.iban", "Account info: IBAN"],
+  ["errors.3.code", "Errors: code"],
+  ["counterpartyInformation.BIRTH_DATE", "Counterparty information: birth date"],
+  ["fees", "Fees"],
+])("the field %s is called %s", (path, words) => {
+  expect(fieldPathWords(path)).toBe(words);
 });
 
 test("spells a JSON name out", () => {

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { UnreadRecords } from "@/components/ui/unread";
 import { quoteStatus, sentOf } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
@@ -43,6 +44,7 @@ export function QuotesCard({ environment, customerId }: { environment: string; c
           ))}
         </ul>
       ) : null}
+      <UnreadRecords count={query.data?.unreadRecords} className="px-4 py-2" />
     </Card>
   );
 }

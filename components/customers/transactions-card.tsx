@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { UnreadRecords } from "@/components/ui/unread";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
@@ -44,6 +45,7 @@ export function TransactionsCard({ environment, customerId }: { environment: str
           ))}
         </ul>
       ) : null}
+      <UnreadRecords count={query.data?.unreadRecords} className="px-4 py-2" />
     </Card>
   );
 }

@@ -67,7 +67,7 @@ describe("the server's complaints", () => {
     expect(noteOf("Purpose")).toContain("Has to be stated.");
     const above = screen.getByRole("alert").textContent;
     expect(above).toContain("The service refused this quote.");
-    expect(above).toContain("Not offered at night. (rateLock)");
+    expect(above).toContain("Rate lock: Not offered at night.");
     expect(above).toContain("Request r-1");
     expect(above).not.toContain("Above the limit.");
     expect(document.activeElement).toBe(field("From"));

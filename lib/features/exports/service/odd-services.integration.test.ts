@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
+import { askForExport, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type StandInService, startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import type { ExportFilter } from "../schema";
 import { getExport } from "./read";
+import { repeatExport } from "./repeat-export";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -181,6 +182,55 @@ describe("a service", () => {
     expect(await failureFrom({ rows, answer })).toMatch(
       /^The service counts \d+ rows in the transactions from .* to .* but gave \d+\. A file that may lack rows is not made\./,
     );
+  });
+
+  test("with a record that has no id makes no file, and says so", async () => {
+    const answer = (page: Record<string, unknown>) => {
+      page.data = (page.data as Row[]).map((row) =>
+        row.id === "Transaction:001234" ? { ...row, id: undefined } : row,
+      );
+    };
+    expect(await failureFrom({ rows, answer })).toMatch(
+      /^1 record can't be read on page \d+ of the transactions from /,
+    );
+  });
+
+  test("whose fields can't be read, are missing or have other names is exported as it is read, and the file says so", async () => {
+    const few = rows.slice(0, 250);
+    const beside = { senderUmaAddress: "$bo@b.example", rateDetails: { gridApiFixedFee: 10 } };
+    const answer = (page: Record<string, unknown>) => {
+      page.data = (page.data as Row[]).map((row, at) => {
+        const number = Number(row.id.slice(-6));
+        if (number === 7) return { ...row, createdAt: undefined, status: undefined };
+        if (number === 8) return { ...row, settledAt: 7, receivedAmount: { amount: "8" } };
+        return number === 9 ? { ...row, ...beside } : at % 50 === 0 ? { ...row, description: null } : row;
+      });
+    };
+    const columns = ["id", "createdAtExact", "status", "settledAt", "receivedAmount"];
+    const layout = { ...TEST_LAYOUT, columns: [...columns, "counterpartyUma", "serviceApiFixedFee", "unreadFields"] };
+    const service = await serve({ rows: few, answer });
+    const slug = await addSimulatedEnvironment(database.db, service);
+    const ctx = await createEnvironmentContext(database.db, slug, "compliance");
+    const { id } = await askForExport(ctx, RANGE, { layout });
+    const { manifest } = await runToEnd(ctx, id);
+    const read = await downloadRows(ctx, id);
+    expect(read.map((row) => row.id)).toEqual(few.map((row) => row.id));
+    expect(read[7]).toMatchObject({ createdAtExact: null, status: null, unreadFields: null });
+    const unreadFields = "Settled at, Received amount";
+    expect(read[8]).toMatchObject({ settledAt: null, receivedAmountMinor: null, unreadFields });
+    expect(read[9]).toMatchObject({ counterpartyUma: "$bo@b.example", serviceApiFixedFee: 10, unreadFields: null });
+    expect(manifest).toMatchObject({ rows: 250, unreadRows: 1 });
+    expect(manifest?.totals.map((total) => [total.status, total.currency, total.rows])).toEqual([
+      ["COMPLETED", "", 1],
+      ["COMPLETED", "USD", 248],
+      ["Not stated", "USD", 1],
+    ]);
+    const again = await repeatExport(ctx, { exportId: id, key: crypto.randomUUID() });
+    expect((await runToEnd(ctx, again.id)).export.comparison).toMatchObject({ isIdentical: true });
+    few.push(rowAt(300 * 86_400_001, 999));
+    const third = await repeatExport(ctx, { exportId: id, key: crypto.randomUUID() });
+    expect((await runToEnd(ctx, third.id)).export.comparison).toMatchObject({ added: 1, removed: 0, changed: 0 });
+    await service.close();
   });
 
   test("whose total does not fit its parts makes no file", async () => {

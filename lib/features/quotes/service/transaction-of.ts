@@ -9,10 +9,12 @@ import type { Upstream } from "@/lib/upstream/client";
  */
 export async function transactionOf(upstream: Upstream, quote: Quote): Promise<Transaction | null> {
   const customerId = quote.source?.customerId;
+  // Without a date the newest are looked through: a payment that is asked for is not an old one.
+  const since = quote.createdAt === undefined ? {} : { startDate: quote.createdAt };
   const query = {
     type: "OUTGOING" as const,
-    startDate: quote.createdAt,
-    sortOrder: "asc" as const,
+    ...since,
+    sortOrder: quote.createdAt === undefined ? ("desc" as const) : ("asc" as const),
     limit: 100,
     ...(customerId ? { customerId } : {}),
   };
