@@ -1,11 +1,18 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
+import { eventLabel } from "@/lib/contract/event-types";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
 const MOST = 100;
+
+/** `OUTGOING_PAYMENT.COMPLETED` → `COMPLETED`; the name of any other event in words. */
+function namedStatus(type: string): string {
+  const [area, state] = type.split(".");
+  return area?.endsWith("_PAYMENT") && state ? state : eventLabel(type);
+}
 
 /** What a course of a resource `id` shows of the latest verified deliveries about it, in order of arrival. */
 export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
@@ -26,8 +33,8 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
     .limit(MOST);
   return rows.reverse().map((row) => ({
     type: row.type,
-    /** The resource's in this delivery; the type where it has none. */
-    status: row.status ?? row.type,
+    /** The resource's in this delivery; where it has none, what the event's name says of it. */
+    status: row.status ?? namedStatus(row.type),
     at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
     detail: `webhook delivery${row.key ? `, signed with ${row.key}` : ""}`,
     href: `/${environment.slug}/webhooks/${row.id}`,
