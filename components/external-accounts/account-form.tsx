@@ -89,7 +89,7 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
           <KindFields environment={environment} />
           <RailFields />
           <AccountData />
-          {type?.offersOwnership ? <OwnershipField /> : null}
+          {type?.offersOwnership ? <OwnershipField isWallet={type.kind === "wallet"} /> : null}
         </div>
       </Card>
       {need === "none" ? null : (

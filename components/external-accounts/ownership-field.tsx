@@ -3,7 +3,7 @@ import type { AccountFormValues } from "@/lib/features/external-accounts/check/a
 import { OWNERSHIPS } from "@/lib/features/external-accounts/check/form-questions";
 
 /** Whose the account is; a service with rules about counterparties needs it of a wallet. */
-export function OwnershipField() {
+export function OwnershipField({ isWallet }: { isWallet: boolean }) {
   return (
     <FormSelect<AccountFormValues>
       name="ownershipType"
@@ -11,7 +11,7 @@ export function OwnershipField() {
       isOptional
       placeholder="Not specified"
       options={OWNERSHIPS}
-      hint="Somebody else's wallet needs its beneficiary."
+      hint={isWallet ? "Somebody else's wallet needs its beneficiary." : undefined}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AccountField, AccountType } from "./account-types";
 import { type FieldRule, PLAIN_RULES } from "./field-rules";
+import { DEEPEST } from "./field-values";
 
 const names = z.array(z.string().min(1));
 const options = names.min(1);
@@ -77,7 +78,8 @@ type Path = (string | number)[];
 type Say = (path: Path, message: string) => void;
 
 /** What could never be filled in, in a set of fields and in those inside them. */
-function judgeFields(fields: readonly AccountField[], path: Path, say: Say): void {
+function judgeFields(fields: readonly AccountField[], path: Path, say: Say, depth = 0): void {
+  if (depth > DEEPEST) say(path, `holds objects more than ${DEEPEST} deep`);
   const called = fields.map((field) => field.name);
   if (new Set(called).size !== called.length) say(path, "holds a field twice");
   fields.forEach(({ rule }, at) => {
@@ -85,7 +87,7 @@ function judgeFields(fields: readonly AccountField[], path: Path, say: Say): voi
     if ("minLength" in rule && (rule.minLength ?? 0) > (rule.maxLength ?? Infinity))
       say(path, "holds a rule whose minLength is above its maxLength");
     if (rule.kind === "pix-key" && !called.includes(rule.typeField)) say(path, "lacks a field that a rule names");
-    if (rule.kind === "object") judgeFields(rule.fields, [...path, at, "rule", "fields"], say);
+    if (rule.kind === "object") judgeFields(rule.fields, [...path, at, "rule", "fields"], say, depth + 1);
   });
 }
 

@@ -5,14 +5,15 @@ import { fieldProblem, type formProblem, normaliseField } from "./field-rules";
 /** A value of account data as it is sent: text, a list of texts, or an object of such values. */
 export type AccountValue = string | string[] | { [name: string]: AccountValue };
 
-/** A value of account data from outside: nothing but text, lists of text and objects, none of them without end. */
-export const AccountValue: z.ZodType<AccountValue> = z.lazy(() =>
-  z.union([
-    z.string().max(20_000),
-    z.array(z.string().max(200)).max(100),
-    z.record(z.string().max(60), AccountValue).refine((value) => Object.keys(value).length <= 60),
-  ]),
-);
+const flat = z.union([z.string().max(20_000), z.array(z.string().max(200)).max(100)]);
+const within = <T extends z.ZodType>(inner: T) =>
+  z.record(z.string().max(60), inner).refine((value) => Object.keys(value).length <= 60);
+
+/** How deep objects stand in objects, at most: what comes from outside must not nest without end. */
+export const DEEPEST = 2;
+
+/** A value of account data from outside: nothing but text, lists of text and objects of such values. */
+export const AccountValue: z.ZodType<AccountValue> = z.union([flat, within(z.union([flat, within(flat)]))]);
 
 type Info = Record<string, unknown>;
 const isRecord = (value: unknown): value is Info =>

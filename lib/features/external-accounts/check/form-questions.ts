@@ -49,7 +49,7 @@ export function formFields(type: AccountType, rails: readonly string[]): FormFie
 
 /** Whose an account is, in words (interface-revisions 5). */
 export const OWNERSHIPS = [
-  { value: "FIRST_PARTY", label: "The customer's own" },
+  { value: "FIRST_PARTY", label: "The owner's own" },
   { value: "THIRD_PARTY", label: "Somebody else's" },
 ] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
 
