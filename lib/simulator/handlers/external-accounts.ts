@@ -6,7 +6,6 @@ import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
 import { findCurrency } from "../pricing/currencies";
-import { worldCapabilities } from "../state/capabilities";
 import type { StoredExternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 import { checkedDetails } from "./account-check";
@@ -22,13 +21,13 @@ export function makeExternalAccount(
   if (customerId !== undefined && customerById(world, customerId).isDeleted) {
     throw new ApiError(410, "USER_DELETED", "The customer is deleted.");
   }
-  const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor(worldCapabilities(world)));
+  const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor([...world.options.deployment.capabilities]));
   if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });
   // Accounts of the newest types hold currencies that the simulated service has no price for.
   const isHeld = type.currency === currency || type.currencies?.includes(currency);
   if (!isHeld && !findCurrency(currency))
     throw refuse(400, "INVALID_CURRENCY", `${currency} is not supported.`, { field: "currency" });
-  const accountInfo = checkedDetails(type, body, worldCapabilities(world));
+  const accountInfo = checkedDetails(type, body, [...world.options.deployment.capabilities]);
   const id = `ExternalAccount:${randomUUID()}`;
   const at = world.clock.iso();
   const identifier = IDENTIFYING_FIELDS.map((name) => accountInfo[name]).find((value) => typeof value === "string");

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
-import { worldCapabilities } from "../state/capabilities";
 import type { ImportRecord } from "../state/records";
 import type { World } from "../state/world";
 import { type CsvRow, CsvRows } from "./csv-rows";
@@ -63,7 +62,7 @@ function finish(world: World, job: ImportRecord, status: "COMPLETED" | "FAILED")
 }
 
 function badHeader(world: World, header: readonly string[]): string | null {
-  const hasBankColumns = worldCapabilities(world).includes("importBankColumns");
+  const hasBankColumns = world.options.deployment.capabilities.has("importBankColumns");
   const known: readonly string[] = csvColumns(hasBankColumns);
   const required = hasBankColumns ? ["platformCustomerId", "customerType"] : DEPLOYED_REQUIRED;
   const unknown = header.filter((name) => !known.includes(name));
