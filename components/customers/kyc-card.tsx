@@ -34,7 +34,7 @@ export function KycCard({ environment, query }: { environment: string; query: Us
       ) : null}
       <KycHistory environment={environment} customer={customer} />
       <p className="mt-3 text-sm text-text-3">
-        Webhooks only report final outcomes. A status can change during a review without one.
+        Webhooks don't report every change: a status can change during a review without one.
       </p>
     </Card>
   );
