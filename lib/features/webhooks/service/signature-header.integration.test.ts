@@ -43,7 +43,7 @@ test("the header of a first verified delivery becomes the environment's; a forge
     expect((await read()).signatureHeader).toBe("X-Service-Signature");
     await simulator.control.send("TEST");
     await expect.poll(async () => (await read()).signatureHeader).toBe("X-Grid-Signature");
-    expect(web.statuses).toContain(200);
+    await expect.poll(() => web.statuses).toContain(200);
   } finally {
     web.close();
   }
