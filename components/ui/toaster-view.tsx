@@ -1,12 +1,16 @@
 "use client";
 
+import { useEffect } from "react";
 import { Toaster as Sonner } from "sonner";
 import { buttonStyle } from "./button-style";
 import { classNames } from "./class-names";
+import { toasterMounted } from "./toast";
 import { ToneShape } from "./tone";
 
 /** The toaster itself in our colours; see toaster.tsx. */
 export function ToasterView() {
+  // The library's own effect has run by now: it listens.
+  useEffect(toasterMounted, []);
   return (
     <Sonner
       // Not at the right: there are the panels and their buttons.
