@@ -1,6 +1,7 @@
 import "server-only";
 import type { Config } from "@/lib/contract/config";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
+import { fieldPathWords } from "@/lib/fields";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
@@ -45,11 +46,21 @@ export async function testConnection(
     checks: [
       { label: "Reachable", isGood: true, detail: `Responded in ${latencyMs} ms.` },
       { label: "Credentials", isGood: true, detail: "Accepted." },
-      { label: "Configuration", isGood: true, detail: inWords(platform) },
+      configurationCheck(inWords(platform), config.unreadFields),
       webhookCheck(platform.webhookEndpoint, expectedWebhookUrl),
     ],
     latencyMs,
     platform,
+  };
+}
+
+function configurationCheck(detail: string, unread: readonly string[] | undefined): TestCheck {
+  const label = "Configuration";
+  if (unread === undefined) return { label, isGood: true, detail };
+  return {
+    label,
+    isGood: null,
+    detail: `${detail} Some of it couldn't be read: ${unread.map(fieldPathWords).join(", ")}.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
+import { QUOTE_STATUSES } from "@/lib/contract/quote-status";
 import { ConflictError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
@@ -148,6 +149,9 @@ function refuseLate(quote: PricedQuote, now: Date): void {
   });
 }
 
+/** A state that is missing, or newer than this console, says nothing of whether money moved. */
+const isKnown = ({ status }: Quote) => (QUOTE_STATUSES as readonly (string | undefined)[]).includes(status);
+
 function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
@@ -166,8 +170,8 @@ function settlementOfAnswer(quote: Quote): Settlement {
 
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
-  if (quote.status === undefined)
-    return { status: "unknown", note: "The service doesn't say what became of it; checking" };
+  if (!isKnown(quote))
+    return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
   if (quote.status === "EXPIRED" && !quote.transactionId) {
     return {
       status: "refused",
@@ -193,7 +197,7 @@ const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
  */
 export async function readBackExecution(upstream: Upstream, quoteId: string): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });
-  if (quote.status !== "PENDING" && quote.status !== undefined) return settlementOf(quote);
+  if (quote.status !== "PENDING" && isKnown(quote)) return settlementOf(quote);
   const transaction = await transactionOf(upstream, quote);
   if (!transaction || !UNDER_WAY.includes(transaction.status ?? "")) return settlementOf(quote);
   const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
