@@ -7,11 +7,13 @@ import { type CurrencyFacts, currencyFacts, findCurrency } from "../pricing/curr
 import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
+import { outgoingFromQuote } from "../resources/transaction-record";
 import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import type { Side, StoredCustomer, StoredExternalAccount, StoredQuote } from "../state/resources";
 import type { World } from "../state/world";
 import { accountById, canBePulled, requireReady } from "./accounts";
 import { receiverOf } from "./receivers";
+import { storeTransaction } from "./transactions";
 
 type Body = CreateQuoteBody;
 interface Found {
@@ -188,10 +190,18 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),
   });
   if (destination.made) keepExternalAccount(world, destination.made);
-  world.store.put("quotes", quote);
+  const made = world.settings.transactionIdFrom === "creation" ? withPayment(world, quote, createdAt) : quote;
+  world.store.put("quotes", made);
   world.store.count("quotesCreated", customerId ?? "platform");
   world.scheduler.after(world.settings.quoteLifetimeSeconds, "quote-expiry", quote.id);
-  return quote;
+  return made;
+}
+
+/** The quote with its payment, which waits in PENDING for the execution (interface-revisions 3). */
+function withPayment(world: World, quote: StoredQuote, createdAt: number): StoredQuote {
+  const transactionId = `Transaction:${randomUUID()}`;
+  storeTransaction(world, outgoingFromQuote(quote, transactionId, createdAt));
+  return { ...quote, transactionId, quote: { ...quote.quote, transactionId } };
 }
 
 function requireSenderInfo(world: World, body: Body): void {

@@ -85,10 +85,9 @@ export function followTransaction(world: World, transaction: StoredTransaction):
   const quote = world.store.tables.quotes.get(transaction.record.quoteId ?? "");
   if (!quote) return;
   const { status } = transaction.record;
-  const shows =
-    world.settings.transactionIdFrom === "execution"
-      ? status !== "EXPIRED"
-      : status === "COMPLETED" || status === "FAILED";
+  const isOver = status === "COMPLETED" || status === "FAILED";
+  const from = world.settings.transactionIdFrom;
+  const shows = from === "creation" || (from === "execution" ? status !== "EXPIRED" : isOver);
   const transactionId = shows ? transaction.id : quote.quote.transactionId;
   world.store.put("quotes", {
     ...quote,

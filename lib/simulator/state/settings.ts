@@ -25,8 +25,8 @@ export const Settings = z.strictObject({
   answerDelayMs: z.number().min(0),
   /** Per-currency minimum and maximum on quotes. */
   amountLimits: z.boolean(),
-  /** When a quote starts to carry its `transactionId`: from execution on, or only once settled (specification 2.7). */
-  transactionIdFrom: z.enum(["execution", "settlement"]),
+  /** When a quote starts to carry its `transactionId` (specification 2.7); the deployed revisions make it with the quote. */
+  transactionIdFrom: z.enum(["creation", "execution", "settlement"]),
   /** When an executed quote stops reading PENDING: at once, or only once it is settled. */
   quoteStatusFrom: z.enum(["execution", "settlement"]),
   /** Added to the amount that a quote is asked for, smallest unit: a service that prices another one. */

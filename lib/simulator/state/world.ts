@@ -102,7 +102,9 @@ export function createWorld(options: SimulatorOptions): World {
     regulated: options.regulated,
     approvalWindowSeconds: options.approvalWindowSeconds,
     paceSeconds: options.paceSeconds,
-    ...(hasDeployedNames(options.deployment) ? { signatureHeader: "X-Grid-Signature" } : {}),
+    ...(hasDeployedNames(options.deployment)
+      ? { signatureHeader: "X-Grid-Signature", transactionIdFrom: "creation" as const }
+      : {}),
     ...(saved.success ? saved.data : {}),
   };
   // A flag on the command line says what this start wants, whatever was set before.

@@ -122,7 +122,7 @@ function unique<T extends { id: string }>(items: T[]): T[] {
 
 function externalOption(account: ExternalAccount, owners: Map<string, DirectoryHit>): AccountOption {
   const customer = account.customerId ? owners.get(account.customerId) : undefined;
-  const owner = account.customerId ? customer?.label : "Platform";
+  const owner = account.customerId ? customer?.label : ownerOf(account);
   return {
     id: account.id,
     kind: "external-account",
@@ -170,7 +170,7 @@ function internalOption(
     id: account.id,
     kind: "internal-account",
     label: balance ? `${balance.currency.code} account` : "Internal account",
-    owner: account.customerId ? (owner?.label ?? "Unnamed customer") : "Platform",
+    owner: account.customerId ? (owner?.label ?? "Unnamed customer") : ownerOf(account),
     customerId: account.customerId ?? null,
     currency: balance?.currency.code ?? "",
     balance: balance ?? null,
@@ -178,6 +178,11 @@ function internalOption(
     disabledReason:
       currencyBlock(balance?.currency.code) ?? ownerBlock(owner) ?? (isEmpty ? "This account is empty." : null),
   };
+}
+
+/** Without a customer it is the platform's, unless who owns it can't be read. */
+function ownerOf({ unreadFields }: { unreadFields?: string[] }): string {
+  return unreadFields?.includes("customerId") ? "Owner not known" : "Platform";
 }
 
 function haystack(option: AccountOption, owners: Map<string, DirectoryHit>): string {

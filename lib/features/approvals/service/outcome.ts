@@ -1,5 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
+import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Approval, ApprovalChange } from "./store";
@@ -14,6 +15,9 @@ const AFTER_APPROVAL = ["OFFRAMP_FAILED", "QUOTE_EXECUTION_FAILED"];
 
 /** What the service says of a payment. */
 export type Seen = Pick<Transaction, "status" | "failureReason">;
+
+/** A state that is missing, or newer than this console, says nothing of the decision. */
+const isKnown = ({ status }: Seen) => (INCOMING_STATUSES as readonly (string | undefined)[]).includes(status);
 
 /** Whether the service's state of the payment says that it was approved; null while it is undecided there. */
 function wasApproved({ status, failureReason }: Seen): boolean | null {
@@ -34,6 +38,9 @@ export function settlementOf(
 ): Settlement {
   const approved = wasApproved(transaction);
   const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
+  if (!isKnown(transaction)) {
+    return { status: "unknown", note: "The service doesn't say clearly what became of the payment; checking" };
+  }
   if (approved === null) {
     if (!isCallOver) return { status: "unknown", note: "Not decided at the service yet; checking" };
     const note = "The decision did not take effect at the service; nothing was decided";

@@ -3,6 +3,7 @@ import { AS_SPECIFIED, BUNDLE_LABELS, type CapabilityState, startOf } from "@/li
 import type { Config } from "@/lib/contract/config";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
+import { fieldPathWords } from "@/lib/fields";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
@@ -80,7 +81,7 @@ async function testAt(
     checks: [
       { label: "Reachable", isGood: true, detail: `Responded in ${latencyMs} ms.` },
       { label: "Credentials", isGood: true, detail: "Accepted." },
-      { label: "Configuration", isGood: true, detail: inWords(platform) },
+      configurationCheck(inWords(platform), config.unreadFields),
       capabilityCheck(findings),
       webhookCheck(platform.webhookEndpoint, expectedWebhookUrl),
     ],
@@ -97,6 +98,16 @@ function capabilityCheck(found: CapabilityState["found"]): TestCheck {
     return { label: "Capabilities", isGood: null, detail: "Nothing could be found out; the specification is assumed." };
   const start = BUNDLE_LABELS[startOf({ ...AS_SPECIFIED, found })];
   return { label: "Capabilities", isGood: true, detail: `${count} found out; fits ${start} best.` };
+}
+
+function configurationCheck(detail: string, unread: readonly string[] | undefined): TestCheck {
+  const label = "Configuration";
+  if (unread === undefined) return { label, isGood: true, detail };
+  return {
+    label,
+    isGood: null,
+    detail: `${detail} Some of it couldn't be read: ${unread.map(fieldPathWords).join(", ")}.`,
+  };
 }
 
 function inWords(platform: NonNullable<ConnectionTest["platform"]>): string {

@@ -16,7 +16,9 @@ function service(quote: Quote, payments: Transaction[] = []): Upstream {
 }
 
 test("an execution is not called done because the service doesn't say what became of it", async () => {
-  expect(await readBackExecution(service({ id: "Quote:1" }), "Quote:1")).toMatchObject({ status: "unknown" });
+  for (const status of [undefined, "PENDING_AUTHORIZATION", "BRAND_NEW"]) {
+    expect(await readBackExecution(service({ id: "Quote:1", status }), "Quote:1")).toMatchObject({ status: "unknown" });
+  }
   const waiting = [{ id: "Transaction:1", quoteId: "Quote:1" }];
   expect(await readBackExecution(service({ id: "Quote:1" }, waiting), "Quote:1")).toMatchObject({ status: "unknown" });
   // No date to begin at: none is made up, and the newest are looked through.

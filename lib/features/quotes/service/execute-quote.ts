@@ -1,5 +1,6 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
+import { QUOTE_STATUSES } from "@/lib/contract/quote-status";
 import { ConflictError, isUpstreamError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
@@ -20,8 +21,9 @@ export { EXECUTE_ACTION };
 
 /**
  * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment has
- * idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the first one's entry. Throws `ConflictError` when the quote is not what was
- * shown, not what was asked for, no longer pending or about to expire: then nothing was sent. The audit record is the journal's.
+ * idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the first
+ * one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer pending or
+ * about to expire: then nothing was sent. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
@@ -150,6 +152,9 @@ function refuseLate(quote: PricedQuote, now: Date): void {
   });
 }
 
+/** A state that is missing, or newer than this console, says nothing of whether money moved. */
+const isKnown = ({ status }: Quote) => (QUOTE_STATUSES as readonly (string | undefined)[]).includes(status);
+
 function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
@@ -160,24 +165,23 @@ function settlementOfAnswer(quote: Quote): Settlement {
     const note = "Executed; the service still lists the quote as pending";
     return { status: "succeeded", note, outcome: outcomeOf(quote) };
   }
-  if (quote.status === "EXPIRED" && !quote.transactionId) {
+  if (quote.status === "EXPIRED") {
     return { status: "unknown", note: "The service answered, yet calls the quote expired; reading it back" };
   }
   return settlementOf(quote);
 }
 
+const EXPIRED_UNEXECUTED = {
+  status: "refused",
+  note: "The quote expired unexecuted; no money moved",
+  errorCode: "quote_expired",
+} as const satisfies Settlement;
+
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
-  if (quote.status === undefined)
-    return { status: "unknown", note: "The service doesn't say what became of it; checking" };
-  if (quote.status === "EXPIRED" && !quote.transactionId) {
-    return {
-      status: "refused",
-      note: "The quote expired unexecuted; no money moved",
-      errorCode: "quote_expired",
-      outcome,
-    };
-  }
+  if (!isKnown(quote))
+    return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
+  if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
   // A failed quote can't be executed again, and whether money went out and came back is the transaction's to say.
   if (quote.status === "FAILED")
     return { status: "succeeded", note: "Executed; the service reports a failure", outcome };
@@ -200,13 +204,34 @@ export async function readBackExecution(
   idempotencyKey?: string,
 ): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });
-  if (quote.status !== "PENDING" && quote.status !== undefined) return settlementOf(quote);
+  if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote);
+  if (quote.status !== "PENDING" && isKnown(quote)) return settlementOf(quote);
   const transaction = await transactionOf(upstream, quote);
   if (!transaction || !UNDER_WAY.includes(transaction.status ?? "")) {
     return idempotencyKey === undefined ? settlementOf(quote) : await sendAgain(upstream, quote, idempotencyKey);
   }
   const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
   return { status: "succeeded", note: "Executed: its payment is under way", outcome };
+}
+
+/**
+ * Expired, with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so that it
+ * is no sign of an execution.
+ */
+const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
+
+/** A payment that has not begun so long after its quote expired will not. */
+const NEVER_AFTER_MS = 10 * 60_000;
+
+async function settlementOfExpired(upstream: Upstream, quote: Quote): Promise<Settlement> {
+  const { status } = await upstream.getTransaction({ params: { transactionId: quote.transactionId ?? "" } });
+  const outcome = outcomeOf(quote);
+  if (UNDER_WAY.includes(status ?? "")) {
+    return { status: "succeeded", note: "Executed: its payment is under way", outcome };
+  }
+  const isOver = status === "EXPIRED" || Date.now() - Date.parse(quote.expiresAt ?? "") > NEVER_AFTER_MS;
+  if (isOver) return { ...EXPIRED_UNEXECUTED, outcome };
+  return { status: "unknown", note: "The quote expired; checking that its payment never began" };
 }
 
 /** Repeats the call under its own key. Whatever refuses it leaves the matter open: the quote is read again until it ends. */

@@ -97,3 +97,16 @@ test("an execution that took effect before its answer was lost is not made again
   if (entry.status !== "succeeded") await settleJob({ entryId: entry.id });
   expect(await simulator.control.count("executions", view.quote.id)).toBe(1);
 });
+
+test("a quote that expired unexecuted was not paid, though it names a payment from its creation on", async () => {
+  const view = await price();
+  expect(view.quote.transactionId).toBeDefined();
+  await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 9, drop: "before" });
+  const { entry } = await executeQuote(ctx, press(view));
+  expect(entry.status).toBe("unknown");
+  await simulator.control.advance(3_600);
+  await settleJob({ entryId: entry.id });
+  const [row] = await database.db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
+  expect(row).toMatchObject({ status: "refused", errorCode: "quote_expired" });
+  expect(await simulator.control.count("executions", view.quote.id)).toBe(0);
+});
