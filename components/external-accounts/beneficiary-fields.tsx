@@ -22,13 +22,13 @@ export function BeneficiaryFields({ isOptional }: { isOptional: boolean }) {
   const kind = useWatch({ control, name: "beneficiary.beneficiaryType" });
   const accountType = useWatch({ control, name: "accountType" });
   const rails = useWatch({ control, name: "rails" });
-  const type = accountTypeChosen(useAccountTable(), accountType);
-  if (!type) return <p className="text-text-2">Choose the account type first.</p>;
-  const kinds = KINDS.map((each) => ({ ...each, disabledReason: whyNotBeneficiary(type, rails, each.value) }));
+  const table = useAccountTable();
+  const type = accountTypeChosen(table, accountType);
+  const kinds = KINDS.map((each) => ({ ...each, disabledReason: type && whyNotBeneficiary(type, rails, each.value) }));
   return (
     <>
       <FormRadioGroup<AccountFormValues> name="beneficiary.beneficiaryType" label="Beneficiary type" options={kinds} />
-      {beneficiaryQuestions(type, kind).map((field) => (
+      {beneficiaryQuestions(table, type, kind).map((field) => (
         <TableField
           key={field.name}
           field={field}

@@ -4,7 +4,7 @@ import { approvalStatus, decisionFields, decisionFilters, REASONS } from "@/lib/
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { customerFields, customerFilters, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
 import { exportColumns, exportFields, exportFilters } from "@/lib/features/exports/fields";
-import { accountTypeChoices } from "@/lib/features/external-accounts/check/form-questions";
+import { accountTypeChoices, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
 import { accountStatus, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
@@ -18,7 +18,9 @@ import {
   rejectionReason,
 } from "@/lib/features/webhooks/fields";
 import { enumWords, type Filter } from "@/lib/fields";
-import { ACCOUNT_TYPES } from "./account-types";
+import { accountTypesFor } from "./account-tables";
+import type { AccountField } from "./account-types";
+import { BUNDLES, bundleHas, CAPABILITY_KEYS } from "./capabilities";
 import { CUSTOMER_INFO_FIELDS, customerInfoLabel } from "./customer-info-fields";
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EVENT_TYPES, eventLabel } from "./event-types";
@@ -43,6 +45,19 @@ const failures = (reasons: readonly string[], type: string) =>
     return [label, title, meaning, next];
   });
 
+/** The account types of each bundle. */
+const KINDS = BUNDLES.map((bundle) =>
+  accountTypesFor(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability))),
+);
+const fieldWords = (fields: readonly AccountField[]): string[] =>
+  fields.flatMap((field) => {
+    const { rule, label, hint } = field;
+    if (rule.kind === "object") return [label, ...fieldWords(rule.fields)];
+    const options = rule.kind === "choice" || rule.kind === "list" ? labels(optionsInWords(rule)) : [];
+    const says = rule.kind === "list" ? [] : [rule.says, hint];
+    return [label, ...options, ...says.filter((text) => text !== undefined)];
+  });
+
 const TABLES: Record<string, string[]> = {
   "transaction statuses": TRANSACTION_STATUSES.map((status) => transactionStatus(status).label),
   "transaction types": TRANSACTION_TYPES.map(enumWords),
@@ -60,8 +75,12 @@ const TABLES: Record<string, string[]> = {
     kycEventWords(type).title,
     kycLinkEventWords(type),
   ]),
-  "account types and rails": accountTypeChoices(ACCOUNT_TYPES).flatMap(({ title, subtitle }) => [title, subtitle]),
-  "account fields": ACCOUNT_TYPES.flatMap((type) => labels(type.fields)),
+  "account types and rails": KINDS.flatMap((table) =>
+    accountTypeChoices(table).flatMap(({ title, subtitle }) => [title, subtitle]),
+  ),
+  "account fields": KINDS.flat().flatMap(({ fields, beneficiary }) =>
+    fieldWords([...fields, ...(beneficiary ? [...beneficiary.INDIVIDUAL, ...beneficiary.BUSINESS] : [])]),
+  ),
   "failure reasons": [
     ...failures(INCOMING_FAILURE_REASONS, "INCOMING"),
     ...failures(OUTGOING_FAILURE_REASONS, "OUTGOING"),

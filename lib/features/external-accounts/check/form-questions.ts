@@ -60,9 +60,17 @@ export function beneficiaryNeed(type: AccountType | undefined, ownershipType: st
   return needsBeneficiary(type, { rails: [], ownershipType }) ? "needed" : "optional";
 }
 
-/** The questions about a beneficiary, those that hold others last. */
-export function beneficiaryQuestions(type: AccountType, beneficiaryType: string): FormField[] {
-  const fields = beneficiaryFields(type, beneficiaryType);
+const NAMES = ["fullName", "legalName", "businessInfo"];
+
+/** The questions about a beneficiary, those that hold others last. While no type is chosen: its name, which all ask. */
+export function beneficiaryQuestions(
+  table: readonly AccountType[],
+  type: AccountType | undefined,
+  beneficiaryType: string,
+): FormField[] {
+  const any = type ?? table.find(({ beneficiary }) => beneficiary?.need === "always");
+  const all = any ? beneficiaryFields(any, beneficiaryType) : [];
+  const fields = type ? all : all.filter(({ name }) => NAMES.includes(name));
   const isLast = ({ name, rule }: FormField) => rule.kind === "object" && name !== "businessInfo";
   return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)];
 }
