@@ -125,7 +125,7 @@ export const CAPABILITIES = {
     "An account shows what is available.",
   ),
   usdAccountType: entry(
-    "US accounts as USD_ACCOUNT",
+    "US accounts named by their currency",
     DEPLOYED,
     "A US bank account is created as a USD account.",
     "A US bank account is created as specified, with its category and bank.",

@@ -34,11 +34,11 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
   const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
     const having = list.filter((record) => record[field] !== undefined).length;
-    if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what} have ${field}.`);
+    if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what}.`);
   };
-  inField("totalBalance", accounts, "totalBalance", "internal accounts");
-  inField("direction", transactions, "direction", "transactions");
-  inField("kybStatus", customers, "kybStatus", "businesses");
+  inField("totalBalance", accounts, "totalBalance", "internal accounts state a total");
+  inField("direction", transactions, "direction", "transactions state a direction");
+  inField("kybStatus", customers, "kybStatus", "businesses state a KYB status");
   seenInAccounts(externals, note);
   return found;
 }
@@ -51,7 +51,8 @@ function seenInAccounts(externals: Fields[], note: Note): void {
   const types = infos.map(({ accountType }) => accountType);
   const isNamed = types.includes("USD_ACCOUNT");
   const isUs = isNamed || types.includes("US_ACCOUNT");
-  if (isUs) note("usdAccountType", isNamed, `A US account is listed as ${isNamed ? "USD_ACCOUNT" : "US_ACCOUNT"}.`);
+  if (isUs)
+    note("usdAccountType", isNamed, `A US account is listed ${isNamed ? "under its currency" : "as specified"}.`);
   const businesses = infos.flatMap(({ beneficiary }) =>
     isFields(beneficiary) && beneficiary.beneficiaryType === "BUSINESS" ? [beneficiary] : [],
   );
