@@ -7,20 +7,24 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { labelledPairs } from "@/lib/features/transactions/fields";
 import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { hasOriginator, OriginatorFacts } from "./originator";
 
 /** What the other institution said of its customer: masked until someone who may reveals it, which is audited. */
 export function Counterparty({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
   const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
   const information = reveal.data?.counterpartyInformation ?? transaction.counterpartyInformation;
-  if (!information || Object.keys(information).length === 0) return null;
+  const facts = information ?? {};
+  const isOriginated = hasOriginator(transaction);
+  if (Object.keys(facts).length === 0 && !isOriginated) return null;
   return (
     <Card
-      title="Counterparty"
+      title={isOriginated ? "Sender" : "Counterparty"}
       description="As reported by the other institution"
       actions={<RevealButton reveal={reveal} permission="personal:reveal" />}
     >
       <DescriptionList>
-        {labelledPairs(information).map(({ label, text }) => (
+        {isOriginated ? <OriginatorFacts source={{ ...transaction.source, ...reveal.data?.originator }} /> : null}
+        {labelledPairs(facts).map(({ label, text }) => (
           <Description key={label} label={label}>
             {text}
           </Description>
