@@ -17,7 +17,24 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
   plain: [
     ...["kybStatus", "verificationStatus", "pendingReason", "direction", "network", "paymentRail"],
     ...["railSelectionMode", "expectedSettlementAt", "settlementTimelineSeconds", "receiptDeliveryConfirmedAt"],
-    ...["platformFees", "platformFeesIncluded", "totalBalance", "onChainTransaction", "endToEndId", "traceNumber"],
+    ...[
+      "sourceCurrency",
+      "destinationCurrency",
+      "sendingAmount",
+      "receivingAmount",
+      "minSendingAmount",
+      "maxSendingAmount",
+    ],
+    ...[
+      "destinationPaymentRail",
+      "fixed",
+      "platformFees",
+      "platformFeesIncluded",
+      "totalBalance",
+      "onChainTransaction",
+      "endToEndId",
+      "traceNumber",
+    ],
     ...["id", "type", "status", "kycStatus", "customerType", "failureReason", "code", "timestamp", "data", "reference"],
     ...[
       "customerId",
