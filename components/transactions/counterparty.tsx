@@ -7,24 +7,20 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { labelledPairs } from "@/lib/features/transactions/fields";
 import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
-import { hasOriginator, OriginatorFacts } from "./originator";
 
 /** What the other institution said of its customer: masked until someone who may reveals it, which is audited. */
 export function Counterparty({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
   const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
   const information = reveal.data?.counterpartyInformation ?? transaction.counterpartyInformation;
-  const facts = information ?? {};
-  const isOriginated = hasOriginator(transaction);
-  if (Object.keys(facts).length === 0 && !isOriginated) return null;
+  if (!information || Object.keys(information).length === 0) return null;
   return (
     <Card
-      title={isOriginated ? "Sender" : "Counterparty"}
+      title="Counterparty"
       description="As reported by the other institution"
       actions={<RevealButton reveal={reveal} permission="personal:reveal" />}
     >
       <DescriptionList>
-        {isOriginated ? <OriginatorFacts source={{ ...transaction.source, ...reveal.data?.originator }} /> : null}
-        {labelledPairs(facts).map(({ label, text }) => (
+        {labelledPairs(information).map(({ label, text }) => (
           <Description key={label} label={label}>
             {text}
           </Description>

@@ -1,5 +1,11 @@
-import { Description } from "@/components/ui/description-list";
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
+import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** The words of the originator's fields, in the order of a bank statement (interface-revisions 5). */
@@ -14,35 +20,43 @@ const REFERENCES = [
   ["traceNumber", "Trace number"],
 ] as const;
 
-/** Whether the service names the account that a deposit came from, or how it came. */
-export function hasOriginator({ source }: TransactionRow): boolean {
-  const names = [...FIELDS, ...REFERENCES].map(([name]) => name);
-  return [...names, "remittanceInformation" as const].some((name) => source?.[name]);
-}
+const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
 
-/** Who sent a deposit over a bank rail, as the sending bank says; what is masked stays so until it is revealed. */
-export function OriginatorFacts({ source }: { source: TransactionRow["source"] }) {
+/** Who sent a deposit over a bank rail, as their bank states it: name and account masked until someone who may reveals them. */
+export function Originator({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
+  const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
+  const source = { ...transaction.source, ...reveal.data?.originator };
+  const { remittanceInformation } = source;
+  if (!remittanceInformation && NAMES.every((name) => !source[name])) return null;
+  const isHidden = Boolean(source.accountHolderName ?? source.accountIdentifier);
   return (
-    <>
-      {FIELDS.map(([name, label]) =>
-        source?.[name] ? (
-          <Description key={name} label={label}>
-            <bdi className="break-words">{source[name]}</bdi>
+    <Card
+      title="Sender"
+      description="As the sending bank states it"
+      actions={isHidden ? <RevealButton reveal={reveal} permission="personal:reveal" /> : null}
+    >
+      <DescriptionList>
+        {FIELDS.map(([name, label]) =>
+          source[name] ? (
+            <Description key={name} label={label}>
+              <bdi className="break-words">{source[name]}</bdi>
+            </Description>
+          ) : null,
+        )}
+        {remittanceInformation ? (
+          <Description label="Remittance information">
+            <bdi className="break-words">{remittanceInformation}</bdi>
           </Description>
-        ) : null,
-      )}
-      {source?.remittanceInformation ? (
-        <Description label="Remittance information">
-          <bdi className="break-words">{source.remittanceInformation}</bdi>
-        </Description>
-      ) : null}
-      {REFERENCES.map(([name, label]) =>
-        source?.[name] ? (
-          <Description key={name} label={label}>
-            <ShortId id={source[name]} />
-          </Description>
-        ) : null,
-      )}
-    </>
+        ) : null}
+        {REFERENCES.map(([name, label]) =>
+          source[name] ? (
+            <Description key={name} label={label}>
+              <ShortId id={source[name]} />
+            </Description>
+          ) : null,
+        )}
+      </DescriptionList>
+      <RevealNote reveal={reveal} className="mt-3" />
+    </Card>
   );
 }
