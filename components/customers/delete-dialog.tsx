@@ -10,7 +10,7 @@ import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, deleteCustomerMutation } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { formatMoney } from "@/lib/money";
-import { balanceOf } from "./internal-account-list";
+import { balanceOf, totalOf } from "./internal-account-money";
 
 interface Props {
   environment: string;
@@ -24,7 +24,8 @@ export function DeleteDialog({ environment, customer, onClose }: Props) {
   const remove = useMutation(deleteCustomerMutation(environment));
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
   const word = customer.platformCustomerId ?? customer.id;
-  const balances = accounts.data?.accounts.map(balanceOf) ?? [];
+  // What is held is still money, though it can't be spent.
+  const balances = accounts.data?.accounts.map((account) => totalOf(account) ?? balanceOf(account)) ?? [];
   const left = balances.filter((balance) => balance !== null && balance.amount !== 0);
   const isUnsure = balances.includes(null) || !!accounts.data?.unreadRecords;
   const problem = problemIn(remove.error);

@@ -1,18 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Amount } from "@/components/ui/amount";
 import { ShortId } from "@/components/ui/short-id";
 import { UnreadRecords } from "@/components/ui/unread";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
-import type { InternalAccountRow } from "@/lib/features/customers/schema";
-import type { Money } from "@/lib/money";
+import { InternalBalance } from "./internal-balance";
 import { SectionState } from "./section-state";
-
-/** The balance of an internal account as money; null where there is none to read. */
-export function balanceOf({ balance }: Pick<InternalAccountRow, "balance">): Money | null {
-  return balance && { amount: balance.amount, currency: balance.currency.code, decimals: balance.currency.decimals };
-}
 
 /** The customer's balances, one line each; for narrow places. */
 export function InternalAccountList({ environment, customerId }: { environment: string; customerId: string }) {
@@ -29,7 +22,7 @@ export function InternalAccountList({ environment, customerId }: { environment: 
             <span className="text-text-2">
               {account.balance?.currency.name ?? account.balance?.currency.code ?? <ShortId id={account.id} />}
             </span>
-            <Amount value={balanceOf(account)} />
+            <InternalBalance account={account} />
           </li>
         ))}
       </ul>

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
@@ -12,12 +11,12 @@ import { UnreadFields, UnreadRecords } from "@/components/ui/unread";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
-import { balanceOf } from "./internal-account-list";
+import { InternalBalance } from "./internal-balance";
 import { SectionState } from "./section-state";
 
 /** Accounts with money on them first, then by currency. */
 function inOrder(accounts: readonly InternalAccountRow[]): InternalAccountRow[] {
-  const isEmpty = ({ balance }: InternalAccountRow) => Number(balance?.amount === 0);
+  const isEmpty = ({ balance, totalBalance }: InternalAccountRow) => Number((totalBalance ?? balance)?.amount === 0);
   const code = ({ balance }: InternalAccountRow) => balance?.currency.code ?? "";
   return [...accounts].sort((a, b) => isEmpty(a) - isEmpty(b) || code(a).localeCompare(code(b)));
 }
@@ -64,7 +63,7 @@ export function InternalAccountsCard({ environment, customerId }: { environment:
               {account.balance?.currency.name ?? (account.balance ? "" : "Balance not stated")}
             </span>
             <span className="ml-auto">
-              <Amount value={balanceOf(account)} />
+              <InternalBalance account={account} />
             </span>
           </summary>
           <div className="border-line border-t border-dashed bg-sunken px-4 py-3">

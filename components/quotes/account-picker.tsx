@@ -22,21 +22,20 @@ export interface AccountPickerProps {
   customerId?: string;
 }
 
+const textOf = ({ amount, currency }: NonNullable<AccountOption["totalBalance"]>) =>
+  formatMoney({ amount, currency: currency.code, decimals: currency.decimals });
+
 function itemOf(account: AccountOption): ComboBoxItem {
-  const { balance } = account;
-  const money = balance && {
-    amount: balance.amount,
-    currency: balance.currency.code,
-    decimals: balance.currency.decimals,
-  };
+  const { balance, totalBalance } = account;
+  const available = balance && `${textOf(balance)} available`;
   return {
     id: account.id,
     title:
       account.kind === "internal-account"
         ? `${account.owner} · ${account.label}`
         : `${account.label} · ${account.owner}`,
-    end: money ? (
-      `${formatMoney(money)} available`
+    end: available ? (
+      `${available}${totalBalance ? ` · ${textOf(totalBalance)} total` : ""}`
     ) : (
       <AccountState status={account.status} currency={account.currency} />
     ),

@@ -13,6 +13,7 @@ import { Counterparty } from "./counterparty";
 import { TransactionFacts } from "./facts";
 import { FailureBanner } from "./failure";
 import { TransactionHeadline } from "./headline";
+import { Originator } from "./originator";
 import { PaymentInstructions } from "./payment-instructions";
 import { PendingBanner } from "./pending";
 import { RateDetailsCard } from "./rate-details";
@@ -56,6 +57,7 @@ export function TransactionDetail({ environment, id }: { environment: string; id
           <RefundCard refund={transaction.refund} />
           <RateDetailsCard transaction={transaction} />
           <PaymentInstructions instructions={transaction.paymentInstructions} />
+          <Originator environment={environment} transaction={transaction} />
           <Counterparty environment={environment} transaction={transaction} />
         </div>
         <Card>

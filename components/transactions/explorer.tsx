@@ -10,15 +10,23 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
-import { transactionFields, transactionFilters, transactionStatus } from "@/lib/features/transactions/fields";
+import {
+  FILTER_UNKNOWN,
+  transactionFields,
+  transactionFilters,
+  transactionStatus,
+} from "@/lib/features/transactions/fields";
 import { transactionCountsQuery, transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { optionsOf } from "@/lib/fields";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
+import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const rowId = (row: TransactionRow) => row.id;
+/** For a deployment that can't filter by an account on either side. */
+const fewerFilters = transactionFilters.filter(({ param }) => param !== "accountIdentifier");
 const STATUSES = optionsOf(transactionFilters, "status");
 
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
@@ -30,6 +38,10 @@ export function TransactionExplorer({ environment }: { environment: string }) {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
   const { status: _status, ...others } = filter;
   const counted = useQuery(transactionCountsQuery(environment, others));
+  const { accountIdentifier } = state.values;
+  const isUnknown = accountIdentifier !== undefined && query.error?.code === FILTER_UNKNOWN;
+  // One that a link brings keeps its chip, so that it can be taken away.
+  const hasAll = query.data?.canFilterByAccount !== false || accountIdentifier !== undefined;
   const tabs = STATUSES.map(({ value }) => ({
     value,
     status: transactionStatus(value),
@@ -43,6 +55,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
         selected={state.values.status ?? null}
         onSelect={(status) => state.setFilters({ status })}
       />
+      {isUnknown ? <FilterUnknown identifier={accountIdentifier} onChoose={state.setFilters} /> : null}
       <DataTable
         list="transactions"
         title="Transactions"
@@ -50,7 +63,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
         views={<SavedViews list="transactions" state={state} />}
         actions={<ExportButton environment={environment} filter={filter} />}
         fields={transactionFields}
-        filters={transactionFilters}
+        filters={hasAll ? transactionFilters : fewerFilters}
         controls={state}
         query={query}
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}

@@ -3,13 +3,14 @@ import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
-import { isFinal, referenceOf, toMoney, transactionRate } from "@/lib/features/transactions/fields";
+import { isFinal, referenceOf, transactionRate } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
-import { formatMoney } from "@/lib/money";
 import { formatCount } from "@/lib/numbers";
 import { ExchangeRate } from "./exchange-rate";
+import { FeeFacts } from "./fee-facts";
+import { RailFacts } from "./rail-facts";
 import { Side } from "./side";
 
 interface TransactionFactsProps {
@@ -21,7 +22,6 @@ interface TransactionFactsProps {
 
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
 export function TransactionFacts({ environment, transaction, about }: TransactionFactsProps) {
-  const sent = toMoney(transaction.sentAmount);
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
   const customer = customerId ? resourcePath(environment, customerId) : null;
@@ -48,9 +48,7 @@ export function TransactionFacts({ environment, transaction, about }: Transactio
             <ExchangeRate rate={rate} />
           </Description>
         ) : null}
-        {sent && transaction.fees !== undefined ? (
-          <Description label="Fees">{formatMoney({ ...sent, amount: transaction.fees })} included</Description>
-        ) : null}
+        <FeeFacts transaction={transaction} />
         {quoteId ? (
           <Description label="Quote">
             <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
@@ -80,6 +78,7 @@ export function TransactionFacts({ environment, transaction, about }: Transactio
         <Description label={isFinal(transaction) ? "Settled" : "Expected to settle"}>
           <Time value={transaction.settledAt} format="both" />
         </Description>
+        <RailFacts transaction={transaction} />
       </DescriptionList>
     </>
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, CurrencyCode, Id, pagination } from "./common";
+import { Amount, CurrencyCode, Id, openEnum, pagination } from "./common";
+import { INTERNAL_ACCOUNT_STATUSES } from "./internal-account-status";
 import { PaymentInstruction } from "./payment-instructions";
 import { unread } from "./unread";
 
@@ -12,6 +13,10 @@ export const InternalAccount = z
     id: z.string(),
     customerId: z.string().optional(),
     balance: Amount.optional(),
+    // Of revision 2 (interface-revisions 5): what is held counts in the total and can't be spent.
+    totalBalance: Amount.optional(),
+    status: openEnum(INTERNAL_ACCOUNT_STATUSES).optional(),
+    type: z.string().optional(),
     paymentInstructions: z.array(PaymentInstruction).optional(),
     fundingPaymentInstructions: z.array(PaymentInstruction).optional(),
     createdAt: z.string().optional(),

@@ -112,6 +112,12 @@ export const CAPABILITIES = {
     "Transactions are filtered by account, whichever side it is on.",
     "Transactions are filtered by the sending and the receiving account apart.",
   ),
+  exchangeRates: entry(
+    "List of exchange rates",
+    DEPLOYED,
+    "The rates page lists each corridor with its rate and limits.",
+    "Rates are seen when a quote is priced.",
+  ),
   direction: entry(
     "Direction of transactions",
     ["R2"],

@@ -24,6 +24,7 @@ const EXPECTED: Record<EndpointKey, string> = {
   listQuotes: "GET /quotes",
   getQuote: "GET /quotes/{quoteId}",
   executeQuote: "POST /quotes/{quoteId}/execute",
+  listExchangeRates: "GET /exchange-rates",
   listTransactions: "GET /transactions",
   getTransaction: "GET /transactions/{transactionId}",
   approveTransaction: "POST /transactions/{transactionId}/approve",

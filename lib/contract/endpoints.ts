@@ -13,6 +13,7 @@ import {
   ListCustomersQuery,
   UpdateCustomerBody,
 } from "./customer";
+import { ExchangeRate, ListExchangeRatesQuery } from "./exchange-rate";
 import {
   CreateExternalAccountBody,
   CreatePlatformExternalAccountBody,
@@ -197,6 +198,14 @@ export const endpoints = {
     success: 200,
     idempotencyKey: "optional",
     movesMoney: true,
+  },
+  listExchangeRates: {
+    method: "GET",
+    path: "/exchange-rates",
+    query: ListExchangeRatesQuery,
+    response: partialPage(ExchangeRate),
+    success: 200,
+    capability: "exchangeRates",
   },
   listTransactions: {
     method: "GET",

@@ -9,6 +9,7 @@ import { accountStatus, customerAccountFields, customerAccountFilters } from "@/
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
+import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { transactionFields, transactionFilters, transactionStatus } from "@/lib/features/transactions/fields";
 import {
   deliveryFields,
@@ -92,11 +93,11 @@ const TABLES: Record<string, string[]> = {
   columns: [
     ...labels([...transactionFields, ...quoteFields, ...customerFields, ...customerAccountFields, ...decisionFields]),
     ...labels([...deliveryFields, ...rejectionFields, ...kycLinkFields, ...importFields, ...exportFields]),
-    ...labels([...auditFields, ...exportColumns]),
+    ...labels([...auditFields, ...exportColumns, ...rateFields]),
   ],
   filters: [
     ...[transactionFilters, quoteFilters, customerFilters, customerAccountFilters, decisionFilters, deliveryFilters],
-    ...[kycLinkFilters, importFilters, exportFilters, auditFilters],
+    ...[kycLinkFilters, importFilters, exportFilters, auditFilters, rateFilters],
   ].flatMap(filterLabels),
   "columns of an import": Object.values(COLUMN_GUIDE).map(({ says }) =>
     says.replace(/INDIVIDUAL or BUSINESS|CHECKING or SAVINGS/, "One of two words"),

@@ -14,6 +14,15 @@ export const Source = z.looseObject({
   umaAddress: z.string().optional(),
   customerId: z.string().optional(),
   currency: z.string().optional(),
+  // The originator of a deposit over a bank rail (interface-revisions 5).
+  accountHolderName: z.string().optional(),
+  accountIdentifier: z.string().optional(),
+  bankName: z.string().optional(),
+  bankIdentifier: z.string().optional(),
+  paymentRail: z.string().optional(),
+  remittanceInformation: z.string().optional(),
+  endToEndId: z.string().optional(),
+  traceNumber: z.string().optional(),
 });
 export type Source = z.infer<typeof Source>;
 
@@ -48,7 +57,11 @@ export function describeParty(side: Source | Destination | undefined): Party {
   const details = Destination.safeParse(side).data?.externalAccountDetails;
   if (details !== undefined) return describeDetails(details.accountInfo, currency ?? details.currency);
   const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
-  if (type === "REALTIME_FUNDING") return { kind: "funding", label: "Funded by payment instructions", currency };
+  if (type === "REALTIME_FUNDING") {
+    const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
+    const label = bank === "" ? "Funded by payment instructions" : `${bank} (bank deposit)`;
+    return { kind: "funding", label, currency };
+  }
   return { kind: "unknown", label: typeof type === "string" ? type : "Unknown", currency };
 }
 

@@ -15,7 +15,26 @@ export type Sensitivity = "plain" | "known" | "personal" | "text" | "secret";
 
 const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
   plain: [
-    ...["kybStatus", "verificationStatus", "pendingReason", "direction"],
+    ...["kybStatus", "verificationStatus", "pendingReason", "direction", "network", "paymentRail"],
+    ...["railSelectionMode", "expectedSettlementAt", "settlementTimelineSeconds", "receiptDeliveryConfirmedAt"],
+    ...[
+      "sourceCurrency",
+      "destinationCurrency",
+      "sendingAmount",
+      "receivingAmount",
+      "minSendingAmount",
+      "maxSendingAmount",
+    ],
+    ...[
+      "destinationPaymentRail",
+      "fixed",
+      "platformFees",
+      "platformFeesIncluded",
+      "totalBalance",
+      "onChainTransaction",
+      "endToEndId",
+      "traceNumber",
+    ],
     ...["id", "type", "status", "kycStatus", "customerType", "failureReason", "code", "timestamp", "data", "reference"],
     ...[
       "customerId",
@@ -82,9 +101,9 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
     ...["fullName", "firstName", "lastName", "legalName", "businessName", "nationality", "registrationNumber"],
     ...["umaAddress", "senderUmaAddress", "receiverUmaAddress", "sendingUmaAddress", "receivingUmaAddress"],
     ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
-    ...["intermediaryRoutingNumber", "countryOfResidence"],
+    ...["intermediaryRoutingNumber", "countryOfResidence", "bankIdentifier", "transactionHash"],
   ],
-  text: ["description", "instructionsNotes", "message", "reason", "details", "error"],
+  text: ["remittanceInformation", "description", "instructionsNotes", "message", "reason", "details", "error"],
   secret: [
     ...[
       "secret",

@@ -26,6 +26,8 @@ const fields = z.looseObject({
   totalReceivingAmount: z.int().optional(),
   exchangeRate: z.number().optional(),
   feesIncluded: z.int().optional(),
+  /** A part of `feesIncluded`, in the same smallest unit (interface-revisions 5). */
+  platformFeesIncluded: z.int().optional(),
   transactionId: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction).optional(),
   rateDetails: RateDetails.optional(),

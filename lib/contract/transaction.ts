@@ -23,6 +23,9 @@ export const Refund = z.looseObject({
 });
 export type Refund = z.infer<typeof Refund>;
 
+/** Who chose the rail of a payout (interface-revisions 5). */
+export const RAIL_SELECTION_MODES = ["AUTO", "MANUAL"] as const;
+
 /**
  * Transaction (specification 2.8). One loose object rather than a union: a type that is not known yet still reads, and
  * a page of 100 parses fast. Only `id` is always there: a revision, a webhook or an example may lack all the rest.
@@ -56,6 +59,16 @@ const fields = z.looseObject({
   receiverUmaAddress: z.string().optional(),
   direction: z.string().optional(),
   pendingReason: openEnum(PENDING_REASONS).optional(),
+  receiptDeliveryConfirmedAt: z.string().optional(),
+  /** A part of `fees`, in the same smallest unit. */
+  platformFees: z.int().optional(),
+  paymentRail: z.string().optional(),
+  railSelectionMode: openEnum(RAIL_SELECTION_MODES).optional(),
+  expectedSettlementAt: z.string().optional(),
+  settlementTimelineSeconds: z.number().optional(),
+  onChainTransaction: z
+    .looseObject({ transactionHash: z.string().optional(), network: z.string().optional() })
+    .optional(),
   ...unread,
 });
 /** One transaction, names that differ read as one (wire-names.ts). */

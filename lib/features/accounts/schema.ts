@@ -18,7 +18,10 @@ export const AccountOption = z.object({
   owner: z.string(),
   customerId: z.string().nullable(),
   currency: z.string(),
+  /** What can be spent. */
   balance: Amount.nullable(),
+  /** What is held included; absent where the service states no total. */
+  totalBalance: Amount.optional(),
   status: z.string().nullable(),
   disabledReason: z.string().nullable(),
 });

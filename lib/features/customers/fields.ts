@@ -7,8 +7,22 @@ import {
   mayMoveMoney,
   verificationOf,
 } from "@/lib/contract/customer-status";
+import type { InternalAccountStatus } from "@/lib/contract/internal-account-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
+
+const ACCOUNT_TONES: Record<InternalAccountStatus, Tone> = {
+  PENDING: "warn",
+  ACTIVE: "good",
+  CLOSED: "idle",
+  FROZEN: "bad",
+  FAILED: "bad",
+};
+
+/** An internal account's state as colour, shape and word (interface-revisions 5). */
+export function internalAccountStatus(status: string | undefined): StatusValue {
+  return statusValue(status, ACCOUNT_TONES);
+}
 
 const KYC_TONES: Record<KycStatus, Tone> = {
   APPROVED: "good",

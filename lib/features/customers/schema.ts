@@ -158,6 +158,10 @@ export const InternalAccountRow = z.object({
   id: z.string(),
   /** Null where the service states none, or none that can be read: it is not zero. */
   balance: Amount.nullable(),
+  /** What is held included; absent where the service states no total. */
+  totalBalance: Amount.optional(),
+  /** Absent where the service states none. */
+  status: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction),
   updatedAt: z.string().nullable(),
   ...unread,

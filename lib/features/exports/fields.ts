@@ -114,6 +114,48 @@ export const exportColumns = [
     group: "Rates",
     kind: "integer",
   },
+
+  // What deployments of August 2026 add (interface-revisions 5). New columns go to the end: none moves in a layout.
+  { id: "direction", label: "Direction", group: "Settlement", kind: "text" },
+  { id: "paymentRail", label: "Rail", group: "Settlement", kind: "text" },
+  { id: "railSelectionMode", label: "How the rail was chosen (outgoing)", group: "Settlement", kind: "text" },
+  { id: "expectedSettlementAt", label: "Expected settlement (outgoing)", group: "Settlement", kind: "time" },
+  {
+    id: "settlementTimelineSeconds",
+    label: "Settlement timeline, seconds (outgoing)",
+    group: "Settlement",
+    kind: "number",
+  },
+  { id: "receiptDeliveryConfirmedAt", label: "Receipt delivered", group: "Settlement", kind: "time" },
+  { id: "onChainReference", label: "On-chain reference", group: "Settlement", kind: "text" },
+  { id: "onChainNetwork", label: "Network of the on-chain reference", group: "Settlement", kind: "text" },
+  { id: "pendingReason", label: "What a pending payment waits for", group: "Settlement", kind: "text" },
+  {
+    id: "platformFees",
+    label: "Platform fees, a part of the fees (outgoing)",
+    group: "Amounts",
+    kind: "amount",
+  },
+  { id: "originatorName", label: "Sender's name at their bank", group: "Originator", kind: "text", isPersonal: true },
+  {
+    id: "originatorAccount",
+    label: "Sender's account at their bank",
+    group: "Originator",
+    kind: "text",
+    isPersonal: true,
+  },
+  { id: "originatorBank", label: "Sender's bank", group: "Originator", kind: "text" },
+  { id: "originatorBankCode", label: "Code of the sender's bank", group: "Originator", kind: "text" },
+  { id: "originatorRail", label: "Rail that the sender used", group: "Originator", kind: "text" },
+  {
+    id: "remittanceInformation",
+    label: "Remittance information",
+    group: "Originator",
+    kind: "text",
+    isPersonal: true,
+  },
+  { id: "endToEndId", label: "End-to-end ID", group: "Originator", kind: "text" },
+  { id: "traceNumber", label: "Trace number", group: "Originator", kind: "text" },
 ] as const satisfies readonly ExportColumn[];
 
 export type ExportColumnId = (typeof exportColumns)[number]["id"];

@@ -45,6 +45,11 @@ function amountValue(amount: Amount | undefined): AmountValue | null {
   return money && { kind: "amount", ...money };
 }
 
+function feeValue(row: Transaction, fee: number | undefined): AmountValue | null {
+  const money = feeOf(row, fee);
+  return money && { kind: "amount", ...money };
+}
+
 /** The amount on the customer's side: what an outgoing payment sends, what an incoming one brings. */
 export function mainAmount(transaction: Transaction): Amount | undefined {
   const { type, sentAmount, receivedAmount } = transaction;
@@ -90,6 +95,18 @@ export function labelledPairs(map: Record<string, unknown>): { label: string; te
 /** The reconciliation reference, by which the service's own filter finds a payment; the memo is another text. */
 export function referenceOf(transaction: Transaction): string | null {
   return transaction.reconciliationInstructions?.reference ?? null;
+}
+
+/** The rail that carries it, in words: of the payout, or of the deposit that it came by (interface-revisions 5). */
+export function railOf({ paymentRail, source }: Transaction): string | null {
+  const rail = paymentRail ?? source?.paymentRail;
+  return rail ? enumWords(rail) : null;
+}
+
+/** A fee in the sending currency; null where the payment does not say which that is. */
+export function feeOf({ sentAmount }: Transaction, fee: number | undefined): Money | null {
+  const sent = toMoney(sentAmount);
+  return sent && fee !== undefined ? { ...sent, amount: fee } : null;
 }
 
 export const transactionFields: Field<TransactionRow>[] = [
@@ -154,10 +171,15 @@ export const transactionFields: Field<TransactionRow>[] = [
     kind: "amount",
     width: 120,
     isHidden: true,
-    value: (row) => {
-      const sent = amountValue(row.sentAmount);
-      return sent && row.fees !== undefined ? { ...sent, amount: row.fees } : null;
-    },
+    value: (row) => feeValue(row, row.fees),
+  },
+  {
+    id: "platformFees",
+    label: "Platform fees, part of fees",
+    kind: "amount",
+    width: 180,
+    isHidden: true,
+    value: (row) => feeValue(row, row.platformFees),
   },
   { id: "quoteId", label: "Quote", kind: "id", width: 124, isHidden: true, value: (row) => row.quoteId ?? null },
   {
@@ -184,10 +206,70 @@ export const transactionFields: Field<TransactionRow>[] = [
     isHidden: true,
     value: (row) => row.updatedAt ?? null,
   },
+  { id: "paymentRail", label: "Rail", kind: "text", width: 120, isHidden: true, value: railOf },
+  {
+    id: "expectedSettlementAt",
+    label: "Expected settlement",
+    kind: "time",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.expectedSettlementAt ?? null,
+  },
+  {
+    id: "originator",
+    label: "Account holder at the sending bank",
+    kind: "text",
+    width: 180,
+    isHidden: true,
+    value: (row) => row.source?.accountHolderName ?? null,
+  },
+  {
+    id: "originatorBank",
+    label: "Sending bank",
+    kind: "text",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.source?.bankName ?? null,
+  },
+  {
+    id: "remittanceInformation",
+    label: "Remittance information",
+    kind: "text",
+    width: 180,
+    isHidden: true,
+    value: (row) => row.source?.remittanceInformation ?? null,
+  },
+  {
+    id: "endToEndId",
+    label: "End-to-end ID",
+    kind: "code",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.source?.endToEndId ?? null,
+  },
+  {
+    id: "traceNumber",
+    label: "Trace number",
+    kind: "code",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.source?.traceNumber ?? null,
+  },
+  {
+    id: "onChainReference",
+    label: "On-chain reference",
+    kind: "id",
+    width: 148,
+    isHidden: true,
+    value: (row) => row.onChainTransaction?.transactionHash ?? null,
+  },
 ];
 
 /** Either side of a payment may be known by its UMA address instead of an account. */
 const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : null);
+
+/** The code of the error for a filter that the deployment does not have. */
+export const FILTER_UNKNOWN = "filter_unknown";
 
 export const transactionFilters: Filter[] = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },

@@ -28,7 +28,8 @@ export const TransactionRow = Transaction.extend({
 });
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
-export const TransactionList = page(TransactionRow).extend({ asOf: z.string() });
+/** `canFilterByAccount`: the service filters by an account on either side. */
+export const TransactionList = page(TransactionRow).extend({ asOf: z.string(), canFilterByAccount: z.boolean() });
 export type TransactionList = z.infer<typeof TransactionList>;
 
 /** One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries. */
@@ -56,6 +57,9 @@ export const TransactionDetail = z.object({
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;
 
-/** The counterparty's data as the service has it. */
-export const Counterparty = z.object({ counterpartyInformation: z.record(z.string(), z.unknown()) });
+/** The counterparty's data as the service has it, and which account of whom a bank deposit came from. */
+export const Counterparty = z.object({
+  counterpartyInformation: z.record(z.string(), z.unknown()),
+  originator: z.object({ accountHolderName: z.string().optional(), accountIdentifier: z.string().optional() }),
+});
 export type Counterparty = z.infer<typeof Counterparty>;

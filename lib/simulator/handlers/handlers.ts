@@ -2,6 +2,7 @@ import type { Handlers } from "../http/call";
 import { getImportJob, importCustomersCsv } from "./bulk";
 import { getConfig } from "./config";
 import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
+import { listExchangeRates } from "./exchange-rates";
 import {
   createExternalAccount,
   createPlatformExternalAccount,
@@ -40,6 +41,7 @@ export const handlers: Handlers = {
   listQuotes,
   getQuote,
   executeQuote,
+  listExchangeRates,
   listTransactions,
   getTransaction,
   approveTransaction,

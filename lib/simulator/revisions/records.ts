@@ -1,5 +1,6 @@
 import type { Capability } from "@/lib/contract/capabilities";
 import { type Deployment, hasDeployedNames } from "./deployment";
+import { platformPart, settlementOf } from "./settlement";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -41,7 +42,13 @@ function rateDetailsOnWire(details: unknown): unknown {
 
 /** A quote as the deployment writes it. */
 export function quoteOnWire(quote: Fields, deployment: Deployment): Fields {
-  return hasDeployedNames(deployment) ? { ...quote, rateDetails: rateDetailsOnWire(quote.rateDetails) } : quote;
+  if (!hasDeployedNames(deployment)) return quote;
+  const platformFeesIncluded = deployment.bundle === "R2" ? platformPart(quote.feesIncluded, quote.id) : undefined;
+  return {
+    ...quote,
+    rateDetails: rateDetailsOnWire(quote.rateDetails),
+    ...(platformFeesIncluded === undefined ? {} : { platformFeesIncluded }),
+  };
 }
 
 /** A transaction as the deployment writes it. */
@@ -52,6 +59,7 @@ export function transactionOnWire(transaction: Fields, deployment: Deployment): 
   const details = isIncoming && deployment.bundle === "R2" ? undefined : rateDetailsOnWire(rateDetails);
   return {
     ...rest,
+    ...(deployment.bundle === "R2" ? settlementOf(transaction) : {}),
     ...(details === undefined ? {} : { rateDetails: details }),
     ...(deployment.capabilities.has("direction") ? { direction: isIncoming ? "CREDIT" : "DEBIT" } : {}),
   };

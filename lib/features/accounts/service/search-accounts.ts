@@ -2,6 +2,7 @@ import "server-only";
 import type { InternalAccount } from "@/lib/contract/account";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName, canReceive } from "@/lib/contract/external-account-status";
+import { canMoveMoney } from "@/lib/contract/internal-account-status";
 import {
   accountLabel,
   externalAccountEntry,
@@ -158,6 +159,12 @@ function ownerBlock(owner: DirectoryHit | undefined): string | null {
   return `Verification: ${enumWords(status).toLowerCase()}. Money can move once it's approved.`;
 }
 
+/** Only an active account moves money, either way (interface-revisions 5). */
+function stateBlock({ status }: InternalAccount): string | null {
+  if (canMoveMoney(status)) return null;
+  return `Status: ${enumWords(status ?? "")}. Only active accounts can send and receive money.`;
+}
+
 function internalOption(
   account: InternalAccount,
   owners: Map<string, DirectoryHit>,
@@ -174,9 +181,13 @@ function internalOption(
     customerId: account.customerId ?? null,
     currency: balance?.currency.code ?? "",
     balance: balance ?? null,
-    status: null,
+    totalBalance: account.totalBalance,
+    status: account.status ?? null,
     disabledReason:
-      currencyBlock(balance?.currency.code) ?? ownerBlock(owner) ?? (isEmpty ? "This account is empty." : null),
+      stateBlock(account) ??
+      currencyBlock(balance?.currency.code) ??
+      ownerBlock(owner) ??
+      (isEmpty ? "This account is empty." : null),
   };
 }
 

@@ -25,9 +25,11 @@ export async function listCustomerInternalAccounts(
     page.data.map((account) => internalAccountEntry(ctx.environment.id, account)),
   );
   return {
-    accounts: page.data.map(({ id, balance, paymentInstructions, updatedAt, unreadFields }) => ({
+    accounts: page.data.map(({ id, balance, totalBalance, status, paymentInstructions, updatedAt, unreadFields }) => ({
       id,
       balance: balance ?? null,
+      totalBalance,
+      status,
       paymentInstructions: paymentInstructions ?? [],
       updatedAt: updatedAt ?? null,
       unreadFields,

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { refuseUnknownFilters } from "@/lib/features/transactions/service/known-filters";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -30,8 +31,12 @@ interface NewExport {
   repeatOf: string | null;
 }
 
-/** Writes a new export, its audit record and its job at once, for a caller that was let in already. */
+/**
+ * Writes a new export, its audit record and its job at once, for a caller that was let in already. Throws `InputError` for
+ * a filter that the deployment does not have.
+ */
 export async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
+  refuseUnknownFilters(scope.environment, request.filter);
   const environmentId = scope.environment.id;
   const id = await scope.db.transaction(async (tx) => {
     const isMasked = !can(scope.actor.role, "personal:reveal");

@@ -3,6 +3,7 @@ import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { statusCounter } from "@/lib/server/status-counts";
 import type { CountTransactionsInput, TransactionCounts } from "../schema";
+import { refuseUnknownFilters } from "./known-filters";
 
 const countOnce = statusCounter<(typeof INCOMING_STATUSES)[number]>();
 
@@ -12,6 +13,7 @@ export async function countTransactions(
   input: CountTransactionsInput,
 ): Promise<TransactionCounts> {
   requirePermission(ctx, "transactions:read");
+  refuseUnknownFilters(ctx.environment, input);
   const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
   const counts = await countOnce(key, INCOMING_STATUSES, (status) =>
     ctx.upstream.listTransactions({ query: { ...input, status, limit: 1 } }),

@@ -1,10 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { isPersonalFact } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
 import { umaSides } from "@/lib/contract/uma-sides";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
-import { maskPersonal } from "@/lib/fields";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -18,18 +16,24 @@ import type {
   TransactionList,
   TransactionRow,
 } from "../schema";
+import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
+import { maskedDestination, maskedFacts, maskedSource, withMaskedWords } from "./masking";
 import { timelineOf } from "./timeline";
 
-/** A page of transactions with the service's own filters (specification 4.4) and names for the ids on it. */
+/**
+ * A page of transactions with the service's own filters (specification 4.4) and names for the ids on it. Throws
+ * `InputError` for a filter that this deployment does not have.
+ */
 export async function listTransactions(
   ctx: EnvironmentContext,
   input: ListTransactionsInput,
 ): Promise<TransactionList> {
   requirePermission(ctx, "transactions:read");
+  refuseUnknownFilters(ctx.environment, input);
   const page = await ctx.upstream.listTransactions({ query: input });
   const rows = await transactionRows(ctx.db, ctx.environment, page.data);
-  const data = can(ctx.actor.role, "personal:reveal") ? rows : rows.map(withMaskedMemo);
-  return { ...page, data, asOf: new Date().toISOString() };
+  const data = can(ctx.actor.role, "personal:reveal") ? rows : rows.map(withMaskedWords);
+  return { ...page, data, canFilterByAccount: canFilterByAccount(ctx.environment), asOf: new Date().toISOString() };
 }
 
 /** One transaction with everything this console knows of its course. */
@@ -42,7 +46,7 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
     hasApproval(ctx, transaction.id),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  const shown = can(ctx.actor.role, "memos:read") ? row : withMaskedMemo(row);
+  const shown = can(ctx.actor.role, "memos:read") ? row : withMaskedWords(row);
   return { transaction: shown, timeline: steps, hasApproval: asked, deliveries, asOf: new Date().toISOString() };
 }
 
@@ -57,29 +61,23 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
   requirePermission(ctx, "personal:reveal");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
   const information = transaction.counterpartyInformation ?? {};
+  const { accountHolderName, accountIdentifier } = transaction.source ?? {};
+  const originator = {
+    ...(accountHolderName === undefined ? {} : { accountHolderName }),
+    ...(accountIdentifier === undefined ? {} : { accountIdentifier }),
+  };
   await recordAudit(ctx.db, ctx, {
     action: "transaction.reveal",
     resource: { type: "Transaction", id: transaction.id },
-    after: { revealed: Object.keys(information) },
+    after: { revealed: [...Object.keys(information), ...Object.keys(originator)] },
   });
-  return { counterpartyInformation: information };
+  return { counterpartyInformation: information, originator };
 }
 
-/** Who the counterparty is leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest. */
-function masked(information: Transaction["counterpartyInformation"]): Transaction["counterpartyInformation"] {
-  if (!information) return undefined;
-  const text = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-  return Object.fromEntries(
-    Object.entries(information).map(([key, value]) => [key, isPersonalFact(key) ? maskPersonal(text(value)) : value]),
-  );
-}
-
-/** The payer's own words may hold anything (lib/contract/personal-data.ts). */
-function withMaskedMemo(row: TransactionRow): TransactionRow {
-  return row.description === undefined ? row : { ...row, description: maskPersonal(row.description) };
-}
-
-/** Transactions with names for their customer and both sides, as far as the directory knows them. */
+/**
+ * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty is
+ * leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
+ */
 async function transactionRows(
   db: DatabaseLike,
   environment: Environment,
@@ -94,7 +92,9 @@ async function transactionRows(
   return transactions.map((one) => ({
     ...one,
     ...umaSides(one),
-    counterpartyInformation: masked(one.counterpartyInformation),
+    source: maskedSource(umaSides(one).source),
+    destination: maskedDestination(umaSides(one).destination),
+    counterpartyInformation: maskedFacts(one.counterpartyInformation),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
     fromLabel: sideLabel(labels, umaSides(one).source),
     toLabel: sideLabel(labels, umaSides(one).destination),

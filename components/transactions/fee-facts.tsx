@@ -1,0 +1,26 @@
+import { Description } from "@/components/ui/description-list";
+import { feeOf } from "@/lib/features/transactions/fields";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { formatMoney } from "@/lib/money";
+
+/** What it costs, included in what is sent; the platform's own fees are a part of it and never added (interface-revisions 5). */
+export function FeeFacts({ transaction }: { transaction: TransactionRow }) {
+  const { fees, platformFees } = transaction;
+  const text = (fee: number) => {
+    const money = feeOf(transaction, fee);
+    return money ? formatMoney(money) : `${fee} in the sending currency's minor units`;
+  };
+  // Without the sending currency a fee says nothing but a number, and none is the usual case.
+  const isShown = (fee: number | undefined): fee is number =>
+    fee !== undefined && (fee !== 0 || transaction.sentAmount !== undefined);
+  return (
+    <>
+      {isShown(fees) ? <Description label="Fees">{text(fees)} included</Description> : null}
+      {isShown(platformFees) ? (
+        <Description label="Platform fees">
+          {text(platformFees)} <span className="text-text-3">part of the fees</span>
+        </Description>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { RevealButton, RevealNote } from "@/components/shell/reveal";
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { ShortId } from "@/components/ui/short-id";
+import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+
+/** The words of the originator's fields, in the order of a bank statement (interface-revisions 5). */
+const FIELDS = [
+  ["accountHolderName", "Account holder"],
+  ["accountIdentifier", "Account"],
+  ["bankName", "Bank"],
+  ["bankIdentifier", "Bank code"],
+] as const;
+const REFERENCES = [
+  ["endToEndId", "End-to-end ID"],
+  ["traceNumber", "Trace number"],
+] as const;
+
+const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
+
+/** Who sent a deposit over a bank rail, as their bank states it: name and account masked until someone who may reveals them. */
+export function Originator({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
+  const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
+  const source = { ...transaction.source, ...reveal.data?.originator };
+  const { remittanceInformation } = source;
+  if (!remittanceInformation && NAMES.every((name) => !source[name])) return null;
+  const isHidden = Boolean(source.accountHolderName ?? source.accountIdentifier);
+  return (
+    <Card
+      title="Sender"
+      description="As the sending bank states it"
+      actions={isHidden ? <RevealButton reveal={reveal} permission="personal:reveal" /> : null}
+    >
+      <DescriptionList>
+        {FIELDS.map(([name, label]) =>
+          source[name] ? (
+            <Description key={name} label={label}>
+              <bdi className="break-words">{source[name]}</bdi>
+            </Description>
+          ) : null,
+        )}
+        {remittanceInformation ? (
+          <Description label="Remittance information">
+            <bdi className="break-words">{remittanceInformation}</bdi>
+          </Description>
+        ) : null}
+        {REFERENCES.map(([name, label]) =>
+          source[name] ? (
+            <Description key={name} label={label}>
+              <ShortId id={source[name]} />
+            </Description>
+          ) : null,
+        )}
+      </DescriptionList>
+      <RevealNote reveal={reveal} className="mt-3" />
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Currency } from "@/lib/contract/common";
+import { type AmountValue, enumWords, type Field, type Filter } from "@/lib/fields";
+import { type PaymentRate, paymentRate } from "@/lib/money";
+import type { RateRow } from "./schema";
+
+function amountIn(currency: Currency, amount: number | undefined): AmountValue | null {
+  return amount === undefined ? null : { kind: "amount", amount, currency: currency.code, decimals: currency.decimals };
+}
+
+/** The one rate of a corridor, from what is sent and what arrives, and the stated one where it differs; null without both. */
+export function corridorRate(row: RateRow): PaymentRate | null {
+  const { sourceCurrency: from, destinationCurrency: to, fees, exchangeRate } = row;
+  const sent = amountIn(from, row.sendingAmount);
+  const received = amountIn(to, row.receivingAmount);
+  return sent && received ? paymentRate({ sent, received, fees: fees?.total ?? fees?.fixed, exchangeRate }) : null;
+}
+
+function rateText(row: RateRow): string | null {
+  const rate = corridorRate(row);
+  if (!rate) return null;
+  return rate.stated ? `${rate.text} (stated: ${rate.stated.text}, ${rate.stated.why})` : rate.text;
+}
+
+export const rateFields: Field<RateRow>[] = [
+  {
+    id: "corridor",
+    label: "Corridor",
+    kind: "text",
+    width: 132,
+    value: (row) => `${row.sourceCurrency.code} → ${row.destinationCurrency.code}`,
+  },
+  { id: "rate", label: "Rate, fees included", kind: "text", value: rateText },
+  { id: "sending", label: "Sent", kind: "amount", value: (row) => amountIn(row.sourceCurrency, row.sendingAmount) },
+  {
+    id: "receiving",
+    label: "Received",
+    kind: "amount",
+    value: (row) => amountIn(row.destinationCurrency, row.receivingAmount),
+  },
+  {
+    id: "minimum",
+    label: "Minimum",
+    kind: "amount",
+    value: (row) => amountIn(row.sourceCurrency, row.minSendingAmount),
+  },
+  {
+    id: "maximum",
+    label: "Maximum",
+    kind: "amount",
+    value: (row) => amountIn(row.sourceCurrency, row.maxSendingAmount),
+  },
+  { id: "fixedFee", label: "Fixed fee", kind: "amount", value: (row) => amountIn(row.sourceCurrency, row.fees?.fixed) },
+  {
+    id: "totalFee",
+    label: "All fees",
+    kind: "amount",
+    isHidden: true,
+    value: (row) => amountIn(row.sourceCurrency, row.fees?.total),
+  },
+  {
+    id: "rail",
+    label: "Rail",
+    kind: "text",
+    width: 132,
+    value: ({ destinationPaymentRail: rail }) => (rail ? enumWords(rail) : null),
+  },
+  { id: "updatedAt", label: "As of", kind: "time", width: 132, value: (row) => row.updatedAt ?? null },
+];
+
+export const rateFilters: Filter[] = [
+  { kind: "text", param: "sourceCurrency", label: "Source currency", placeholder: "USD" },
+  { kind: "text", param: "destinationCurrency", label: "Destination currency", placeholder: "MXN" },
+  { kind: "text", param: "sendingAmount", label: "Amount to send", placeholder: "1,250.00" },
+];

@@ -1,0 +1,28 @@
+import "server-only";
+import type { ListTransactionsQuery } from "@/lib/contract/transaction";
+import { InputError } from "@/lib/errors";
+import { environmentCan } from "@/lib/server/capabilities";
+import type { Environment } from "@/lib/server/context";
+import { FILTER_UNKNOWN } from "../fields";
+
+/** Whether this deployment filters by an account on either side (interface-revisions 1). */
+export function canFilterByAccount(environment: Pick<Environment, "capabilities">): boolean {
+  return environmentCan(environment, "accountIdentifierFilter");
+}
+
+/**
+ * Throws `InputError` for a filter that this deployment does not have: it would be ignored, and what came would look as if
+ * it had been applied.
+ */
+export function refuseUnknownFilters(
+  environment: Pick<Environment, "capabilities">,
+  filter: Pick<ListTransactionsQuery, "accountIdentifier">,
+): void {
+  if (filter.accountIdentifier === undefined || canFilterByAccount(environment)) return;
+  throw new InputError({
+    code: FILTER_UNKNOWN,
+    title: "This deployment of the service can't filter by an account on either side.",
+    next: "Filter by the sender account or by the recipient account.",
+    fields: { accountIdentifier: "The service doesn't have this filter. Use the sender or the recipient account." },
+  });
+}
