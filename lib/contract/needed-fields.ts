@@ -48,7 +48,7 @@ const NEEDED: Partial<Record<EndpointKey, readonly string[]>> = {
 };
 
 /** Names for one thing that deployments write differently (interface-revisions 1 and 5): the specification's first. */
-export const OTHER_NAMES: readonly (readonly [name: string, other: string])[] = [
+const OTHER_NAMES: readonly (readonly [name: string, other: string])[] = [
   ["jobId", "id"],
   ["paymentInstructions", "fundingPaymentInstructions"],
   ["kycStatus", "kybStatus"],
@@ -62,6 +62,11 @@ export const OTHER_NAMES: readonly (readonly [name: string, other: string])[] = 
 /** The other names of a field. */
 export function otherNamesOf(name: string): string[] {
   return OTHER_NAMES.flatMap(([one, other]) => (one === name ? [other] : other === name ? [one] : []));
+}
+
+/** Whether `name` is what later deployments call `other`. */
+export function isNewerName(name: string, other: string): boolean {
+  return OTHER_NAMES.some(([older, newer]) => newer === name && older === other);
 }
 
 const needed = new Map<EndpointKey, ReadonlySet<string>>();

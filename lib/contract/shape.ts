@@ -14,8 +14,8 @@ export interface Shape {
   kind: ShapeKind;
   /** Of an object. */
   fields?: ReadonlyMap<string, FieldShape>;
-  /** The names of each form that an object may have, when it has several. */
-  forms?: readonly Shape[];
+  /** It has several forms, each with mandatory fields of its own. */
+  isForked?: boolean;
   /** Of an array. */
   item?: Shape;
   /** The values that a text may have, or is known to have when it is `isOpen`. */
@@ -23,7 +23,7 @@ export interface Shape {
   isOpen?: boolean;
 }
 
-export const ANY: Shape = { kind: "any" };
+const ANY: Shape = { kind: "any" };
 
 /** A schema's innards as zod 4 keeps them; only what is looked at here. */
 interface Definition {
@@ -102,12 +102,12 @@ function fieldsOf(shape: Record<string, z.ZodType>): Map<string, FieldShape> {
 }
 
 /** One shape for several: an object has the fields of all, and needs those that every one of them needs. */
-export function mergeForms(forms: readonly Shape[]): Shape {
+function mergeForms(forms: readonly Shape[]): Shape {
   const [first] = forms;
   if (!first) return ANY;
   if (forms.length === 1) return first;
   if (forms.every(({ kind }) => kind === "object")) {
-    return { kind: "object", forms: forms.flatMap((form) => form.forms ?? [form]), fields: mergeFields(forms) };
+    return { kind: "object", isForked: true, fields: mergeFields(forms) };
   }
   if (forms.every(({ kind }) => kind === "array")) {
     return { kind: "array", item: mergeForms(forms.map(({ item }) => item ?? ANY)) };
