@@ -24,3 +24,34 @@ export const DocumentComparison = z.object({
   unused: z.object({ endpoints: z.number(), fields: z.number() }),
 });
 export type DocumentComparison = z.infer<typeof DocumentComparison>;
+
+/** The address of a document; it has to pass what a base URL passes. */
+export const CompareAddressInput = z.strictObject({
+  address: z.string().trim().min(1, "Enter the address of the OpenAPI file.").max(500, "Use at most 500 characters."),
+});
+export type CompareAddressInput = z.infer<typeof CompareAddressInput>;
+
+export const Nothing = z.strictObject({});
+export type Nothing = z.infer<typeof Nothing>;
+
+/** One thing the deployment was seen to do unlike the contract, in words. */
+export const ObservationView = z.object({
+  id: z.uuid(),
+  /** Method and path, or `Webhooks`. */
+  where: z.string(),
+  sentence: z.string(),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+  count: z.number(),
+  /** Redacted JSON text. */
+  sample: z.string(),
+  accepted: z.object({ at: z.string(), by: z.string() }).nullable(),
+});
+export type ObservationView = z.infer<typeof ObservationView>;
+
+/** `isFull`: so many were seen that new ones are no longer kept. */
+export const ObservationList = z.object({ data: z.array(ObservationView), isFull: z.boolean() });
+export type ObservationList = z.infer<typeof ObservationList>;
+
+export const AcceptObservationsInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) });
+export type AcceptObservationsInput = z.infer<typeof AcceptObservationsInput>;
