@@ -7,7 +7,7 @@ import { type EventResourceKind, eventResource, WebhookEvent } from "@/lib/contr
 import { redact } from "./redact";
 import { SERVICE_ERRORS } from "./service-errors";
 
-/** Objects whose fields depend on a kind and are shown as they come: a new name there is no news. */
+/** Objects whose fields depend on a kind and are shown as they come: a new name or kind there is no news. */
 const FREE = new Set(["accountInfo", "accountOrWalletInfo", "externalAccountDetails", "details", "error"]);
 /** Marks that reading puts into a record; never the service's. */
 const OUR_MARKS = new Set(["unreadFields", "unreadRecords"]);
@@ -61,7 +61,8 @@ class Look {
       const value = record[field];
       if (value === null || value === undefined || OUR_MARKS.has(field)) continue;
       const known = shape.fields?.get(field);
-      if (known) this.at(value, known.shape, under(field), field, depth + 1);
+      if (known)
+        this.at(value, FREE.has(name) ? withoutValues(known.shape) : known.shape, under(field), field, depth + 1);
       else if (!FREE.has(name)) {
         const shown = FIELD_NAME.test(field) ? field : "•••";
         this.note("unknown-field", under(shown), "", () => redact({ [shown]: value }));
@@ -77,6 +78,7 @@ class Look {
   }
 }
 
+const withoutValues = (shape: Shape): Shape => (shape.values ? { kind: "text" } : shape);
 const isShown = (name: string) => FIELD_NAME.test(name);
 const has = (record: Record<string, unknown>, field: string) => record[field] !== undefined && record[field] !== null;
 
