@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = {
   "person.update_profile": "Profile updated",
   "quote.create": "Quote created",
   "quote.execute": "Quote executed",
+  "service.accept-observations": "Differences of the service accepted",
+  "service.fetch-document": "OpenAPI file fetched",
   "transaction.reveal": "Counterparty details revealed",
   "vault.rotate": "Stored secrets re-encrypted",
   "view.create": "View saved",

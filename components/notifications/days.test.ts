@@ -18,6 +18,8 @@ test("a notification leads to what it is about, else to its delivery, else nowhe
   expect(notificationPath("eu", { kind, resourceId: "Quote:1", deliveryId: 7 }, true)).toBe("/eu/quotes/Quote%3A1");
   expect(notificationPath("eu", { kind, resourceId: "InternalAccount:1", deliveryId: 7 }, true)).toBe("/eu/webhooks/7");
   expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null }, true)).toBeNull();
+  const drift = { kind: "SERVICE.DIFFERENCE", resourceId: null, deliveryId: null };
+  expect(notificationPath("eu", drift, false)).toBe("/eu/service");
   const held = { kind: "APPROVAL.HELD", resourceId: "Transaction:1", deliveryId: null };
   expect(notificationPath("eu", held, true)).toBe("/eu/approvals?open=Transaction%3A1");
   expect(notificationPath("eu", held, false)).toBe("/eu/transactions/Transaction%3A1");

@@ -13,6 +13,7 @@ export function notificationPath(
   if (item.kind === "APPROVAL.HELD" && item.resourceId && mayReadApprovals) {
     return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
   }
+  if (item.kind === "SERVICE.DIFFERENCE") return `/${slug}/service`;
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);
 }

@@ -61,6 +61,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("webhooks", "Webhooks", "webhooks:read", "g w"),
       inside("exports", "Exports", "exports:read", "g x"),
       inside("audit", "Audit", "audit:read", "g a"),
+      inside("service", "Service", "environments:read", "g v"),
       {
         id: "settings",
         label: "Settings",

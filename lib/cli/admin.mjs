@@ -1,14 +1,27 @@
+import path from "node:path";
 import { runTypeScript } from "./app-processes.mjs";
 import { connectInstallation } from "./connection.mjs";
 import { dataDirOf, demoDatabaseDir } from "./data-dir.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
+import { ROOT, TYPESCRIPT } from "./paths.mjs";
 import { main, Stop, say } from "./say.mjs";
+import { runShown } from "./tasks.mjs";
 
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
-npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS`;
+npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS
+npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes here; ends with 1 when something breaks,
+                                        with 2 when the file can't be read`;
+
+/** A comparison of a file with the code: it needs neither configuration nor a database. */
+async function drift(args) {
+  assertNode();
+  ensureInstalled({ production: true });
+  process.exitCode = await runShown([...TYPESCRIPT, path.join(ROOT, "lib/cli/drift.ts"), ...args]);
+}
 
 await main(async () => {
   const [command, ...rest] = process.argv.slice(2);
+  if (command === "drift") return drift(rest);
   if (!["set-up-link", "rotate-vault"].includes(command)) throw new Stop(USAGE);
   assertNode();
   ensureInstalled({ production: true });

@@ -12,6 +12,7 @@ import { env } from "./env";
 import { enqueue } from "./jobs/queue";
 import { log } from "./log";
 import { warnFolded } from "./log-folded";
+import { observerFor } from "./observations";
 import { noteServiceDate } from "./service-clock";
 import { callRecorderFor } from "./upstream-calls";
 import { clientSecretContext, unseal } from "./vault/vault";
@@ -121,6 +122,7 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
   return createUpstream({
     ...optionsOf(found),
     requestId,
+    onAnswer: observerFor(found.id),
     onCall: (call) => {
       if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);
       record(call);

@@ -8,6 +8,7 @@ import { guardDoor } from "./http/door";
 import { recordPeerAddresses } from "./http/peer-address";
 import { allowSlowUploads } from "./http/slow-uploads";
 import { log } from "./log";
+import { flushObservations } from "./observations";
 import { isNotThereYet, startRefusal } from "./start-refusal";
 import { flushUpstreamCalls } from "./upstream-calls";
 
@@ -35,7 +36,7 @@ export async function prepareServer(): Promise<void> {
 async function prepare(): Promise<void> {
   const { databaseUrl, url } = env();
   await migrateWhenReachable(databaseUrl);
-  process.once("SIGTERM", () => void flushUpstreamCalls());
+  process.once("SIGTERM", () => void Promise.all([flushUpstreamCalls(), flushObservations()]));
   // For a person at the terminal only: the link is a key to the console, and logs are kept.
   if (!process.stdout.isTTY) return;
   const link = await ensureFirstAdministratorLink(getDatabase(), url);

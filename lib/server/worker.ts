@@ -17,6 +17,7 @@ import { sweepQueue } from "./jobs/queue-sweep";
 import { sweepRetention } from "./jobs/retention";
 import { log } from "./log";
 import { errorFolded } from "./log-folded";
+import { flushObservations } from "./observations";
 import { startRefusal } from "./start-refusal";
 import { flushUpstreamCalls } from "./upstream-calls";
 
@@ -133,7 +134,7 @@ export async function startWorker(): Promise<RunningWorker> {
     async stop() {
       clearInterval(timer);
       await Promise.all(runners.map((runner) => runner.stop("Corridor stops")));
-      await flushUpstreamCalls();
+      await Promise.all([flushUpstreamCalls(), flushObservations()]);
       await endHeartbeat(db, id);
       await pool.end();
     },

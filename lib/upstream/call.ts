@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assumptions } from "@/lib/contract/assumptions";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
-import { jsonOf, readAnswer } from "./answer";
+import { jsonOf, NOT_JSON, readAnswer } from "./answer";
 import { attempt, type HttpAnswer, type HttpRequest, isAttemptError } from "./attempt";
 import { checkBaseUrl } from "./base-url";
 import type { Breaker, Ticket } from "./breaker";
@@ -9,7 +9,7 @@ import type { CallOptions, UpstreamOptions, UpstreamTimeouts } from "./client";
 import type { Connection, Connections } from "./connections";
 import { blocked, circuitOpen, lostAttempt } from "./failures";
 import { multipartOf } from "./multipart";
-import { recordAttempt } from "./record";
+import { recordAttempt, showAnswer } from "./record";
 import type { PreparedRequest } from "./request";
 import { retryDelayMs } from "./retry-after";
 import { isLasting } from "./service-errors";
@@ -135,6 +135,7 @@ async function tryOnce(
     });
     await one.call.onBody?.(answer.body);
     json = jsonOf(answer.body);
+    if (json !== NOT_JSON) showAnswer(caller.options.onAnswer, one.request.key, answer.status, json);
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {
     if (isUpstreamError(error)) failure = error;

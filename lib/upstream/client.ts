@@ -110,6 +110,8 @@ export interface UpstreamOptions {
   connections?: Connections;
   /** Default for `CallOptions.requestId`. */
   requestId?: string;
+  /** Shown each answer that is JSON before it is read, to look at and to leave as it is; what it throws is warned about. */
+  onAnswer?: (endpoint: EndpointKey, status: number, json: unknown) => void;
   /** Told of each attempt; must not throw. */
   onCall?: (record: CallRecord) => void;
   clock?: Partial<UpstreamClock>;

@@ -1,7 +1,7 @@
 import type { UpstreamError } from "@/lib/errors";
 import { NOT_JSON, upstreamRequestId } from "./answer";
 import type { HttpAnswer } from "./attempt";
-import type { CallRecord } from "./client";
+import type { CallRecord, UpstreamOptions } from "./client";
 import { redact, redactPath } from "./redact";
 import type { PreparedRequest } from "./request";
 
@@ -16,6 +16,18 @@ interface AttemptFacts {
   receivedAt: number;
   latencyMs: number;
 }
+
+/** Shows an answer to who watches them. A watcher that fails is warned about, for the answer matters more. */
+export function showAnswer(onAnswer: UpstreamOptions["onAnswer"], ...[endpoint, status, json]: ShownAnswer): void {
+  if (onAnswer === undefined) return;
+  try {
+    onAnswer(endpoint, status, json);
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : "an answer could not be looked at");
+  }
+}
+
+type ShownAnswer = Parameters<NonNullable<UpstreamOptions["onAnswer"]>>;
 
 /** Reports one attempt. A recorder that fails is warned about, for its failure must not hide the call's outcome. */
 export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined, facts: AttemptFacts): void {

@@ -7,6 +7,7 @@ import { env } from "@/lib/server/env";
 import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
+import { flushObservations, noteDelivery } from "@/lib/server/observations";
 import type { RejectionReason } from "../fields";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
@@ -118,6 +119,7 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
 
 async function keep(parts: Parts, environmentId: string, keyId: string, headers: Headers, bytes: Buffer) {
   const { event, ...facts } = readDelivery(bytes);
+  noteDelivery(environmentId, facts.type, event);
   const { title, body, customerId, ...news } = describeEvent(event);
   const row: DeliveryRow = {
     ...facts,
@@ -153,7 +155,7 @@ function getReceiver(): Receiver {
     const receiver = createReceiver(createDatabase(env().databaseUrl, { max: CONNECTIONS }).pool);
     shared.corridorReceiver = receiver;
     // What is gathered in memory for the next second goes out before the process does.
-    const flush = () => Promise.all([receiver.rejections.flush(), receiver.publisher.flush()]);
+    const flush = () => Promise.all([receiver.rejections.flush(), receiver.publisher.flush(), flushObservations()]);
     for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void flush());
   }
   return shared.corridorReceiver;

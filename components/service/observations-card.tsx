@@ -1,0 +1,121 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { QueryState } from "@/components/ui/query-state";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { observationsQuery, useAcceptObservations } from "@/lib/features/drift/queries";
+import type { ObservationView } from "@/lib/features/drift/schema";
+import { counted } from "@/lib/numbers";
+import { Sentence } from "./sentence";
+
+const REASON = "Only administrators accept differences.";
+
+/** What was seen in answers and deliveries that Corridor doesn't know; each can be accepted. */
+export function ObservationsCard({ environment, mayAccept }: { environment: string; mayAccept: boolean }) {
+  const query = useQuery(observationsQuery(environment));
+  const accept = useAcceptObservations(environment);
+  const problem = problemIn(accept.error);
+  const all = query.data?.data ?? [];
+  const open = all.filter(({ accepted }) => accepted === null);
+  const disabledReason = !mayAccept && REASON;
+  return (
+    <Card
+      title="Seen in use"
+      description="Fields, values, events and codes that Corridor doesn't know, and what it misses. Some answers are looked at, not each."
+      isFlush
+      actions={
+        open.length > 1 ? (
+          <Button
+            disabledReason={disabledReason}
+            isPending={accept.isPending}
+            onClick={() => accept.mutate(open.map(({ id }) => id))}
+          >
+            Accept all {open.length}
+          </Button>
+        ) : null
+      }
+    >
+      {problem ? (
+        <div className="p-4">
+          <FormProblem problem={problem} />
+        </div>
+      ) : null}
+      {query.data === undefined ? (
+        <div className="p-4">
+          <QueryState query={query} skeleton={<SkeletonText lines={4} label="Loading differences" />} />
+        </div>
+      ) : all.length === 0 ? (
+        <EmptyState title="No differences seen">
+          When an answer or a delivery holds something that Corridor doesn't know, it is counted here.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {all.map((seen) => (
+            <Row
+              key={seen.id}
+              seen={seen}
+              disabledReason={disabledReason}
+              isPending={accept.isPending && accept.variables.includes(seen.id)}
+              onAccept={() => accept.mutate([seen.id])}
+            />
+          ))}
+        </ul>
+      )}
+      {query.data?.isFull ? (
+        <p className="border-line border-t px-4 py-2.5 text-text-2">
+          There are so many differences that new ones are no longer kept.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+interface RowProps {
+  seen: ObservationView;
+  disabledReason: string | false;
+  isPending: boolean;
+  onAccept: () => void;
+}
+
+function Row({ seen, disabledReason, isPending, onAccept }: RowProps) {
+  const { where, sentence, firstSeenAt, lastSeenAt, count, sample, accepted } = seen;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p>
+          <Sentence>{sentence}</Sentence>
+        </p>
+        <p className="text-sm text-text-2">
+          <span className="break-all font-mono">{where}</span> · {counted(count, "time")} · first{" "}
+          <Time value={firstSeenAt} /> · last <Time value={lastSeenAt} />
+        </p>
+        <details className="text-sm">
+          <summary className="w-fit text-text-2">Sample, personal data hidden</summary>
+          <pre className="mt-1 whitespace-pre-wrap break-all rounded-sm bg-idle-soft p-2 font-mono">{sample}</pre>
+        </details>
+      </div>
+      {accepted ? (
+        <div className="text-sm text-text-2">
+          <StatusBadge tone="good" label="Accepted" /> by {accepted.by} <Time value={accepted.at} />
+        </div>
+      ) : (
+        <Button
+          size="sm"
+          disabledReason={disabledReason}
+          isPending={isPending}
+          onClick={onAccept}
+          aria-label={`Accept: ${sentence.replaceAll("`", "")}`}
+        >
+          Accept
+        </Button>
+      )}
+    </li>
+  );
+}

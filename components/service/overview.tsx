@@ -1,0 +1,21 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { PageFrame } from "@/components/ui/page-frame";
+import { CapabilityList } from "./capability-list";
+import { DocumentCard } from "./document-card";
+import { ObservationsCard } from "./observations-card";
+
+/** What this deployment of the service is seen to do, against what Corridor knows. */
+export function ServiceOverview({ environment }: { environment: string }) {
+  const mayManage = useCan("environments:manage");
+  return (
+    <PageFrame title="Service">
+      <div className="grid max-w-form gap-4">
+        <ObservationsCard environment={environment} mayAccept={mayManage} />
+        <DocumentCard environment={environment} mayCompare={mayManage} />
+        <CapabilityList environment={environment} />
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,115 @@
+import "server-only";
+import type { Shape } from "@/lib/contract/shape";
+import { type Found, KIND_WORDS, listed } from "./compare-answer";
+import type { Parameter } from "./document";
+import type { DocumentNode } from "./document-node";
+import { explainedBy } from "./explained";
+import { similarName } from "./similar-name";
+
+const MOST_LEVELS = 8;
+/** Compared type by type (compare-account-types.ts). */
+const ACCOUNT_DATA = "accountInfo";
+
+/** Compares the body this console sends with the one the document asks for. */
+export function compareBody(shape: Shape, node: DocumentNode): Found[] {
+  const found: Found[] = [];
+  visit(shape, node, "", found, 0);
+  return found;
+}
+
+function visit(shape: Shape, node: DocumentNode, place: string, found: Found[], depth: number): void {
+  if (depth > MOST_LEVELS || node.kind === "any" || shape.kind === "any") return;
+  if (!isAccepted(shape, node)) {
+    const sentence = `\`${place || "The body"}\` has to be ${KIND_WORDS[node.kind]}; ${KIND_WORDS[shape.kind]} is sent.`;
+    found.push({ severity: "breaking", sentence });
+    return;
+  }
+  if (shape.kind === "array" && shape.item) visit(shape.item, node.item(), place, found, depth + 1);
+  if (shape.values) compareSentValues(shape.values, node, place, found);
+  if (shape.kind !== "object" || node.isFree) return;
+  const at = (name: string) => (place === "" ? name : `${place}.${name}`);
+  for (const [name, { shape: inner, isOptional }] of shape.fields ?? []) {
+    const there = node.field(name);
+    if (!there) found.push(noLongerTaken(name, at(name), isOptional, unknownTo(shape, node)));
+    else if (name !== ACCOUNT_DATA) visit(inner, there.node, at(name), found, depth + 1);
+  }
+  for (const [name, forms] of node.required()) {
+    const ours = shape.fields?.get(name);
+    if (ours && !ours.isOptional) continue;
+    const isAlways = forms === node.size;
+    if (ours && !isAlways && shape.isForked) continue;
+    found.push(mandatory(at(name), name, ours !== undefined, isAlways));
+  }
+}
+
+const unknownTo = (shape: Shape, node: DocumentNode) => node.names().filter((name) => !shape.fields?.has(name));
+
+function isAccepted(shape: Shape, node: DocumentNode): boolean {
+  if (shape.kind === node.kind) return true;
+  if (node.kind === "number") return shape.kind === "integer";
+  return ["object", "map"].includes(shape.kind) && ["object", "map"].includes(node.kind);
+}
+
+function noLongerTaken(name: string, at: string, isOptional: boolean, candidates: string[]): Found {
+  const effect = explainedBy(name);
+  if (effect) return { severity: "handled", sentence: `\`${at}\` is no longer taken. ${effect}` };
+  const like = similarName(name, candidates);
+  const renamed = like ? ` Was it renamed to \`${like}\`?` : "";
+  const what = isOptional ? "what is entered there would be lost" : "it is always sent";
+  return { severity: "breaking", sentence: `\`${at}\` is no longer taken: ${what}.${renamed}` };
+}
+
+function mandatory(at: string, name: string, isSent: boolean, isAlways: boolean): Found {
+  const effect = explainedBy(name);
+  const when = isAlways ? "is now mandatory" : "is mandatory for some kinds";
+  if (effect) return { severity: "handled", sentence: `\`${at}\` ${when}. ${effect}` };
+  if (!isSent)
+    return { severity: "breaking", sentence: `\`${at}\` ${when}, and it is never sent: requests are refused.` };
+  if (!isAlways) return { severity: "note", sentence: `\`${at}\` ${when}; it is sent when it is filled in.` };
+  return { severity: "breaking", sentence: `\`${at}\` ${when}: requests that leave it out are refused.` };
+}
+
+function compareSentValues(sent: readonly string[], node: DocumentNode, place: string, found: Found[]): void {
+  const values = node.values;
+  if (!values) return;
+  const gone = sent.filter((value) => !values.includes(value));
+  const explained = gone.filter((value) => explainedBy(value) !== null);
+  for (const value of explained) {
+    found.push({
+      severity: "handled",
+      sentence: `\`${place}\` is no longer taken as \`${value}\`. ${explainedBy(value)}`,
+    });
+  }
+  const rest = gone.filter((value) => !explained.includes(value));
+  if (rest.length > 0) {
+    found.push({
+      severity: "breaking",
+      sentence: `\`${place}\` is no longer taken as ${listed(rest)}, which can be sent.`,
+    });
+  }
+  const fresh = values.filter((value) => !sent.includes(value));
+  if (fresh.length > 0) found.push({ severity: "note", sentence: `\`${place}\` could also be ${listed(fresh)}.` });
+}
+
+/** Compares the filters this console uses with those that the document knows. */
+export function compareQuery(shape: Shape | null, query: ReadonlyMap<string, Parameter>): Found[] {
+  const found: Found[] = [];
+  for (const [name, { shape: inner }] of shape?.fields ?? []) {
+    const there = query.get(name);
+    if (there) {
+      if (inner.values) compareSentValues(inner.values, there.node, name, found);
+      continue;
+    }
+    if (name === "cursor") found.push({ severity: "note", sentence: "The list comes whole, not in pages." });
+    if (name === "cursor" || name === "limit") continue;
+    const effect = explainedBy(name);
+    const sentence = `The parameter \`${name}\` is gone${effect ? `. ${effect}` : ": a list filtered by it would show everything."}`;
+    found.push({ severity: effect ? "handled" : "breaking", sentence });
+  }
+  for (const [name, { isRequired }] of query) {
+    if (!isRequired || shape?.fields?.get(name)?.isOptional === false) continue;
+    const sentence = `The parameter \`${name}\` is now mandatory: requests that leave it out are refused.`;
+    found.push({ severity: "breaking", sentence });
+  }
+  return found;
+}

@@ -1,0 +1,140 @@
+import "server-only";
+import { DocumentNode, isRaw } from "./document-node";
+
+type Raw = Record<string, unknown>;
+
+/** A parameter of an operation. */
+export interface Parameter {
+  isRequired: boolean;
+  node: DocumentNode;
+}
+
+/** One method of one path, as the document describes it. */
+export interface Operation {
+  query: Map<string, Parameter>;
+  /** By name in lower case. */
+  headers: Map<string, Parameter>;
+  body: { node: DocumentNode; isRequired: boolean } | null;
+  /** Of any 2xx; null where it has no JSON body. */
+  answer: DocumentNode | null;
+  /** HTTP Basic is enough, or nothing is said. */
+  takesBasic: boolean;
+}
+
+/** What a document says that can be compared with the contract. */
+export interface ServiceDocument {
+  title: string;
+  version: string;
+  /** By method and path with its parameters unnamed: `GET /quotes/{}`. */
+  operations: Map<string, Operation>;
+  /** The types of events; null where the document lists none at all. */
+  events: Set<string> | null;
+}
+
+const METHODS = ["get", "post", "patch", "put", "delete"];
+
+/** The key of an operation: its parameters may have other names elsewhere. */
+export const operationKey = (method: string, path: string) =>
+  `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}").replace(/\/$/, "")}`;
+
+/** Reads a document; `paths`: what the contract has, by which a prefix that the document's paths share is found. */
+export function documentOf(raw: Raw, paths: readonly string[]): ServiceDocument {
+  const info = isRaw(raw.info) ? raw.info : {};
+  const entries = isRaw(raw.paths) ? Object.entries(raw.paths) : [];
+  const prefix = prefixOf(
+    entries.map(([path]) => path),
+    paths,
+  );
+  const operations = new Map<string, Operation>();
+  for (const [path, item] of entries) {
+    if (!isRaw(item) || !path.startsWith(prefix)) continue;
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (isRaw(operation))
+        operations.set(operationKey(method, path.slice(prefix.length)), operationOf(raw, item, operation));
+    }
+  }
+  return {
+    title: textOf(info.title, "Untitled"),
+    version: textOf(info.version, "?"),
+    operations,
+    events: eventsOf(raw),
+  };
+}
+
+const textOf = (value: unknown, otherwise: string) => (typeof value === "string" ? value.slice(0, 100) : otherwise);
+
+/** `/2025-10-13` where the paths are written with it; the one under which most of the contract's paths are found. */
+function prefixOf(found: readonly string[], paths: readonly string[]): string {
+  const unnamed = new Set(paths.map((path) => operationKey("", path).trim()));
+  const votes = new Map<string, number>();
+  for (const path of found) {
+    const parts = path.split("/").slice(1);
+    for (let at = 0; at <= 3 && at < parts.length; at += 1) {
+      const rest = `/${parts.slice(at).join("/")}`;
+      if (!unnamed.has(operationKey("", rest).trim())) continue;
+      const prefix = path.slice(0, path.length - rest.length);
+      votes.set(prefix, (votes.get(prefix) ?? 0) + 1);
+      break;
+    }
+  }
+  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
+}
+
+function operationOf(raw: Raw, item: Raw, operation: Raw): Operation {
+  const parameters = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
+  const within = (place: string, name: (text: string) => string) =>
+    new Map(
+      parameters.filter(isRaw).flatMap((one): [string, Parameter][] => {
+        if (one.in !== place || typeof one.name !== "string") return [];
+        const node = new DocumentNode(isRaw(one.schema) ? [one.schema] : []);
+        return [[name(one.name), { isRequired: one.required === true, node }]];
+      }),
+    );
+  const body = isRaw(operation.requestBody) ? operation.requestBody : null;
+  const schema = body && schemaOf(body);
+  return {
+    query: within("query", (name) => name),
+    headers: within("header", (name) => name.toLowerCase()),
+    body: schema ? { node: new DocumentNode([schema]), isRequired: body.required === true } : null,
+    answer: answerOf(operation),
+    takesBasic: takesBasic(raw, operation),
+  };
+}
+
+/** The schema of a body: of JSON, else of a form. */
+function schemaOf(body: Raw): Raw | null {
+  const content = isRaw(body.content) ? Object.entries(body.content) : [];
+  const media = content.find(([type]) => /json/i.test(type)) ?? content.find(([type]) => /form/i.test(type));
+  const schema = isRaw(media?.[1]) ? media[1].schema : null;
+  return isRaw(schema) ? schema : null;
+}
+
+function answerOf(operation: Raw): DocumentNode | null {
+  const responses = isRaw(operation.responses) ? Object.entries(operation.responses) : [];
+  const schemas = responses.flatMap(([status, response]) => {
+    const schema = /^2/.test(status) && isRaw(response) ? schemaOf(response) : null;
+    return schema ? [schema] : [];
+  });
+  return schemas.length > 0 ? new DocumentNode(schemas) : null;
+}
+
+function takesBasic(raw: Raw, operation: Raw): boolean {
+  const demands = operation.security ?? raw.security;
+  if (!Array.isArray(demands) || demands.length === 0) return true;
+  const schemes = isRaw(raw.components) && isRaw(raw.components.securitySchemes) ? raw.components.securitySchemes : {};
+  const isBasic = (name: string) => {
+    const scheme = schemes[name];
+    return isRaw(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "basic";
+  };
+  return demands.filter(isRaw).some((demand) => Object.keys(demand).every(isBasic));
+}
+
+function eventsOf(raw: Raw): Set<string> | null {
+  const hooks = [raw.webhooks, raw["x-webhooks"]].filter(isRaw).flatMap((group) => Object.values(group));
+  const types = hooks.filter(isRaw).flatMap(({ post }) => {
+    const schema = isRaw(post) && isRaw(post.requestBody) ? schemaOf(post.requestBody) : null;
+    return (schema && new DocumentNode([schema]).field("type")?.node.values) ?? [];
+  });
+  return types.length > 0 ? new Set(types) : null;
+}

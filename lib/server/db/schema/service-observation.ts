@@ -1,0 +1,32 @@
+import { integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { ObservationKind } from "@/lib/contract/observation";
+import { at } from "./columns";
+import { environment } from "./environment";
+import { person } from "./person";
+
+/** One thing a deployment was seen to do unlike the contract; counted, and accepted by an administrator or not. */
+export const serviceObservation = pgTable(
+  "service_observation",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    kind: text("kind").$type<ObservationKind>().notNull(),
+    /** A key of the contract's table, or `delivery`. */
+    endpoint: text("endpoint").notNull(),
+    /** Dotted, without array indexes; "" for the whole. */
+    place: text("place").notNull(),
+    /** The unknown value, event or code, or the type that came; "" for the others. */
+    value: text("value").notNull(),
+    firstSeenAt: at("first_seen_at").notNull(),
+    lastSeenAt: at("last_seen_at").notNull(),
+    /** Records that had it, in the answers that were looked at. */
+    count: integer("count").notNull(),
+    /** Redacted, as JSON text: a service may write what jsonb refuses. */
+    sample: text("sample").notNull(),
+    acceptedBy: uuid("accepted_by").references(() => person.id),
+    acceptedAt: at("accepted_at"),
+  },
+  (t) => [unique("service_observation_once").on(t.environmentId, t.kind, t.endpoint, t.place, t.value)],
+);

@@ -1,0 +1,96 @@
+import "server-only";
+import { DELIVERY, type Observation } from "@/lib/contract/observation";
+import type { UpstreamOptions } from "@/lib/upstream/client";
+import { observeAnswer, observeDelivery } from "@/lib/upstream/observe";
+import { getDatabase } from "./db/client";
+import { warnFolded } from "./log-folded";
+import { type SeenObservation, storeObservations } from "./observation-rows";
+
+/** After a look that took a millisecond the same kind of answer is not looked at for this many: looking costs 1 %. */
+const REST = 100;
+const INTERVAL_MS = 2_000;
+const MOST_WAITING = 2_000;
+
+interface State {
+  waiting: Map<string, SeenObservation>;
+  /** By environment and endpoint: when the next answer may be looked at. */
+  nextLook: Map<string, number>;
+  timer?: NodeJS.Timeout;
+  writing: Promise<void>;
+}
+
+const shared = globalThis as { corridorObservations?: State };
+
+function state(): State {
+  shared.corridorObservations ??= { waiting: new Map(), nextLook: new Map(), writing: Promise.resolve() };
+  return shared.corridorObservations;
+}
+
+/** Looks when it is time to; what answers come between two looks go by unseen, and the next like them will not. */
+function look(environmentId: string, endpoint: SeenObservation["endpoint"], kind: string, see: () => Observation[]) {
+  const { nextLook } = state();
+  const turn = `${environmentId} ${endpoint} ${kind}`;
+  const start = performance.now();
+  if ((nextLook.get(turn) ?? 0) > start) return;
+  for (const observation of see()) keep(environmentId, endpoint, observation);
+  const end = performance.now();
+  if (nextLook.size > MOST_WAITING) nextLook.clear();
+  nextLook.set(turn, end + (end - start) * REST);
+}
+
+function keep(environmentId: string, endpoint: SeenObservation["endpoint"], observation: Observation): void {
+  const { waiting } = state();
+  const key = [environmentId, endpoint, observation.kind, observation.place, observation.value].join("\n");
+  const now = new Date();
+  const known = waiting.get(key);
+  if (known) {
+    known.count += observation.count;
+    known.lastSeenAt = now;
+  } else if (waiting.size < MOST_WAITING) {
+    waiting.set(key, { ...observation, environmentId, endpoint, firstSeenAt: now, lastSeenAt: now });
+  }
+  schedule();
+}
+
+function schedule(): void {
+  const own = state();
+  own.timer ??= setTimeout(() => {
+    delete own.timer;
+    void flushObservations();
+  }, INTERVAL_MS).unref();
+}
+
+/** What a client of `environmentId` shows its answers to (`onAnswer`): looks at some of them, never waits, never throws. */
+export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onAnswer"]> {
+  return (endpoint, status, json) =>
+    look(environmentId, endpoint, status < 400 ? "answer" : "refusal", () => observeAnswer(endpoint, status, json));
+}
+
+/** Looks at a verified delivery; never waits, never throws. */
+export function noteDelivery(environmentId: string, type: string, event: unknown): void {
+  look(environmentId, DELIVERY, type, () => observeDelivery(event));
+}
+
+async function write(): Promise<void> {
+  const { waiting } = state();
+  const byEnvironment = new Map<string, SeenObservation[]>();
+  for (const seen of waiting.values()) {
+    byEnvironment.set(seen.environmentId, [...(byEnvironment.get(seen.environmentId) ?? []), seen]);
+  }
+  waiting.clear();
+  for (const [environmentId, seen] of byEnvironment) {
+    try {
+      await storeObservations(getDatabase(), environmentId, seen);
+    } catch (err) {
+      // The next answer like it shows the same again.
+      warnFolded({ environmentId, err }, "what was seen of the service could not be stored");
+    }
+  }
+}
+
+/** Writes what waits: at shutdown, and in tests before they look. */
+export function flushObservations(): Promise<void> {
+  const own = state();
+  own.writing = own.writing.then(write);
+  return own.writing;
+}

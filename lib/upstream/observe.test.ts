@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type EndpointKey, endpoints } from "@/lib/contract/endpoints";
+import { observeAnswer, observeDelivery } from "./observe";
+
+const USD = { code: "USD", decimals: 2 };
+const payment = {
+  ...{ id: "Transaction:1", status: "PENDING", type: "INCOMING", createdAt: "2026-01-01T00:00:00Z" },
+  receivedAmount: { amount: 5, currency: USD },
+};
+const pageOf = (...data: unknown[]) => ({ data, hasMore: false });
+const seen = (key: EndpointKey, json: unknown, status = 200) =>
+  observeAnswer(key, status, json).map(({ kind, place, value, count }) => `${kind} ${place} ${value} ${count}`);
+
+describe("an answer", () => {
+  test("that is as the contract says is no news", () => {
+    expect(seen("listTransactions", pageOf(payment))).toEqual([]);
+    expect(seen("getTransaction", { ...payment, description: null })).toEqual([]);
+    expect(seen("deleteCustomer", undefined)).toEqual([]);
+  });
+
+  test("is told apart by field, value, type and what it lacks, counted by record", () => {
+    const strange = { ...payment, direction: "CREDIT", status: "ON_HOLD", fees: "12", createdAt: undefined };
+    expect(seen("listTransactions", pageOf(strange, strange, payment))).toEqual([
+      "unknown-value data.status ON_HOLD 2",
+      "unknown-field data.direction  2",
+      "changed-type data.fees string 2",
+      "missing-field data.createdAt  2",
+    ]);
+  });
+
+  test("may have a field under another of its names, and accounts may have any field", () => {
+    expect(seen("getImportJob", { id: "Job:1", status: "COMPLETED" }).join()).not.toContain("missing");
+    expect(seen("getImportJob", { status: "COMPLETED" })).toEqual(["missing-field jobId  1"]);
+    const account = { id: "ExternalAccount:1", status: "ACTIVE", currency: "EUR" };
+    expect(
+      seen("createExternalAccount", { ...account, accountInfo: { accountType: "EUR_ACCOUNT", iban: "DE1" } }),
+    ).toEqual([]);
+  });
+
+  test("of a refusal is looked at for its code alone", () => {
+    expect(seen("getQuote", { code: "QUOTE_NOT_FOUND", message: "x", extra: 1 }, 404)).toEqual([]);
+    expect(seen("getQuote", { code: "MOON_PHASE", message: "x" }, 400)).toEqual(["unknown-code code MOON_PHASE 1"]);
+    expect(seen("getQuote", "<html>", 502)).toEqual([]);
+  });
+
+  test("leaves no personal data in what is kept", () => {
+    const secret = "Ana Example ana@example.com";
+    const person = { id: "Customer:1", customerType: secret, createdAt: "2026", nickName: secret, [secret]: secret };
+    const kept = JSON.stringify(observeAnswer("getCustomer", 200, { ...person, more: { deep: [{ name: secret }] } }));
+    expect(kept).toContain("nickName");
+    expect(kept).not.toContain("Ana");
+    expect(kept).not.toContain("example");
+  });
+});
+
+test("a delivery is told by its type and its data, of which nothing is missing", () => {
+  const delivery = { id: "Webhook:1", type: "VERIFICATION.APPROVED", data: { id: "Verification:1" } };
+  expect(observeDelivery(delivery)).toMatchObject([{ kind: "unknown-event", value: "VERIFICATION.APPROVED" }]);
+  const paid = {
+    id: "Webhook:2",
+    type: "OUTGOING_PAYMENT.COMPLETED",
+    data: { id: "Transaction:1", direction: "DEBIT" },
+  };
+  expect(observeDelivery(paid)).toMatchObject([{ kind: "unknown-field", place: "transaction.direction" }]);
+  const balance = { id: "InternalAccount:1", totalBalance: {} };
+  const changed = { id: "Webhook:3", type: "INTERNAL_ACCOUNT.BALANCE_UPDATED", data: balance };
+  expect(observeDelivery(changed)).toMatchObject([{ kind: "unknown-field", place: "internal-account.totalBalance" }]);
+});
+
+describe("whatever comes", () => {
+  const keys = Object.keys(endpoints) as EndpointKey[];
+  const anything = fc.oneof(
+    fc.anything(),
+    fc.jsonValue(),
+    fc.dictionary(fc.constantFrom("data", "id", "status", "__proto__", "constructor", "accountInfo"), fc.jsonValue()),
+  );
+
+  test("looking never throws and changes nothing", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), fc.integer({ min: 100, max: 599 }), anything, (key, status, json) => {
+        const before = JSON.stringify(json, skipBig);
+        expect(observeAnswer(key, status, json).length).toBeLessThanOrEqual(100);
+        observeDelivery(json);
+        expect(JSON.stringify(json, skipBig)).toBe(before);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a large or deep answer ends", () => {
+    let deep: unknown = "end";
+    for (let level = 0; level < 2_000; level += 1) deep = { source: deep };
+    expect(observeAnswer("getTransaction", 200, { ...payment, source: deep }).length).toBeLessThan(10);
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, at]));
+    expect(observeAnswer("getTransaction", 200, { ...payment, ...many })).toHaveLength(100);
+  });
+});
+
+const skipBig = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
