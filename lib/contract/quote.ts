@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ScaChallenge } from "./authorization";
 import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, pagination } from "./common";
 import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
@@ -24,6 +25,7 @@ export const Quote = z.looseObject({
   transactionId: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction).optional(),
   rateDetails: RateDetails.optional(),
+  scaChallenge: ScaChallenge.optional(),
 });
 export type Quote = z.infer<typeof Quote>;
 

@@ -48,6 +48,8 @@ export const Transaction = z.looseObject({
   refund: Refund.optional(),
   reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
+  paymentRail: z.string().optional(),
+  receiptDeliveryConfirmedAt: z.string().optional(),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
