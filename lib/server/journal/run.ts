@@ -71,7 +71,9 @@ export function settlementOfFailure(error: unknown): Settlement {
   const status = failure.httpStatus ?? 0;
   const isPlainRefusal = failure.kind === "refused" && status >= 400 && status < 500;
   if (isPlainRefusal && status !== 409 && status !== 408) {
-    return { ...known, status: "refused", note: `Rejected by the service: ${facts.title}`, outcome: { ...facts } };
+    const { lockedUntil } = failure;
+    const outcome = lockedUntil === undefined ? { ...facts } : { ...facts, lockedUntil };
+    return { ...known, status: "refused", note: `Rejected by the service: ${facts.title}`, outcome };
   }
   return { ...known, status: "unknown", note: unknownNote(failure.kind, status) };
 }

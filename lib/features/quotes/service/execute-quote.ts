@@ -10,6 +10,7 @@ import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
+import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
 import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 import { askedFor } from "./asked-for";
@@ -115,6 +116,14 @@ function refuseOther(quote: Quote, asked: CreateQuoteInput | null, seen: Execute
 }
 
 function refuseLate(quote: Quote, now: Date): void {
+  if (isAwaitingAuthorization(quote)) {
+    throw new ConflictError({
+      code: "quote_awaiting",
+      title: "The quote already waits for the customer's authorisation.",
+      meaning: "This press did nothing, and no money has moved.",
+      next: "Have the customer confirm it.",
+    });
+  }
   if (quote.status !== "PENDING") {
     throw new ConflictError({
       code: quote.status === "EXPIRED" ? "quote_expired" : "quote_not_pending",
@@ -154,6 +163,7 @@ function settlementOfAnswer(quote: Quote): Settlement {
 
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
+  if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
   if (quote.status === "EXPIRED" && !quote.transactionId) {
     return {
       status: "refused",
