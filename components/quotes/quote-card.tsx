@@ -7,9 +7,11 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
+import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
+import { Authorization } from "./authorization";
 import { breakdownOf, type PriceChange } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
@@ -52,6 +54,9 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? (
         <ExecutionState environment={environment} entry={execution} view={view} isNews={isNews || hasTurned} />
+      ) : null}
+      {isAwaitingAuthorization(quote) ? (
+        <Authorization environment={environment} view={view} amount={formatMoney(breakdown.sending)} />
       ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
       {other ? (

@@ -1,4 +1,5 @@
 import { formatExactTime } from "@/lib/dates";
+import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { EXECUTE_ACTION, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
@@ -13,6 +14,7 @@ export function receiptText(view: QuoteView, zone: string): string {
   const { lines } = breakdownOf(quote);
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
+  const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
   const execution = view.journal.find(({ action }) => action === EXECUTE_ACTION);
   const facts: [string, string | null | undefined][] = [
     ["Payment", quoteStatus(quote).label],
@@ -22,8 +24,8 @@ export function receiptText(view: QuoteView, zone: string): string {
     ["Rate", rate && `${rate.text}, fees included`],
     ["Purpose", purpose],
     ["Memo", memo],
-    ["Executed", execution && formatExactTime(execution.createdAt, zone)],
-    ["Executed by", execution?.actorName],
+    [asks, execution && formatExactTime(execution.createdAt, zone)],
+    [`${asks} by`, execution?.actorName],
     ["Quote", quote.id],
     ["Transaction", quote.transactionId],
   ];

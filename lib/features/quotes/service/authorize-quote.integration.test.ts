@@ -53,8 +53,8 @@ const seen = (quote: Quote) => ({
 });
 /** A quote whose execution waits for the customer. */
 async function hold() {
-  await simulator.control.fund(pair.internal.id, 1_000);
-  const body = quoteOf(pair.internal, pair.external, 1_000) as Parameters<typeof ctx.upstream.createQuote>[0]["body"];
+  await simulator.control.fund(pair.internal.id, 20_000);
+  const body = quoteOf(pair.internal, pair.external, 20_000) as Parameters<typeof ctx.upstream.createQuote>[0]["body"];
   const quote = await ctx.upstream.createQuote({ body });
   const { entry } = await executeQuote(ctx, {
     ...seen(quote),
