@@ -10,10 +10,10 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { OneTimeCode } from "@/lib/contract/authorization";
 import { authorizationOf } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import { authorizeQuoteMutation, type ReceivedQuote, resendCodeMutation } from "@/lib/features/quotes/queries";
+import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
 import { AuthorizationDeadline } from "./authorization-deadline";
 import { AuthorizationRefused } from "./authorization-refused";
 
@@ -75,7 +75,7 @@ function CodeForm({ environment, view, amount }: Props) {
   const reason = mayExecute ? null : "Your role does not execute quotes.";
   const problem = problemIn(authorize.error ?? resend.error);
   const submit = () => {
-    const typed = OneTimeCode.safeParse(code);
+    const typed = AuthorizeQuoteInput.shape.code.safeParse(code);
     setError(typed.success ? null : "Enter the code as the customer got it: 4 to 12 digits or letters.");
     if (!typed.success || reason) return;
     const sums = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { InternalAccount, ListInternalAccountsQuery, ListPlatformAccountsQuery } from "./account";
-import { AuthorizeQuoteBody } from "./authorization";
+import { actionEndpoints } from "./action-endpoints";
 import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
 import type { Capability } from "./capabilities";
 import { Id, page, partialPage } from "./common";
@@ -30,7 +30,6 @@ import {
   Transaction,
   TransferBody,
 } from "./transaction";
-import { CancelTransactionBody, ConfirmReceiptBody } from "./transaction-actions";
 import { UmaAddress } from "./uma";
 import { ListVerificationsQuery, Verification } from "./verification";
 
@@ -201,26 +200,7 @@ export const endpoints = {
     idempotencyKey: "optional",
     movesMoney: true,
   },
-  // The customer's proof. It makes an accepted execution take effect.
-  authorizeQuote: {
-    method: "POST",
-    path: "/quotes/{quoteId}/authorize",
-    params: quoteId,
-    body: AuthorizeQuoteBody,
-    response: Quote,
-    success: 200,
-    movesMoney: true,
-    secretBody: true,
-    capability: "quoteAuthorization",
-  },
-  resendQuoteAuthorization: {
-    method: "POST",
-    path: "/quotes/{quoteId}/authorize/resend",
-    params: quoteId,
-    response: z.unknown(),
-    success: 204,
-    capability: "quoteAuthorization",
-  },
+  ...actionEndpoints,
   listTransactions: {
     method: "GET",
     path: "/transactions",
@@ -253,25 +233,6 @@ export const endpoints = {
     success: 200,
     movesMoney: true,
     capability: "reject",
-  },
-  cancelTransaction: {
-    method: "POST",
-    path: "/transactions/{transactionId}/cancel",
-    params: transactionId,
-    body: CancelTransactionBody,
-    response: Transaction,
-    success: 200,
-    movesMoney: true,
-    capability: "transactionCancel",
-  },
-  confirmTransaction: {
-    method: "POST",
-    path: "/transactions/{transactionId}/confirm",
-    params: transactionId,
-    body: ConfirmReceiptBody,
-    response: Transaction,
-    success: 200,
-    capability: "transactionConfirm",
   },
   transferIn: {
     method: "POST",
