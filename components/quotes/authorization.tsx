@@ -16,6 +16,7 @@ import { authorizeQuoteMutation, type ReceivedQuote, resendCodeMutation } from "
 import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
 import { AuthorizationDeadline } from "./authorization-deadline";
 import { AuthorizationRefused } from "./authorization-refused";
+import { TakeFocus } from "./take-focus";
 
 interface Props {
   environment: string;
@@ -40,14 +41,18 @@ export function Authorization({ environment, view, amount }: Props) {
       </Banner>
       <AuthorizationDeadline view={view} />
       {isChecking ? (
-        <Banner tone="info" title="Checking whether the service took the code" isLive>
-          Wait before you try another one: this page follows the quote.
-        </Banner>
+        <TakeFocus>
+          <Banner tone="info" title="Checking whether the service took the code" isLive>
+            Wait before you try another one: this page follows the quote.
+          </Banner>
+        </TakeFocus>
       ) : null}
       {isTaken ? (
-        <Banner tone="good" title="The service took the code" isLive>
-          It still lists the quote as waiting; this page follows it.
-        </Banner>
+        <TakeFocus>
+          <Banner tone="good" title="The service took the code" isLive>
+            It still lists the quote as waiting; this page follows it.
+          </Banner>
+        </TakeFocus>
       ) : null}
       {last?.status === "refused" ? <AuthorizationRefused entry={last} /> : null}
       {isHere ? <CodeForm environment={environment} view={view} amount={amount} /> : null}

@@ -44,6 +44,8 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
   const isVoid = isOffered && !!voidReason;
   const other = asked && isOffered ? otherAmount(asked, quote) : null;
   const hasTurned = useTurned(!isOffered);
+  const isAwaiting = isAwaitingAuthorization(quote);
+  const hasGoneOn = useTurned(!isAwaiting);
   const deadline = { endsAt: quote.expiresAt, asOf: view.now, clocks: view.clocks };
   return (
     <Card className="p-1">
@@ -53,9 +55,15 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
       ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? (
-        <ExecutionState environment={environment} entry={execution} view={view} isNews={isNews || hasTurned} />
+        <ExecutionState
+          key={isAwaiting ? "awaiting" : "moving"}
+          environment={environment}
+          entry={execution}
+          view={view}
+          isNews={isNews || hasTurned || hasGoneOn}
+        />
       ) : null}
-      {isAwaitingAuthorization(quote) ? (
+      {isAwaiting ? (
         <Authorization environment={environment} view={view} amount={formatMoney(breakdown.sending)} />
       ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
