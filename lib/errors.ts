@@ -108,6 +108,8 @@ export type UpstreamErrorKind = "refused" | "unreachable" | "timeout" | "garbled
 /** What is known of one failed call to the service. */
 export interface UpstreamFailure {
   kind: UpstreamErrorKind;
+  /** Until when the service refuses (423), as an ISO instant. */
+  lockedUntil?: string;
   /** `no`: the service certainly did not receive it. `maybe`: the outcome is unknown. `answered`: it replied. */
   sent: "no" | "maybe" | "answered";
   /** The service's HTTP status, when it answered. */

@@ -81,6 +81,7 @@ const NAMES: Record<string, string> = {
 };
 /** Words inside a value that are not written in lower case, or not spelled as the service spells them. */
 const WORDS: Record<string, string> = {
+  authorization: "authorisation",
   canceled: "cancelled",
   ...Object.fromEntries(["BTC", "ID", "KYB", "KYC", "SEPA", "UMA"].map((name) => [name.toLowerCase(), name])),
 };

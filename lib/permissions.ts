@@ -18,6 +18,8 @@ const notViewer = ["administrator", "operations", "compliance", "finance"] as co
  */
 export const PERMISSIONS = {
   "transactions:read": everyone,
+  "transactions:cancel": ["administrator", "operations"],
+  "transactions:confirm": ["administrator", "operations"],
   "quotes:read": everyone,
   "quotes:create": ["administrator", "operations"],
   "quotes:execute": ["administrator", "operations"],

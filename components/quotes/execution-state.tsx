@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import type { JournalView } from "@/lib/features/journal/schema";
+import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { transactionStatus } from "@/lib/features/transactions/fields";
@@ -25,13 +26,14 @@ interface ExecutionStateProps {
 
 /** Where an execution stands, from the journal: the same after a reload, in another tab, for another person. */
 export function ExecutionState({ environment, entry, view, isNews = false }: ExecutionStateProps) {
+  const isHeld = isUnsent(view.quote, view.journal);
   const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
   return (
     <div className="grid gap-3">
       {isNews ? (
-        <TakeFocus isForced>{headline(entry, view.quote.status)}</TakeFocus>
+        <TakeFocus isForced>{headline(entry, view.quote.status, isHeld)}</TakeFocus>
       ) : (
-        headline(entry, view.quote.status)
+        headline(entry, view.quote.status, isHeld)
       )}
       <Timeline
         entries={entry.steps.map((step, position) => ({
@@ -57,7 +59,7 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-function headline(entry: JournalView, status: string | undefined) {
+function headline(entry: JournalView, status: string | undefined, isHeld: boolean) {
   if (isOpen(entry)) {
     const isSending = entry.status === "intended";
     return (
@@ -78,7 +80,24 @@ function headline(entry: JournalView, status: string | undefined) {
       </Banner>
     );
   }
+  if (isHeld && entry.status === "succeeded") return held(status);
   return succeeded(status === "FAILED" || entry.outcome?.quoteStatus === "FAILED" ? "FAILED" : status);
+}
+
+/** An execution that the service only accepted, and that waits for the customer or ended so. */
+function held(status: string | undefined) {
+  if (status !== "FAILED" && status !== "EXPIRED") {
+    return (
+      <Banner tone="info" title="Accepted, not sent yet" isLive>
+        It waits for the customer's authorisation; no money has moved.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" title="It failed after waiting for the customer's authorisation" isLive>
+      The transaction says whether anything was sent. Don't pay again before you have looked.
+    </Banner>
+  );
 }
 
 /** What an execution that went through says, whatever state the service lists the quote in. */

@@ -6,6 +6,7 @@ import { PaymentInstructions } from "@/components/transactions/payment-instructi
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
@@ -23,7 +24,7 @@ interface QuoteBodyProps {
 /** A quote on a page: executable while it lives, the receipt of its payment afterwards. */
 export function QuoteBody({ environment, view, isNews }: QuoteBodyProps) {
   const { quote } = view;
-  const isReceipt = quote.execution !== null;
+  const isReceipt = quote.execution !== null && !isUnsent(quote, view.journal);
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
       <div className="grid gap-4">

@@ -7,10 +7,12 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
+import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
+import { Authorization } from "./authorization";
 import { breakdownOf, knownLines, type PriceChange } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
@@ -45,6 +47,8 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
   const other = asked && isOffered ? otherAmount(asked, priced) : null;
   const hasTurned = useTurned(!isOffered);
   const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
+  const isAwaiting = isAwaitingAuthorization(quote);
+  const hasGoneOn = useTurned(!isAwaiting);
   return (
     <Card className="p-1">
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
@@ -53,7 +57,20 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
       ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? (
-        <ExecutionState environment={environment} entry={execution} view={view} isNews={isNews || hasTurned} />
+        <ExecutionState
+          key={isAwaiting ? "awaiting" : "moving"}
+          environment={environment}
+          entry={execution}
+          view={view}
+          isNews={isNews || hasTurned || hasGoneOn}
+        />
+      ) : null}
+      {isAwaiting ? (
+        <Authorization
+          environment={environment}
+          view={view}
+          amount={breakdown ? formatMoney(breakdown.sending) : "the payment"}
+        />
       ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
       {other ? (

@@ -1,4 +1,5 @@
 import { formatExactTime } from "@/lib/dates";
+import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isPriced } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_ACTION, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
@@ -16,6 +17,7 @@ export function receiptText(view: QuoteView, zone: string): string {
     : { lines: knownLines(quote), counterpartyFee: null };
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
+  const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
   const execution = view.journal.find(({ action }) => action === EXECUTE_ACTION);
   const facts: [string, string | null | undefined][] = [
     ["Payment", quoteStatus(quote).label],
@@ -26,8 +28,8 @@ export function receiptText(view: QuoteView, zone: string): string {
     ["Rate", rate && `${rate.text}, fees included`],
     ["Purpose", purpose],
     ["Memo", memo],
-    ["Executed", execution && formatExactTime(execution.createdAt, zone)],
-    ["Executed by", execution?.actorName],
+    [asks, execution && formatExactTime(execution.createdAt, zone)],
+    [`${asks} by`, execution?.actorName],
     ["Quote", quote.id],
     ["Transaction", quote.transactionId],
   ];

@@ -9,6 +9,7 @@ import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionQuery } from "@/lib/features/transactions/queries";
+import { TransactionActions } from "./actions";
 import { Counterparty } from "./counterparty";
 import { TransactionFacts } from "./facts";
 import { FailureBanner } from "./failure";
@@ -49,6 +50,7 @@ export function TransactionDetail({ environment, id }: { environment: string; id
         <div className="grid gap-4">
           <FailureBanner transaction={transaction} />
           <PendingBanner transaction={transaction} />
+          <TransactionActions environment={environment} transaction={transaction} />
           <Card>
             <TransactionHeadline transaction={transaction} />
             <hr className="my-3.5 border-line" />

@@ -3,6 +3,8 @@ import { can, PERMISSIONS, type Permission, ROLE_LABELS, ROLES } from "@/lib/per
 /** What each permission lets a person do, in the README's words. */
 const MEANING: Record<Permission, string> = {
   "transactions:read": "Look at transactions",
+  "transactions:cancel": "Ask for the cancellation of a payment",
+  "transactions:confirm": "Record that a receipt was delivered",
   "quotes:read": "Look at quotes",
   "quotes:create": "Price a payment",
   "quotes:execute": "Send a payment",

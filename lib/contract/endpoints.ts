@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { InternalAccount, ListInternalAccountsQuery, ListPlatformAccountsQuery } from "./account";
+import { actionEndpoints } from "./action-endpoints";
 import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
 import type { Capability } from "./capabilities";
 import { Id, page, partialPage } from "./common";
@@ -53,6 +54,8 @@ export interface Endpoint {
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;
+  /** Nothing of what is sent is ever recorded, nor where the answer repeats it. */
+  secretBody?: true;
   /** Only where the deployment has this: ask before calling. */
   capability?: Capability;
 }
@@ -207,6 +210,7 @@ export const endpoints = {
     success: 200,
     capability: "exchangeRates",
   },
+  ...actionEndpoints,
   listTransactions: {
     method: "GET",
     path: "/transactions",

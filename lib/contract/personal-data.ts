@@ -93,6 +93,7 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
       "webhookEndpoint",
     ],
     ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType", "bankName"],
+    ...["paymentRail", "railSelectionMode", "receiptDeliveryConfirmedAt", "scaChallenge", "factor", "availableFactors"],
     ...["provider", "country", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
     ...["bankAccountType", "intermediaryBankName", "vaspName", "region", "countries", "rail", "ownershipType"],
     ...["documentType"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ScaChallenge } from "./authorization";
 import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, page, pagination } from "./common";
 import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
@@ -31,6 +32,7 @@ const fields = z.looseObject({
   transactionId: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction).optional(),
   rateDetails: RateDetails.optional(),
+  scaChallenge: ScaChallenge.optional(),
   ...unread,
 });
 /** One quote, names that differ read as one (wire-names.ts). */

@@ -135,7 +135,8 @@ async function tryOnce(
     });
     await one.call.onBody?.(answer.body);
     json = jsonOf(answer.body);
-    if (json !== NOT_JSON) showAnswer(caller.options.onAnswer, one.request.key, answer.status, json);
+    if (json !== NOT_JSON && !one.request.endpoint.secretBody)
+      showAnswer(caller.options.onAnswer, one.request.key, answer.status, json);
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {
     if (isUpstreamError(error)) failure = error;

@@ -135,7 +135,13 @@ export function refused(body: unknown, context: RefusalContext): UpstreamError {
     httpStatus,
     serviceCode: code,
     serviceMessage: message,
+    lockedUntil: httpStatus === 423 ? lockedUntilOf(details) : undefined,
     upstreamRequestId,
   };
   return new UpstreamError(statusForBrowser(httpStatus), facts, failure);
+}
+
+function lockedUntilOf(details: unknown): string | undefined {
+  const until = typeof details === "object" && details !== null && "lockedUntil" in details && details.lockedUntil;
+  return typeof until === "string" && !Number.isNaN(Date.parse(until)) ? new Date(until).toISOString() : undefined;
 }

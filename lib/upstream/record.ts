@@ -2,7 +2,7 @@ import type { UpstreamError } from "@/lib/errors";
 import { NOT_JSON, upstreamRequestId } from "./answer";
 import type { HttpAnswer } from "./attempt";
 import type { CallRecord, UpstreamOptions } from "./client";
-import { redact, redactPath } from "./redact";
+import { hideAll, hideSent, redact, redactPath } from "./redact";
 import type { PreparedRequest } from "./request";
 
 interface AttemptFacts {
@@ -61,7 +61,17 @@ function recordOf(facts: AttemptFacts): CallRecord {
     errorKind: failure?.failure.kind ?? null,
     sent: failure?.failure.sent ?? "answered",
     idempotencyKey: request.idempotencyKey ?? null,
-    requestBody: () => (request.file ? { file: request.file.size ?? null } : redact(request.body)),
-    responseBody: () => (json === NOT_JSON ? { notJson: true, bytes: answer?.body.length } : redact(json)),
+    requestBody: () => requestBody(request),
+    responseBody: () =>
+      json === NOT_JSON ? { notJson: true, bytes: answer?.body.length } : responseBody(request, json),
   };
+}
+
+function requestBody({ file, endpoint, body }: PreparedRequest): unknown {
+  if (file) return { file: file.size ?? null };
+  return endpoint.secretBody ? hideAll(body) : redact(body);
+}
+
+function responseBody({ endpoint, body }: PreparedRequest, json: unknown): unknown {
+  return redact(endpoint.secretBody ? hideSent(json, body) : json);
 }

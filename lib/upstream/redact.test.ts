@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isPlainInside, sensitivityOf } from "@/lib/contract/personal-data";
-import { redact, redactPath, scrubText } from "./redact";
+import { hideAll, hideSent, redact, redactPath, scrubText } from "./redact";
 
 const SECRET = "Zanzibar42";
 const PERSONAL = [
@@ -100,5 +100,26 @@ describe("redact", () => {
     expect(scrubText("from GB29 NWBK 6016 1331 9268 19 to DE89370400440532013000")).not.toMatch(/NWBK|GB29|DE89|\d{4}/);
     expect(redactPath("/receiver/uma/$ana%2Bx@example.com")).toBe("/receiver/uma/$•••@example.com");
     expect(redactPath("/quotes/Quote:1/execute")).toBe("/quotes/Quote:1/execute");
+  });
+});
+
+describe("what was sent and may never be recorded", () => {
+  it("is in no request, nor wherever an answer repeats it", () => {
+    const code = fc.stringMatching(/^[0-9A-Za-z]{4,12}$/);
+    fc.assert(
+      fc.property(code, fc.jsonValue(), (sent, other) => {
+        const body = { code: sent };
+        expect(JSON.stringify(hideAll(body))).not.toContain(`"${sent}"`);
+        const repeats = { message: `${sent} is wrong`, details: { code: sent, [sent]: [Number(sent), other, sent] } };
+        const hidden = JSON.stringify(redact(hideSent(repeats, body)));
+        fc.pre(!JSON.stringify(redact(hideSent({ message: "", details: { code: "", "": [0] } }, {}))).includes(sent));
+        expect(hidden).not.toContain(sent);
+      }),
+    );
+  });
+
+  it("leaves the rest of an answer as it is", () => {
+    const answer = { id: "Quote:1", status: "PROCESSING", totalSendingAmount: 50_000 };
+    expect(hideSent(answer, { code: "123456" })).toEqual(answer);
   });
 });

@@ -78,6 +78,27 @@ function words(value: unknown, depth: number): unknown {
   return known(value, "error", depth + 1);
 }
 
+/** Every value of a request that may not be recorded, with the fields it was sent in. */
+export function hideAll(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return mask(body);
+  return Object.fromEntries(Object.keys(body).map((name) => [name, MASK]));
+}
+
+/** A copy of an answer without any text that was sent in `body`, wherever the answer repeats it: in values and names. */
+export function hideSent(answer: unknown, body: unknown): unknown {
+  const isSent = (value: unknown): value is string => typeof value === "string" && value !== "";
+  const sent = typeof body === "object" && body !== null ? Object.values(body).filter(isSent) : [];
+  const hide = (text: string) => sent.reduce((rest, value) => rest.replaceAll(value, MASK), text);
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return hide(value);
+    if (typeof value === "number") return hide(String(value)) === String(value) ? value : MASK;
+    if (Array.isArray(value)) return value.map(clean);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [hide(name), clean(item)]));
+  };
+  return clean(answer);
+}
+
 /** A path or query text with UMA addresses masked: `/receiver/uma/$•••@example.com`. */
 export function redactPath(path: string): string {
   return path.replace(/(?:\$|%24)[^/?@]+?(?=@|%40)/gi, `$${MASK}`);

@@ -3,7 +3,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { decisionSettled } from "@/lib/features/approvals/service/decision-settled";
 import { APPROVE_ACTION, REJECT_ACTION, readBackDecision } from "@/lib/features/approvals/service/outcome";
+import { AUTHORIZE_ACTION, readBackAuthorizationEntry } from "@/lib/features/quotes/service/authorization-outcome";
 import { EXECUTE_ACTION, keyOfExecution, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
+import { CANCEL_ACTION, readBackCancellationEntry } from "@/lib/features/transactions/service/cancellation-outcome";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
@@ -17,6 +19,8 @@ const Payload = z.object({ entryId: z.uuid() });
 /** How each action's outcome is read back. An action without a line here can't be written to the journal's job. */
 const READ_BACK: Record<string, (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>> = {
   [APPROVE_ACTION]: readBackDecision,
+  [AUTHORIZE_ACTION]: readBackAuthorizationEntry,
+  [CANCEL_ACTION]: readBackCancellationEntry,
   [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId, keyOfExecution(entry)),
   [REJECT_ACTION]: readBackDecision,
 };

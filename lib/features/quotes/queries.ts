@@ -4,6 +4,7 @@ import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { executionOf, isOpen } from "@/lib/features/quotes/fields";
 import type {
+  AuthorizeQuoteInput,
   CountQuotesInput,
   CreateQuoteInput,
   ExecuteQuoteInput,
@@ -102,5 +103,44 @@ export function executeQuoteMutation(environment: string) {
         client.invalidateQueries({ queryKey: ["transactions", environment] }),
         client.invalidateQueries({ queryKey: ["accounts", environment] }),
       ]),
+  });
+}
+
+/** Sends the code that the customer reads out; safe to send again with the same key. The code is kept nowhere. */
+export function authorizeQuoteMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["quote.authorize", environment],
+    // Not even in the browser's memory of what was done.
+    gcTime: 0,
+    mutationFn: ({ quoteId, ...body }: AuthorizeQuoteInput) =>
+      apiFetch<ExecuteQuoteResult>(`/api/quotes/${encodeURIComponent(quoteId)}/authorize`, {
+        environment,
+        method: "POST",
+        body,
+      }),
+    onSuccess: ({ entry }, input, _result, { client }) => {
+      client.setQueryData(
+        quoteQuery(environment, input.quoteId).queryKey,
+        (view) => view && { ...view, journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)] },
+      );
+    },
+    onSettled: (_data, _error, input, _result, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
+        client.invalidateQueries({ queryKey: ["quotes", environment] }),
+        client.invalidateQueries({ queryKey: ["transactions", environment] }),
+        client.invalidateQueries({ queryKey: ["accounts", environment] }),
+      ]),
+  });
+}
+
+/** Has a new code sent to the customer. */
+export function resendCodeMutation(environment: string, quoteId: string) {
+  return mutationOptions({
+    mutationKey: ["quote.resend-code", environment, quoteId],
+    mutationFn: () =>
+      apiFetch<void>(`/api/quotes/${encodeURIComponent(quoteId)}/authorize/resend`, { environment, method: "POST" }),
+    onSettled: (_data, _error, _input, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ["quote", environment, quoteId] }),
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OneTimeCode } from "@/lib/contract/authorization";
 import { Id, page } from "@/lib/contract/common";
 import { CreateQuoteBody, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { JournalView } from "@/lib/features/journal/schema";
@@ -50,6 +51,17 @@ export const ExecuteQuoteInput = z.strictObject({
 });
 export type ExecuteQuoteInput = z.infer<typeof ExecuteQuoteInput>;
 
+/** The customer's one-time code for what the person saw: a quote with other sums is refused. */
+export const AuthorizeQuoteInput = z.strictObject({
+  quoteId: Id,
+  /** Made once per code by the browser: a double click carries the same. */
+  key: z.uuid(),
+  code: OneTimeCode,
+  totalSendingAmount: z.int().nullable(),
+  totalReceivingAmount: z.int().nullable(),
+});
+export type AuthorizeQuoteInput = z.infer<typeof AuthorizeQuoteInput>;
+
 export const QuoteRow = Quote.extend({
   fromLabel: z.string(),
   toLabel: z.string(),
@@ -82,6 +94,8 @@ export const QuoteView = z.object({
   asked: CreateQuoteInput.nullable(),
   /** Now on the service's clock, as this server knows it. */
   now: z.string(),
+  /** Whether the deployment takes the customer's authorisation from here; absent: it does not. */
+  canAuthorize: z.boolean().optional(),
   journal: z.array(JournalView),
 });
 export type QuoteView = z.infer<typeof QuoteView>;

@@ -2,14 +2,21 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import { apiFetch } from "@/lib/client/api-fetch";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type {
+  CancelTransactionInput,
+  CancelTransactionResult,
+  ConfirmedReceipt,
+  ConfirmReceiptInput,
   Counterparty,
   CountTransactionsInput,
   ListTransactionsInput,
+  TransactionActions,
   TransactionCounts,
   TransactionDetail,
   TransactionList,
 } from "./schema";
 
+/** While the outcome of a cancellation is not known it is asked for this often. */
+const CHECKING_MS = 1_000;
 /** While a payment moves it is read again this often, in case a webhook is lost. */
 const MOVING_MS = 5_000;
 
@@ -56,5 +63,58 @@ export function revealCounterpartyMutation(environment: string, transactionId: s
         environment,
         method: "POST",
       }),
+  });
+}
+
+/** What can be done with a payment; read again by itself while the outcome of a cancellation is not known. */
+export function transactionActionsQuery(environment: string, transactionId: string) {
+  return queryOptions({
+    queryKey: ["transaction", environment, transactionId, "actions"],
+    queryFn: ({ signal }) =>
+      apiFetch<TransactionActions>(`/api/transactions/${encodeURIComponent(transactionId)}/actions`, {
+        environment,
+        signal,
+      }),
+    refetchInterval: ({ state }) => {
+      const status = state.data?.cancellation?.status;
+      return status === "intended" || status === "unknown" ? CHECKING_MS : false;
+    },
+  });
+}
+
+/** Asks for the cancellation of a payment; safe to send again with the same key. */
+export function cancelTransactionMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["transaction.cancel", environment],
+    mutationFn: ({ transactionId, ...body }: CancelTransactionInput) =>
+      apiFetch<CancelTransactionResult>(`/api/transactions/${encodeURIComponent(transactionId)}/cancel`, {
+        environment,
+        method: "POST",
+        body,
+      }),
+    onSuccess: ({ entry }, { transactionId }, _result, { client }) => {
+      const key = transactionActionsQuery(environment, transactionId).queryKey;
+      client.setQueryData(key, (actions) => actions && { ...actions, cancellation: entry });
+    },
+    onSettled: (_data, _error, { transactionId }, _result, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["transaction", environment, transactionId] }),
+        client.invalidateQueries({ queryKey: ["transactions", environment] }),
+      ]),
+  });
+}
+
+/** Records at the service that a receipt was delivered. */
+export function confirmReceiptMutation(environment: string) {
+  return mutationOptions({
+    mutationKey: ["transaction.confirm-receipt", environment],
+    mutationFn: ({ transactionId, ...body }: ConfirmReceiptInput) =>
+      apiFetch<ConfirmedReceipt>(`/api/transactions/${encodeURIComponent(transactionId)}/confirm`, {
+        environment,
+        method: "POST",
+        body,
+      }),
+    onSettled: (_data, _error, { transactionId }, _result, { client }) =>
+      client.invalidateQueries({ queryKey: ["transaction", environment, transactionId] }),
   });
 }

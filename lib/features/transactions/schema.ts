@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { Id, page } from "@/lib/contract/common";
+import { Id, Instant, page } from "@/lib/contract/common";
 import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
+import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
+import { JournalView } from "@/lib/features/journal/schema";
 
 /** Filters of the explorer: exactly those of the service (specification 4.4). */
 export const ListTransactionsInput = ListTransactionsQuery;
@@ -63,3 +65,35 @@ export const Counterparty = z.object({
   originator: z.object({ accountHolderName: z.string().optional(), accountIdentifier: z.string().optional() }),
 });
 export type Counterparty = z.infer<typeof Counterparty>;
+
+/** A cancellation of what the person saw: a payment with other sums or another payee is refused. */
+export const CancelTransactionInput = CancelTransactionBody.extend({
+  transactionId: Id,
+  /** Made once per press by the browser: a double click carries the same. */
+  key: z.uuid(),
+  seen: z.strictObject({
+    sent: z.string().nullable(),
+    received: z.string().nullable(),
+    destination: z.string().nullable(),
+  }),
+});
+export type CancelTransactionInput = z.infer<typeof CancelTransactionInput>;
+
+/** `isNew` is false when someone, or an earlier press, was first: this is their entry. */
+export const CancelTransactionResult = z.object({ entry: JournalView, isNew: z.boolean() });
+export type CancelTransactionResult = z.infer<typeof CancelTransactionResult>;
+
+export const ConfirmReceiptInput = z.strictObject({ transactionId: Id, deliveredAt: Instant });
+export type ConfirmReceiptInput = z.infer<typeof ConfirmReceiptInput>;
+
+export const ConfirmedReceipt = z.object({ receiptDeliveryConfirmedAt: z.string() });
+export type ConfirmedReceipt = z.infer<typeof ConfirmedReceipt>;
+
+/** What can be done with a payment besides looking at it. */
+export const TransactionActions = z.object({
+  canCancel: z.boolean(),
+  canConfirm: z.boolean(),
+  /** The last request from this console to cancel it. */
+  cancellation: JournalView.nullable(),
+});
+export type TransactionActions = z.infer<typeof TransactionActions>;

@@ -5,13 +5,19 @@ import { claim, type Intent, type JournalContext } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 import { settle } from "./settle";
 
+/** What is known of an answer that left open what came of the call; empty when there was none. */
+export type Answered = { httpStatus?: number | null; errorCode?: string | null };
+
 /** A money action: the intent, the one call that carries it out, and how to learn its outcome without repeating it. */
 export interface MoneyAction<Answer> extends Intent {
   send: () => Promise<Answer>;
   /** What the answer of `send` means. */
   read: (answer: Answer) => Settlement;
-  /** Reads the resource back. Must not change anything upstream; throws when the service can't be read. */
-  readBack: () => Promise<Settlement>;
+  /**
+   * Reads the resource back, knowing what the call was answered with, if it was. Must not change anything upstream;
+   * throws when the service can't be read.
+   */
+  readBack: (answered: Answered) => Promise<Settlement>;
 }
 
 /**
@@ -32,7 +38,7 @@ export async function runMoneyAction<Answer>(
     const settlement = settlementOfFailure(error);
     if (settlement.status === "refused") return { entry: await settle(ctx.db, entry, settlement, "answer"), isNew };
     const open = await settle(ctx.db, entry, settlement, "answer");
-    return { entry: await readBackOnce(ctx, open, action), isNew };
+    return { entry: await readBackOnce(ctx, open, action, settlement), isNew };
   }
   return { entry: await settle(ctx.db, entry, action.read(answer), "answer"), isNew };
 }
@@ -41,9 +47,10 @@ async function readBackOnce<Answer>(
   ctx: JournalContext,
   entry: JournalEntry,
   action: MoneyAction<Answer>,
+  answered: Answered,
 ): Promise<JournalEntry> {
   try {
-    return await settle(ctx.db, entry, await action.readBack(), "read-back");
+    return await settle(ctx.db, entry, await action.readBack(answered), "read-back");
   } catch (error) {
     // The entry stays open and its job goes on checking; only the reason of this one failure is worth a line.
     log.warn({ err: error, journalId: entry.id, requestId: ctx.request.id }, "reading a money action back failed");
@@ -64,7 +71,9 @@ export function settlementOfFailure(error: unknown): Settlement {
   const status = failure.httpStatus ?? 0;
   const isPlainRefusal = failure.kind === "refused" && status >= 400 && status < 500;
   if (isPlainRefusal && status !== 409 && status !== 408) {
-    return { ...known, status: "refused", note: `Rejected by the service: ${facts.title}`, outcome: { ...facts } };
+    const { lockedUntil } = failure;
+    const outcome = lockedUntil === undefined ? { ...facts } : { ...facts, lockedUntil };
+    return { ...known, status: "refused", note: `Rejected by the service: ${facts.title}`, outcome };
   }
   return { ...known, status: "unknown", note: unknownNote(failure.kind, status) };
 }

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cancelTransaction } from "../handlers/transaction-actions";
 import { ApiError } from "../http/api-error";
+import type { Call } from "../http/call";
 import { incomingRecord } from "../resources/transaction-record";
 import { payablePair, quoteBody, testWorld } from "../state/test-world";
 import type { World } from "../state/world";
@@ -18,9 +20,21 @@ function requireSound(world: World): void {
   }
 }
 
+/** Asks for a cancellation; refused when it is too late, or of another kind. */
+function tryCancel(world: World, transactionId: string): void {
+  const call = { world, params: { transactionId }, query: undefined, body: {}, mode: "sandbox", idempotencyKey: null };
+  try {
+    cancelTransaction(call as Call<"cancelTransaction">);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    expect([400, 409]).toContain(error.status);
+  }
+}
+
 const step = fc.oneof(
   fc.record({ kind: fc.constant("pay" as const), amount: fc.integer({ min: 100, max: 40_000_000 }) }),
   fc.record({ kind: fc.constant("deposit" as const), amount: fc.integer({ min: 1, max: 10_000_000 }) }),
+  fc.record({ kind: fc.constant("cancel" as const), amount: fc.constant(0) }),
   fc.record({ kind: fc.constant("wait" as const), amount: fc.integer({ min: 0, max: 60 }) }),
 );
 
@@ -28,8 +42,13 @@ describe("money", () => {
   test("whatever happens in whatever order, nothing is made or lost and no account is overdrawn", () => {
     const world = testWorld();
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), fc.boolean(), (steps, fails) => {
-        const { internal, external } = payablePair(world, (account) => /00[2349]$/.test(account.identifier) === fails);
+      fc.property(fc.array(step, { maxLength: 25 }), fc.constantFrom("fails", "USD", "any"), (steps, pays) => {
+        const { internal, external } = payablePair(
+          world,
+          ({ identifier, record }) =>
+            /00[2349]$/.test(identifier) === (pays === "fails") && (pays !== "USD" || record.currency === "USD"),
+        );
+        let last = "";
         for (const { kind, amount } of steps) {
           if (kind === "wait") world.scheduler.advance(amount);
           if (kind === "deposit") {
@@ -48,9 +67,13 @@ describe("money", () => {
               }),
             );
           }
+          if (kind === "cancel" && last !== "") tryCancel(world, last);
           if (kind !== "pay") continue;
           try {
-            executeQuote(world, createQuoteFrom(world, quoteBody(internal.id, external.id, amount), "sandbox"));
+            last = executeQuote(
+              world,
+              createQuoteFrom(world, quoteBody(internal.id, external.id, amount), "sandbox"),
+            ).id;
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             expect(error.code).toBe("AMOUNT_OUT_OF_RANGE");

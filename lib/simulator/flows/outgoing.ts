@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { refuse } from "../http/api-error";
-import { outgoingFromQuote } from "../resources/transaction-record";
+import { changed, outgoingFromQuote } from "../resources/transaction-record";
 import type { StoredQuote, StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
 import { requireReady, requireRoom } from "./accounts";
+import { expireAuthorization, holdForAuthorization, needsAuthorization } from "./authorization";
 import { ledgerAccount, move, postEntry, settlementLegs, system } from "./entries";
 import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
 
@@ -33,6 +34,11 @@ export function requireOpen(world: World, quote: StoredQuote): void {
  */
 export function executeQuote(world: World, quote: StoredQuote): StoredTransaction {
   requireOpen(world, quote);
+  return needsAuthorization(world) ? holdForAuthorization(world, quote) : sendQuote(world, quote);
+}
+
+/** Takes the money of a quote and starts its payment. Throws as `executeQuote`, but for 409. */
+export function sendQuote(world: World, quote: StoredQuote): StoredTransaction {
   requireReady(world, quote.customerId);
   const target = quote.to.kind === "internal" ? world.store.tables.internalAccounts.get(quote.to.party) : undefined;
   if (target) requireRoom(world, target, quote.quote.totalReceivingAmount);
@@ -43,13 +49,15 @@ export function executeQuote(world: World, quote: StoredQuote): StoredTransactio
   );
   world.scheduler.cancel("quote-expiry", quote.id);
   const waiting = quote.transactionId === undefined ? undefined : findTransaction(world, quote.transactionId);
-  const transaction = waiting ?? outgoingFromQuote(quote, `Transaction:${randomUUID()}`, world.clock.now());
+  const made = waiting ?? outgoingFromQuote(quote, `Transaction:${randomUUID()}`, world.clock.now());
+  const isHeld = made.record.status === "PENDING_AUTHORIZATION";
+  const transaction = isHeld ? changed(made, world.clock.now(), { status: "PENDING" }) : made;
   storeTransaction(world, transaction);
   const processing = { ...quote, transactionId: transaction.id, quote: { ...quote.quote, status: "PROCESSING" } };
   if (world.settings.transactionIdFrom === "execution") processing.quote.transactionId = transaction.id;
   world.store.put("quotes", processing);
   world.store.count("executions", quote.id);
-  if (!waiting) announce(world, transaction, "PENDING");
+  if (!waiting || isHeld) announce(world, transaction, "PENDING");
   world.scheduler.after(world.settings.processingSeconds, "payout-step", transaction.id);
   return transaction;
 }
@@ -64,7 +72,8 @@ export function startPayout(world: World, transaction: StoredTransaction): void 
 /** The next state of an outgoing transaction. */
 function step(world: World, id: string): void {
   const stored = findTransaction(world, id);
-  if (!stored) return;
+  // One whose cancellation is under way goes no further.
+  if (!stored || stored.record.refund) return;
   if (stored.record.status === "PENDING") {
     const moved = changeTransaction(world, stored, { status: "PROCESSING" });
     followTransaction(world, moved);
@@ -90,15 +99,16 @@ function step(world: World, id: string): void {
   followTransaction(world, done);
 }
 
-function startRefund(world: World, failed: StoredTransaction): void {
+export function startRefund(world: World, failed: StoredTransaction, reason = "TRANSACTION_FAILED"): StoredTransaction {
   const refund = {
     reference: `RF-${failed.reference}`,
     initiatedAt: new Date(world.clock.now() + world.settings.refundTimeShiftSeconds * 1000).toISOString(),
     status: "PENDING",
-    reason: "TRANSACTION_FAILED",
+    reason,
   };
-  changeTransaction(world, failed, { refund }, "REFUND_PENDING");
+  const refunding = changeTransaction(world, failed, { refund }, "REFUND_PENDING");
   world.scheduler.after(world.settings.refundSeconds, "refund-step", failed.id);
+  return refunding;
 }
 
 /** Gives the money back to where it came from. */
@@ -108,7 +118,10 @@ function finishRefund(world: World, id: string): void {
   const back = ledgerAccount(stored.from, "funding");
   postEntry(world, move(system("transit"), back, stored.from.currency, stored.record.sentAmount?.amount ?? 0));
   const refund = { ...stored.record.refund, status: "COMPLETED", settledAt: world.clock.iso() };
-  changeTransaction(world, stored, { refund }, "REFUND_COMPLETED");
+  const given = changeTransaction(world, stored, { refund }, "REFUND_COMPLETED");
+  if (refund.reason !== "USER_CANCELLATION") return;
+  // Its state still ends as if it had been paid: only the refund tells (interface-revisions 5).
+  followTransaction(world, changeTransaction(world, given, { status: "COMPLETED" }));
 }
 
 /** A quote that nobody executed in time; a payment that waited for funding expires with it. */
@@ -125,4 +138,5 @@ export function registerOutgoing(world: World): void {
   world.scheduler.on("payout-step", (id) => step(world, id));
   world.scheduler.on("refund-step", (id) => finishRefund(world, id));
   world.scheduler.on("quote-expiry", (id) => expire(world, id));
+  world.scheduler.on("authorization-expiry", (id) => expireAuthorization(world, id));
 }

@@ -11,9 +11,11 @@ import {
 } from "./external-accounts";
 import { listInternalAccounts, listPlatformInternalAccounts } from "./internal-accounts";
 import { createCustomerKycLink, getKycLink } from "./kyc-link";
+import { authorizeQuote, resendQuoteAuthorization } from "./quote-authorization";
 import { createQuote, executeQuote, getQuote, listQuotes } from "./quotes";
 import { lookupReceiver } from "./receiver";
 import { sandboxReceive, sandboxSend } from "./sandbox";
+import { cancelTransaction, confirmTransaction } from "./transaction-actions";
 import { approveTransaction, getTransaction, listTransactions, rejectTransaction } from "./transactions";
 import { transferIn, transferOut } from "./transfers";
 import { listVerifications } from "./verifications";
@@ -42,10 +44,14 @@ export const handlers: Handlers = {
   getQuote,
   executeQuote,
   listExchangeRates,
+  authorizeQuote,
+  resendQuoteAuthorization,
   listTransactions,
   getTransaction,
   approveTransaction,
   rejectTransaction,
+  cancelTransaction,
+  confirmTransaction,
   transferIn,
   transferOut,
   lookupReceiver,

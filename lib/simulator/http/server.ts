@@ -113,7 +113,7 @@ async function handle(
     ...answer.headers,
     ...fault?.headers,
   };
-  const bytes = answer.bytes ?? Buffer.from(JSON.stringify(answer.body));
+  const bytes = answer.bytes ?? Buffer.from(answer.body === undefined ? "" : JSON.stringify(answer.body));
   send(response, answer.status, bytes, headers, fault?.drop === "middle");
 }
 

@@ -7,12 +7,14 @@ type Write = (record: Fields, deployment: Deployment) => Fields;
 
 const CUSTOMER: EndpointKey[] = ["createCustomer", "listCustomers", "getCustomer", "updateCustomer", "deleteCustomer"];
 const ACCOUNT: EndpointKey[] = ["listInternalAccounts", "listPlatformInternalAccounts"];
-const QUOTE: EndpointKey[] = ["createQuote", "listQuotes", "getQuote", "executeQuote"];
+const QUOTE: EndpointKey[] = ["createQuote", "listQuotes", "getQuote", "executeQuote", "authorizeQuote"];
 const TRANSACTION: EndpointKey[] = [
   "listTransactions",
   "getTransaction",
   "approveTransaction",
   "rejectTransaction",
+  "cancelTransaction",
+  "confirmTransaction",
   "transferIn",
   "transferOut",
   "sandboxSend",

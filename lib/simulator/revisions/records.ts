@@ -51,6 +51,19 @@ export function quoteOnWire(quote: Fields, deployment: Deployment): Fields {
   };
 }
 
+/** How payouts in a currency reach a bank account. */
+const RAILS: Record<string, string> = {
+  ...{ USD: "ACH", EUR: "SEPA", MXN: "SPEI", BRL: "PIX", GBP: "FASTER_PAYMENTS", INR: "UPI" },
+};
+
+/** The rail of a payout, where the deployment states it (interface-revisions 5). */
+function railOf({ type, destination }: Fields, { capabilities }: Deployment): { paymentRail?: string } {
+  if (!capabilities.has("transactionCancel") || type !== "OUTGOING" || !isFields(destination)) return {};
+  const isAccount = destination.destinationType === "ACCOUNT";
+  const rail = isAccount ? RAILS[String(destination.currency)] : undefined;
+  return rail === undefined ? {} : { paymentRail: rail };
+}
+
 /** A transaction as the deployment writes it. */
 export function transactionOnWire(transaction: Fields, deployment: Deployment): Fields {
   if (!hasDeployedNames(deployment) && !deployment.capabilities.has("direction")) return transaction;
@@ -59,6 +72,7 @@ export function transactionOnWire(transaction: Fields, deployment: Deployment): 
   const details = isIncoming && deployment.bundle === "R2" ? undefined : rateDetailsOnWire(rateDetails);
   return {
     ...rest,
+    ...railOf(transaction, deployment),
     ...(deployment.bundle === "R2" ? settlementOf(transaction) : {}),
     ...(details === undefined ? {} : { rateDetails: details }),
     ...(deployment.capabilities.has("direction") ? { direction: isIncoming ? "CREDIT" : "DEBIT" } : {}),

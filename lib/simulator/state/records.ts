@@ -20,6 +20,7 @@ export const TIMER_KINDS = [
   "account-review",
   "import-step",
   "quote-payment",
+  "authorization-expiry",
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 

@@ -51,6 +51,8 @@ export interface StoredQuote {
   description?: string;
   /** The transaction, kept apart from `quote.transactionId`, which may appear later. */
   transactionId?: string;
+  /** Proofs of the customer that were wrong, and until when none is taken, in simulated milliseconds. */
+  authorization?: { wrong: number; lockedUntil?: number };
   /** The last digits that decide a sandbox failure, or "". */
   outcome: string;
   /** Made by the simulator's own life: it goes when it is old, with its transaction. */

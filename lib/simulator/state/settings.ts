@@ -29,6 +29,10 @@ export const Settings = z.strictObject({
   transactionIdFrom: z.enum(["creation", "execution", "settlement"]),
   /** When an executed quote stops reading PENDING: at once, or only once it is settled. */
   quoteStatusFrom: z.enum(["execution", "settlement"]),
+  /** Executing a quote waits for the customer's authorisation, for so many seconds; where the deployment has it. */
+  requiresAuthorization: z.boolean(),
+  authorizationSeconds: z.number().min(0.1),
+  authorizationFactor: z.enum(["SMS_OTP", "PASSKEY"]),
   /** Added to the amount that a quote is asked for, smallest unit: a service that prices another one. */
   askedAmountShift: z.int(),
   /** Added to a refund's `initiatedAt`: below zero, it is stated to have begun before the payment failed. */
@@ -66,6 +70,9 @@ export const DEFAULT_SETTINGS: Settings = {
   amountLimits: true,
   transactionIdFrom: "execution",
   quoteStatusFrom: "execution",
+  requiresAuthorization: false,
+  authorizationSeconds: 300,
+  authorizationFactor: "SMS_OTP",
   askedAmountShift: 0,
   refundTimeShiftSeconds: 0,
   balanceWebhooks: true,

@@ -11,6 +11,7 @@ import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
+import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
@@ -131,6 +132,14 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
 }
 
 function refuseLate(quote: PricedQuote, now: Date): void {
+  if (isAwaitingAuthorization(quote)) {
+    throw new ConflictError({
+      code: "quote_awaiting",
+      title: "The quote already waits for the customer's authorisation.",
+      meaning: "This press did nothing, and no money has moved.",
+      next: "Have the customer confirm it.",
+    });
+  }
   if (quote.status !== "PENDING") {
     throw new ConflictError({
       code: quote.status === "EXPIRED" ? "quote_expired" : "quote_not_pending",
@@ -179,6 +188,7 @@ const EXPIRED_UNEXECUTED = {
 
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
+  if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
   if (!isKnown(quote))
     return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
   if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };

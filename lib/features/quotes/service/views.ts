@@ -3,6 +3,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import type { Quote } from "@/lib/contract/quote";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service";
+import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { journalOfResource } from "@/lib/server/journal/entry";
@@ -29,7 +30,8 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     partyOf({ db, environment }, quote.source),
     partyOf({ db, environment }, quote.destination),
   ]);
-  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), journal };
+  const canAuthorize = environmentCan(environment, "quoteAuthorization");
+  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), canAuthorize, journal };
 }
 
 /** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */

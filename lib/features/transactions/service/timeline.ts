@@ -1,12 +1,15 @@
 import "server-only";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { stepTitle } from "@/lib/features/quotes/service/step-title";
 import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-about";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import type { JournalEntry } from "@/lib/server/journal/entry";
+import { CANCEL_ACTION } from "../check/cancellation";
 import { transactionStatus } from "../fields";
 import type { TimelineStep } from "../schema";
 import { byCause, type DatedStep, stageOf } from "./by-cause";
@@ -94,28 +97,35 @@ function step(at: string, title: string, stage: DatedStep["stage"], detail = "re
   return { at, title, tone: "info", detail, source: "service", href: null, stage };
 }
 
+function titleOfEntry(entry: JournalEntry): string | null {
+  return entry.action === CANCEL_ACTION ? "Cancellation requested" : stepTitle(entry);
+}
+
 async function journalStepsOf(
   db: DatabaseLike,
   environment: Environment,
   transaction: Transaction,
 ): Promise<DatedStep[]> {
-  if (!transaction.quoteId) return [];
+  const about = transaction.quoteId ? [transaction.quoteId, transaction.id] : [transaction.id];
   const rows = await db
     .select({ entry: journalEntry, actor: person.name })
     .from(journalEntry)
     .leftJoin(person, eq(person.id, journalEntry.actorId))
-    .where(and(eq(journalEntry.environmentId, environment.id), eq(journalEntry.resourceId, transaction.quoteId)))
+    .where(and(eq(journalEntry.environmentId, environment.id), inArray(journalEntry.resourceId, about)))
     .orderBy(asc(journalEntry.createdAt));
   return rows
-    .filter(({ entry }) => entry.status !== "refused")
+    .filter(({ entry }) => entry.status !== "refused" && titleOfEntry(entry) !== null)
     .map(({ entry, actor }) => ({
       at: entry.createdAt.toISOString(),
-      title: `Executed by ${actor ?? "someone who has left"}`,
+      title: `${titleOfEntry(entry)} by ${actor ?? "someone who has left"}`,
       detail: `from this console${entry.settledBy === "read-back" ? ", confirmed by reading it back" : ""}`,
       source: "journal",
       tone: entry.status === "succeeded" ? "info" : "warn",
       stage: "moving",
-      href: `/${environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
+      href:
+        entry.resourceId === transaction.id
+          ? null
+          : `/${environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
     }));
 }
 

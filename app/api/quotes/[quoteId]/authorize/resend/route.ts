@@ -1,0 +1,5 @@
+import { GetQuoteInput } from "@/lib/features/quotes/schema";
+import { resendCode } from "@/lib/features/quotes/service/resend-code";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(GetQuoteInput, resendCode, { scope: "environment" });

@@ -1,0 +1,5 @@
+import { ConfirmReceiptInput } from "@/lib/features/transactions/schema";
+import { confirmReceipt } from "@/lib/features/transactions/service/confirm-receipt";
+import { route } from "@/lib/server/http/route";
+
+export const POST = route(ConfirmReceiptInput, confirmReceipt, { scope: "environment" });

@@ -1,0 +1,139 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { usePressKey } from "@/components/exports/press-key";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { toast } from "@/components/ui/toast";
+import { authorizationOf } from "@/lib/features/quotes/check/authorization";
+import { isOpen } from "@/lib/features/quotes/fields";
+import { authorizeQuoteMutation, type ReceivedQuote, resendCodeMutation } from "@/lib/features/quotes/queries";
+import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
+import { AuthorizationDeadline } from "./authorization-deadline";
+import { AuthorizationRefused } from "./authorization-refused";
+import { TakeFocus } from "./take-focus";
+
+interface Props {
+  environment: string;
+  view: ReceivedQuote;
+  /** What the button will send: the sum, in words. */
+  amount: string;
+}
+
+/** A quote that waits for its customer: how they confirm it, for how long, and where the code they read out goes. */
+export function Authorization({ environment, view, amount }: Props) {
+  const { quote, journal, canAuthorize } = view;
+  const { factor } = quote.scaChallenge ?? {};
+  const last = authorizationOf(journal);
+  const isChecking = last !== null && isOpen(last);
+  const isTaken = last?.status === "succeeded";
+  const isHere = canAuthorize === true && factor !== "PASSKEY" && !isChecking && !isTaken;
+  return (
+    <section aria-label="Customer's authorisation" className="grid gap-3">
+      <Banner tone="warn" title="Waiting for the customer's authorisation">
+        <p className="text-text">No money has moved.</p>
+        <p>{howConfirmed(factor, canAuthorize === true)}</p>
+      </Banner>
+      <AuthorizationDeadline view={view} />
+      {isChecking ? (
+        <TakeFocus>
+          <Banner tone="info" title="Checking whether the service took the code" isLive>
+            Wait before you try another one: this page follows the quote.
+          </Banner>
+        </TakeFocus>
+      ) : null}
+      {isTaken ? (
+        <TakeFocus>
+          <Banner tone="good" title="The service took the code" isLive>
+            It still lists the quote as waiting; this page follows it.
+          </Banner>
+        </TakeFocus>
+      ) : null}
+      {last?.status === "refused" ? <AuthorizationRefused entry={last} /> : null}
+      {isHere ? <CodeForm environment={environment} view={view} amount={amount} /> : null}
+    </section>
+  );
+}
+
+function howConfirmed(factor: string | undefined, canAuthorize: boolean): string {
+  if (factor === "PASSKEY") return "The customer confirms it with their passkey in your app. This page follows it.";
+  if (!canAuthorize) return "The customer confirms it in your app. This page follows it.";
+  return factor === "SMS_OTP"
+    ? "The service sent the customer a code by SMS. Ask them to read it out."
+    : "Ask the customer for the code that the service sent them.";
+}
+
+/** One code at a time; it is kept nowhere, and gone from the field once it was answered. */
+function CodeForm({ environment, view, amount }: Props) {
+  const { quote } = view;
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const press = usePressKey();
+  const mayExecute = useCan("quotes:execute");
+  const authorize = useMutation(authorizeQuoteMutation(environment));
+  const resend = useMutation(resendCodeMutation(environment, quote.id));
+  const reason = mayExecute ? null : "Your role does not execute quotes.";
+  const problem = problemIn(authorize.error ?? resend.error);
+  const submit = () => {
+    const typed = AuthorizeQuoteInput.shape.code.safeParse(code);
+    setError(typed.success ? null : "Enter the code as the customer got it: 4 to 12 digits or letters.");
+    if (!typed.success || reason) return;
+    const sums = {
+      totalSendingAmount: quote.totalSendingAmount ?? null,
+      totalReceivingAmount: quote.totalReceivingAmount ?? null,
+    };
+    const request = { quoteId: quote.id, ...sums, code: typed.data };
+    const key = press.keyFor({ ...request, tries: view.journal.length });
+    if (key === null) return;
+    resend.reset();
+    authorize.mutate(
+      { ...request, key },
+      {
+        onSettled: (_data, failure) => press.settled(failure),
+        onSuccess: () => setCode(""),
+      },
+    );
+  };
+  return (
+    <form
+      aria-label="Code of the customer"
+      className="grid gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextField
+        label="Code that the customer reads out"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={24}
+        isMono
+      />
+      {problem ? <FormProblem problem={problem} /> : null}
+      <Button type="submit" variant="primary" size="lg" isPending={authorize.isPending} disabledReason={reason}>
+        {`Confirm and send ${amount}`}
+      </Button>
+      {quote.scaChallenge?.factor === "SMS_OTP" ? (
+        <Button
+          isPending={resend.isPending}
+          disabledReason={reason ?? (authorize.isPending && "A code is being sent.")}
+          onClick={() => {
+            authorize.reset();
+            resend.mutate(undefined, { onSuccess: () => toast("A new code is on its way to the customer") });
+          }}
+        >
+          Send the code again
+        </Button>
+      ) : null}
+    </form>
+  );
+}

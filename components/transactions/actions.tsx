@@ -1,0 +1,74 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import { cancellationWords, isCancellable } from "@/lib/features/transactions/check/cancellation";
+import { transactionActionsQuery } from "@/lib/features/transactions/queries";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { CancelDialog } from "./cancel-dialog";
+import { ReceiptDialog } from "./receipt-dialog";
+
+interface Props {
+  environment: string;
+  transaction: TransactionRow;
+}
+
+/** What can be done with a payment, where the deployment has it, and where its cancellation stands. */
+export function TransactionActions({ environment, transaction }: Props) {
+  const query = useQuery(transactionActionsQuery(environment, transaction.id));
+  const [open, setOpen] = useState<"cancel" | "receipt" | null>(null);
+  const mayCancel = useCan("transactions:cancel");
+  const mayConfirm = useCan("transactions:confirm");
+  const { canCancel = false, canConfirm = false, cancellation = null } = query.data ?? {};
+  const words = cancellationWords(transaction, cancellation);
+  const isAsked = cancellation !== null && cancellation.status !== "refused";
+  const offersCancel = canCancel && !isAsked && isCancellable(transaction);
+  const offersReceipt = canConfirm && transaction.type === "OUTGOING";
+  const confirmedAt = transaction.receiptDeliveryConfirmedAt;
+  if (!words && !offersCancel && !offersReceipt && !confirmedAt) return null;
+  const close = () => setOpen(null);
+  return (
+    <section aria-label="Cancellation and receipt" className="grid gap-3">
+      {words ? (
+        <Banner tone={words.tone} title={words.title} isLive>
+          {words.text.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      ) : null}
+      {confirmedAt ? (
+        <p className="text-text-2">
+          Receipt delivered <Time value={confirmedAt} format="both" />
+        </p>
+      ) : null}
+      {offersCancel || offersReceipt ? (
+        <div className="flex flex-wrap gap-2">
+          {offersCancel ? (
+            <Button
+              onClick={() => setOpen("cancel")}
+              disabledReason={mayCancel ? null : "Your role does not cancel payments."}
+            >
+              Request cancellation
+            </Button>
+          ) : null}
+          {offersReceipt ? (
+            <Button
+              onClick={() => setOpen("receipt")}
+              disabledReason={mayConfirm ? null : "Your role does not record receipts."}
+            >
+              {confirmedAt ? "Correct the receipt's delivery" : "Receipt delivered"}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {open === "cancel" ? <CancelDialog environment={environment} transaction={transaction} onClose={close} /> : null}
+      {open === "receipt" ? (
+        <ReceiptDialog environment={environment} transaction={transaction} onClose={close} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { usePressKey } from "@/components/exports/press-key";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Banner } from "@/components/ui/banner";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
+import { toMoney } from "@/lib/features/transactions/fields";
+import { cancelTransactionMutation } from "@/lib/features/transactions/queries";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { enumWords } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
+
+const OTHER = "other";
+
+interface Props {
+  environment: string;
+  transaction: TransactionRow;
+  onClose: () => void;
+}
+
+/** Restates the payment that is to be stopped, and what an answer of the service does not mean yet. */
+export function CancelDialog({ environment, transaction, onClose }: Props) {
+  const [chosen, setChosen] = useState("");
+  const [other, setOther] = useState("");
+  const press = usePressKey();
+  const cancel = useMutation(cancelTransactionMutation(environment));
+  const [sent, received] = [toMoney(transaction.sentAmount), toMoney(transaction.receivedAmount)];
+  const reason = (chosen === OTHER ? other.trim() : chosen) || undefined;
+  const problem = problemIn(cancel.error);
+  const confirm = () => {
+    const request = { transactionId: transaction.id, reason, seen: seenPayment(transaction) };
+    const key = press.keyFor(request);
+    if (key === null) return;
+    cancel.mutate(
+      { ...request, key },
+      { onSettled: (_data, failure) => press.settled(failure), onSuccess: () => onClose() },
+    );
+  };
+  const rail = transaction.paymentRail;
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      variant="danger"
+      title="Ask for the cancellation of this payment?"
+      description="The service tries to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."
+      facts={[
+        { label: "To", value: <bdi>{transaction.toLabel}</bdi> },
+        { label: "They would receive", value: received ? formatMoney(received) : "Not stated" },
+        { label: "Payment rail", value: rail ? enumWords(rail) : "Not stated" },
+        { label: "Customer paid", value: sent ? formatMoney(sent) : "Not stated", isTotal: true },
+      ]}
+      cancelLabel="Leave it"
+      confirmLabel={sent ? `Request cancellation of ${formatMoney(sent)}` : "Request cancellation"}
+      isPending={cancel.isPending}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    >
+      {isRailUnknown(transaction) ? (
+        <Banner tone="info" title="Only the service can say whether it can be cancelled">
+          It doesn't state how this payment travels. ACH and wire payments can be cancelled before they settle.
+        </Banner>
+      ) : null}
+      <Select
+        label="Reason"
+        isOptional
+        placeholder="No reason given"
+        options={[
+          ...CANCEL_REASONS.map((value) => ({ value, label: value })),
+          { value: OTHER, label: "Another reason" },
+        ]}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      {chosen === OTHER ? (
+        <TextField
+          label="Which reason"
+          hint="Sent to the service and kept in the audit log: no personal data."
+          value={other}
+          maxLength={500}
+          onChange={(event) => setOther(event.target.value)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  );
+}

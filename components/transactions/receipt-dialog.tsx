@@ -1,0 +1,72 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { TextField } from "@/components/ui/text-field";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { toast } from "@/components/ui/toast";
+import { instantOf, localOf, zoneLabel } from "@/lib/dates";
+import { toMoney } from "@/lib/features/transactions/fields";
+import { confirmReceiptMutation } from "@/lib/features/transactions/queries";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { formatMoney } from "@/lib/money";
+
+interface Props {
+  environment: string;
+  transaction: TransactionRow;
+  onClose: () => void;
+}
+
+/** When the customer got the receipt; now, unless told otherwise. Moves no money. */
+export function ReceiptDialog({ environment, transaction, onClose }: Props) {
+  const zone = useTimeZone();
+  const client = useQueryClient();
+  const [local, setLocal] = useState(() => localOf(Date.now(), zone));
+  const confirmReceipt = useMutation(confirmReceiptMutation(environment));
+  const deliveredAt = local === "" ? null : instantOf(local, zone);
+  const problem = problemIn(confirmReceipt.error);
+  const sent = toMoney(transaction.sentAmount);
+  const confirm = () => {
+    // A second press may come before the first one has been drawn.
+    if (deliveredAt === null || client.isMutating({ mutationKey: ["transaction.confirm-receipt", environment] }) > 0)
+      return;
+    confirmReceipt.mutate(
+      { transactionId: transaction.id, deliveredAt },
+      {
+        onSuccess: () => {
+          toast("The service recorded the receipt");
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Record that the receipt was delivered?"
+      description="The service keeps when the customer got the receipt. No money moves."
+      facts={[
+        { label: "To", value: <bdi>{transaction.toLabel}</bdi> },
+        { label: "Customer paid", value: sent ? formatMoney(sent) : "Not stated" },
+      ]}
+      confirmLabel="Record delivery"
+      isPending={confirmReceipt.isPending}
+      disabledReason={deliveredAt === null ? "Enter when it was delivered." : null}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    >
+      <TextField
+        type="datetime-local"
+        label="Delivered at"
+        hint={`In ${zoneLabel(zone)}.`}
+        error={confirmReceipt.error ? problemIn(confirmReceipt.error)?.fields?.deliveredAt : undefined}
+        value={local}
+        onChange={(event) => setLocal(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

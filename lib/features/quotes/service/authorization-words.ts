@@ -1,0 +1,68 @@
+import "server-only";
+import { type ErrorFacts, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { serviceErrorWords } from "@/lib/upstream/service-errors";
+
+type Words = Pick<ErrorFacts, "title" | "meaning" | "next">;
+
+const NOTHING = "Nothing was sent and no money moved. The quote is still open.";
+
+/** What the service's refusal of a code means, by its status and code (interface-revisions 5). */
+function wordsFor(httpStatus: number, code: string | undefined): Words {
+  if (code === "SCA_SESSION_REQUIRED") {
+    return {
+      title: "The customer has to confirm this payment in a session of their own.",
+      meaning: NOTHING,
+      next: "Ask the customer to confirm it in your app.",
+    };
+  }
+  if (httpStatus === 400 || httpStatus === 422) {
+    return {
+      title: "The code isn't right, or no longer valid.",
+      meaning: NOTHING,
+      next: "Ask the customer for the code again, or send a new one.",
+    };
+  }
+  if (httpStatus === 423) {
+    return {
+      title: "The customer is locked out after too many wrong codes.",
+      meaning: NOTHING,
+      next: "Wait until the lock ends, then send a new code.",
+    };
+  }
+  if (httpStatus === 429) {
+    return {
+      title: "Too many tries in a short time.",
+      meaning: NOTHING,
+      next: "Wait a minute, then try the code again.",
+    };
+  }
+  if (httpStatus === 409) {
+    return {
+      title: "The service didn't take the code.",
+      meaning: NOTHING,
+      next: "Send the customer a new code and try that one.",
+    };
+  }
+  const { title, next } = serviceErrorWords(code, httpStatus);
+  return { title, meaning: NOTHING, next };
+}
+
+/** What is kept and shown of a refused code: our own words, for the service's may repeat what was sent. */
+export function refusedCode(httpStatus: number, code: string | undefined): ErrorFacts {
+  return { code: code?.toLowerCase() ?? `upstream_${httpStatus}`, ...wordsFor(httpStatus, code) };
+}
+
+/**
+ * A failed call as it may be kept: nothing of what the service said but its code, status and times. Anything else than a
+ * failure of the call is given back as it is.
+ */
+export function withoutProof(error: unknown): unknown {
+  if (!isUpstreamError(error)) return error;
+  const { serviceMessage: _, ...failure } = error.failure;
+  const { code, title, meaning, next, retryAfterSeconds } = error.facts;
+  const facts =
+    failure.kind === "refused" && failure.sent === "answered" && failure.httpStatus !== undefined
+      ? refusedCode(failure.httpStatus, failure.serviceCode)
+      : { code, title, meaning, next };
+  return new UpstreamError(error.status, { ...facts, retryAfterSeconds }, failure);
+}

@@ -1,0 +1,276 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Quote } from "@/lib/contract/quote";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { settleJob } from "@/lib/features/journal/jobs";
+import { getTransaction } from "@/lib/features/transactions/service/read";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { log } from "@/lib/server/log";
+import { redact } from "@/lib/server/redaction";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findPair, quoteOf } from "@/lib/simulator/test-client";
+import { isUnsent } from "../check/authorization";
+import { quoteStatus } from "../fields";
+import type { AuthorizeQuoteInput } from "../schema";
+import { authorizeQuote } from "./authorize-quote";
+import { executeQuote } from "./execute-quote";
+import { getQuote } from "./read";
+import { resendCode } from "./resend-code";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let viewer: EnvironmentContext;
+let plain: EnvironmentContext;
+let pair: Awaited<ReturnType<typeof findPair>>;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ revision: "R2" })]);
+  const slug = await addSimulatedEnvironment(database.db, simulator, "R2");
+  ctx = await createEnvironmentContext(database.db, slug, "operations");
+  viewer = await createEnvironmentContext(database.db, slug, "viewer");
+  const other = await addSimulatedEnvironment(database.db, simulator, "R1");
+  plain = await createEnvironmentContext(database.db, other, "operations");
+  pair = await findPair(simulator.baseUrl);
+});
+beforeEach(() => simulator.control.settings({ requiresAuthorization: true, authorizationFactor: "SMS_OTP" }));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await simulator.control.clearFaults();
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const seen = (quote: Quote) => ({
+  quoteId: quote.id,
+  totalSendingAmount: quote.totalSendingAmount ?? 0,
+  totalReceivingAmount: quote.totalReceivingAmount ?? 0,
+});
+/** A quote whose execution waits for the customer. */
+async function hold() {
+  await simulator.control.fund(pair.internal.id, 20_000);
+  const body = quoteOf(pair.internal, pair.external, 20_000) as Parameters<typeof ctx.upstream.createQuote>[0]["body"];
+  const quote = await ctx.upstream.createQuote({ body });
+  const { entry } = await executeQuote(ctx, {
+    ...seen(quote),
+    key: crypto.randomUUID(),
+    sendingCurrency: quote.sendingCurrency?.code ?? "",
+    receivingCurrency: quote.receivingCurrency?.code ?? "",
+    sourceId: quote.source?.accountId ?? null,
+    destinationId: quote.destination?.accountId ?? null,
+    ...{ purposeOfPayment: null, description: null, acceptsOtherAmount: false },
+  });
+  return { quote, entry };
+}
+const code = (quote: Quote, text = "123456", over: Partial<AuthorizeQuoteInput> = {}): AuthorizeQuoteInput => ({
+  ...seen(quote),
+  ...{ key: crypto.randomUUID(), code: text, ...over },
+});
+const executions = (quoteId: string) => simulator.control.count("executions", quoteId);
+const calls = () => simulator.control.count("requests", "authorizeQuote");
+const entriesOf = async (quoteId: string) =>
+  (await database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, quoteId))).filter(
+    ({ action }) => action === "quote.authorize",
+  );
+
+describe("an execution that waits for the customer", () => {
+  test("is never called executed, and nothing has moved", async () => {
+    const { quote, entry } = await hold();
+    expect(entry).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "PENDING_AUTHORIZATION" } });
+    expect(entry.steps.at(-1)?.note).toBe("Accepted; waiting for the customer's authorisation. No money has moved");
+    const view = await getQuote(viewer, { quoteId: quote.id });
+    expect(quoteStatus(view.quote).label).toBe("Pending authorisation");
+    expect(view.quote.scaChallenge).toMatchObject({ factor: "SMS_OTP", expiresAt: expect.any(String) });
+    expect([view.canAuthorize, isUnsent(view.quote, view.journal)]).toEqual([true, true]);
+    expect(await executions(quote.id)).toBe(0);
+    const again = executeQuote(ctx, { ...seen(quote), ...EXECUTION });
+    await expect(again).resolves.toMatchObject({ isNew: false, entry: { id: entry.id } });
+  });
+
+  test("whose answer was lost is found to wait, and is not sent again", async () => {
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
+    const { quote, entry } = await hold();
+    expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(entry.steps.at(-1)?.note).toContain("No money has moved");
+    expect(await simulator.control.count("heldForAuthorization", quote.id)).toBe(1);
+  });
+
+  test("ends unpaid when nobody confirms, and says so", async () => {
+    const { quote } = await hold();
+    await simulator.control.advance(400);
+    const view = await getQuote(viewer, { quoteId: quote.id });
+    expect([view.quote.status, isUnsent(view.quote, view.journal)]).toEqual(["FAILED", true]);
+    const late = authorizeQuote(ctx, code(quote));
+    await expect(late).rejects.toMatchObject({ code: "quote_not_awaiting" });
+    expect([await executions(quote.id), (await entriesOf(quote.id)).length]).toEqual([0, 0]);
+  });
+});
+const EXECUTION = {
+  ...{ sendingCurrency: "USD", receivingCurrency: "USD", sourceId: null, destinationId: null },
+  ...{ purposeOfPayment: null, description: null, acceptsOtherAmount: false, key: crypto.randomUUID() },
+};
+
+describe("the customer's code", () => {
+  test("wrong, then right: the first leaves the quote open, the second sends it once", async () => {
+    const { quote } = await hold();
+    const wrong = await authorizeQuote(ctx, code(quote, "000000"));
+    expect(wrong.entry).toMatchObject({
+      status: "refused",
+      outcome: { title: expect.stringContaining("isn't right") },
+    });
+    expect(await executions(quote.id)).toBe(0);
+    const right = await authorizeQuote(ctx, code(quote));
+    expect(right).toMatchObject({ isNew: true, entry: { status: "succeeded", settledBy: "answer" } });
+    expect(await executions(quote.id)).toBe(1);
+    const view = await getQuote(viewer, { quoteId: quote.id });
+    expect(isUnsent(view.quote, view.journal)).toBe(false);
+  });
+
+  test("twenty presses at once, in tabs with keys of their own, are one call and one entry", async () => {
+    const { quote } = await hold();
+    const before = await calls();
+    const results = await Promise.all(Array.from({ length: 20 }, () => authorizeQuote(ctx, code(quote))));
+    expect(new Set(results.map(({ entry }) => entry.id)).size).toBe(1);
+    expect([await calls(), await executions(quote.id)]).toEqual([before + 1, 1]);
+  });
+
+  test("a double click with a wrong code is one try", async () => {
+    const { quote } = await hold();
+    const before = await calls();
+    const input = code(quote, "000000");
+    const results = await Promise.all([authorizeQuote(ctx, input), authorizeQuote(ctx, input)]);
+    expect(await authorizeQuote(ctx, input)).toMatchObject({ isNew: false, entry: { status: "refused" } });
+    expect(new Set(results.map(({ entry }) => entry.id)).size).toBe(1);
+    expect(await calls()).toBe(before + 1);
+  });
+
+  test("whose answer was lost after it took effect is read back, not sent again", async () => {
+    const { quote } = await hold();
+    const before = await calls();
+    await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "after" });
+    const { entry } = await authorizeQuote(ctx, code(quote));
+    expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect([await calls(), await executions(quote.id)]).toEqual([before + 1, 1]);
+  });
+
+  test("that was lost on the way holds off others until it is certain, then may be tried again", async () => {
+    const { quote } = await hold();
+    await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "before" });
+    const { entry } = await authorizeQuote(ctx, code(quote));
+    expect(entry.status).toBe("unknown");
+    expect(await authorizeQuote(ctx, code(quote))).toMatchObject({ isNew: false, entry: { id: entry.id } });
+    await settleJob({ entryId: entry.id });
+    expect((await entriesOf(quote.id))[0]?.status).toBe("unknown");
+    await database.db
+      .update(journalEntry)
+      .set({ leaseUntil: new Date(0) })
+      .where(eq(journalEntry.id, entry.id));
+    await settleJob({ entryId: entry.id });
+    expect((await entriesOf(quote.id))[0]).toMatchObject({ status: "refused", errorCode: "not_authorized" });
+    expect((await authorizeQuote(ctx, code(quote))).entry.status).toBe("succeeded");
+    expect(await executions(quote.id)).toBe(1);
+  });
+
+  test("lost, then out of time: certainly not sent", async () => {
+    const { quote } = await hold();
+    await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "before" });
+    const { entry } = await authorizeQuote(ctx, code(quote));
+    await simulator.control.advance(400);
+    await settleJob({ entryId: entry.id });
+    expect((await entriesOf(quote.id))[0]).toMatchObject({ status: "refused", errorCode: "sca_not_completed" });
+  });
+
+  test.each([
+    [409, "CONFLICT", "didn't take the code"],
+    [409, "SCA_SESSION_REQUIRED", "session of their own"],
+    [429, "RATE_LIMITED", "Too many tries"],
+    [404, "NOT_FOUND", "doesn't recognise"],
+  ])("%i %s is said in words, and may be tried again", async (status, serviceCode, words) => {
+    const { quote } = await hold();
+    const body = { status, code: serviceCode, message: "the code 123456" };
+    await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, status, body });
+    const { entry } = await authorizeQuote(ctx, code(quote));
+    expect(entry).toMatchObject({ status: "refused", outcome: { title: expect.stringContaining(words) } });
+    expect((await authorizeQuote(ctx, code(quote))).entry.status).toBe("succeeded");
+  });
+
+  test("three wrong ones lock it, until a time that is kept", async () => {
+    const { quote } = await hold();
+    const tried = [];
+    for (const text of ["000000", "111111", "222222"]) tried.push(await authorizeQuote(ctx, code(quote, text)));
+    expect(tried.at(-1)?.entry).toMatchObject({
+      status: "refused",
+      errorCode: "ACCOUNT_LOCKED",
+      outcome: { title: expect.stringContaining("locked out"), lockedUntil: expect.stringMatching(/^\d{4}-/) },
+    });
+  });
+
+  test("a new one is sent on demand, and that is on record", async () => {
+    const { quote } = await hold();
+    await resendCode(ctx, { quoteId: quote.id });
+    expect(await simulator.control.count("codesSent", quote.id)).toBe(1);
+    await expect(resendCode(viewer, { quoteId: quote.id })).rejects.toBeInstanceOf(ForbiddenError);
+  });
+});
+
+describe("nothing is sent", () => {
+  test("by someone whose role does not execute, for other sums, or where the deployment has no authorisation", async () => {
+    const { quote } = await hold();
+    const before = await calls();
+    await expect(authorizeQuote(viewer, code(quote))).rejects.toBeInstanceOf(ForbiddenError);
+    const other = code(quote, "123456", { totalReceivingAmount: 1 });
+    await expect(authorizeQuote(ctx, other)).rejects.toMatchObject({ code: "quote_changed" });
+    await expect(authorizeQuote(plain, code(quote))).rejects.toBeInstanceOf(ConflictError);
+    await expect(resendCode(plain, { quoteId: quote.id })).rejects.toMatchObject({ code: "no_authorization" });
+    expect((await getQuote(plain, { quoteId: quote.id })).canAuthorize).toBe(false);
+    expect([await calls(), (await entriesOf(quote.id)).length]).toEqual([before, 0]);
+  });
+});
+
+test("no code is in any stored row or line of the log, whatever the service repeats", async () => {
+  const written = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
+  const codes = ["771234", "90817", "aB3xY9"];
+  const { quote } = await hold();
+  for (const text of codes) await authorizeQuote(ctx, code(quote, text));
+  const { quote: next } = await hold();
+  const repeating = { code: "X", message: `${codes[0]}`, details: { reason: codes[0], errors: [{ field: codes[0] }] } };
+  for (const status of [409, 400, 500]) {
+    await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, status, body: repeating });
+    await authorizeQuote(ctx, code(next, codes[0]));
+  }
+  await flushUpstreamCalls();
+  const { rows: tables } = await database.db.execute<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'graphile_worker')`);
+  expect(tables.length).toBeGreaterThan(10);
+  for (const { name } of tables) {
+    const { rows } = await database.db.execute<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.raw(name)} t`,
+    );
+    for (const text of codes) for (const { line } of rows) expect(line.includes(text), `${name}: ${line}`).toBe(false);
+  }
+  const { rows } = await database.db.execute<{ n: number }>(
+    sql`select count(*)::int as n from upstream_call where endpoint = 'authorizeQuote'`,
+  );
+  expect(rows[0]?.n).toBeGreaterThan(5);
+  const logged = JSON.stringify(written.flatMap(({ mock }) => mock.calls.map((line) => redact([...line]))));
+  for (const text of codes) expect(logged).not.toContain(text);
+});
+
+test("the payment's own course says that it was sent for authorisation, and by whose hand the code", async () => {
+  const { quote } = await hold();
+  await authorizeQuote(ctx, code(quote));
+  const { quote: read } = await getQuote(ctx, { quoteId: quote.id });
+  const { timeline } = await getTransaction(ctx, { transactionId: read.transactionId ?? "" });
+  const titles = timeline.map(({ title }) => title).join("; ");
+  expect(titles).toContain("Asked for the customer's authorisation by Test Operations");
+  expect(titles).toContain("Customer's code sent by Test Operations");
+  expect(titles).not.toContain("Executed by");
+});

@@ -1,0 +1,101 @@
+import "server-only";
+import type { Quote } from "@/lib/contract/quote";
+import { ConflictError } from "@/lib/errors";
+import { journalViews } from "@/lib/features/journal/service";
+import { environmentCan } from "@/lib/server/capabilities";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { runMoneyAction } from "@/lib/server/journal/run";
+import { AUTHORIZE_ACTION, isAwaitingAuthorization } from "../check/authorization";
+import type { AuthorizeQuoteInput, ExecuteQuoteResult } from "../schema";
+import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
+import { withoutProof } from "./authorization-words";
+
+/** Longer than this makes no sense while a customer waits on the line; the outcome is then read back. */
+const SEND_WITHIN_MS = 15_000;
+
+/**
+ * Gives the service the one-time code that the customer reads out, which sends the payment (interface-revisions 5). Once,
+ * whoever presses: a refused code leaves the quote open and may be followed by another, one under way or taken may not.
+ * The code is in no record: neither journal, audit log, records of calls nor any hash of them holds it. Throws
+ * `ConflictError` when the deployment has no authorisation, or the quote is not what was shown: then nothing was sent.
+ */
+export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<ExecuteQuoteResult> {
+  requirePermission(ctx, "quotes:execute");
+  requireAuthorization(ctx);
+  const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
+  // A press that comes again, after its answer was lost on the way to the browser, is told what came of it.
+  const isSame = ({ key }: JournalEntry) => key === input.key;
+  const isEffective = ({ action, status }: JournalEntry) => action === AUTHORIZE_ACTION && status !== "refused";
+  const earlier = entries.find(isSame) ?? entries.find(isEffective);
+  if (earlier) return await resultOf(ctx, earlier, false);
+  const quote = await ctx.upstream.getQuote({ params: { quoteId: input.quoteId } });
+  refuseOther(quote, input);
+  const { entry, isNew } = await runMoneyAction(ctx, {
+    action: AUTHORIZE_ACTION,
+    key: input.key,
+    resourceType: "Quote",
+    resourceId: quote.id,
+    request: intentOf(quote),
+    send: () => sendCode(ctx, quote.id, input.code),
+    read: settlementOfAuthorization,
+    readBack: (answered) => readBackAuthorization(ctx.upstream, quote.id, answered, false),
+  });
+  return await resultOf(ctx, entry, isNew);
+}
+
+/** Throws `ConflictError` where the deployment has no authorisation of quotes. */
+export function requireAuthorization({ environment }: EnvironmentContext): void {
+  if (environmentCan(environment, "quoteAuthorization")) return;
+  throw new ConflictError({
+    code: "no_authorization",
+    title: "This deployment of the service doesn't take the customer's authorisation.",
+    meaning: "Nothing was sent.",
+    next: "An administrator can change what this environment can do in its settings.",
+  });
+}
+
+async function resultOf(ctx: EnvironmentContext, entry: JournalEntry, isNew: boolean): Promise<ExecuteQuoteResult> {
+  const [view] = await journalViews(ctx.db, [entry]);
+  if (!view) throw new Error("the journal lost an entry it had just written");
+  return { entry: view, isNew };
+}
+
+/** What is on record of it: which quote, which challenge, which sums. Never the proof. */
+function intentOf(quote: Quote): Record<string, unknown> {
+  return {
+    quoteId: quote.id,
+    challengeId: quote.scaChallenge?.id,
+    factor: quote.scaChallenge?.factor,
+    totalSendingAmount: quote.totalSendingAmount,
+    sendingCurrency: quote.sendingCurrency?.code,
+    totalReceivingAmount: quote.totalReceivingAmount,
+    receivingCurrency: quote.receivingCurrency?.code,
+    destinationAccountId: quote.destination?.accountId,
+  };
+}
+
+async function sendCode(ctx: EnvironmentContext, quoteId: string, code: string): Promise<Quote> {
+  try {
+    const call = { totalMs: SEND_WITHIN_MS };
+    return await ctx.upstream.authorizeQuote({ params: { quoteId }, body: { code } }, call);
+  } catch (error) {
+    throw withoutProof(error);
+  }
+}
+
+/** A code sends exactly what the person saw, and only what waits for one. */
+function refuseOther(quote: Quote, seen: AuthorizeQuoteInput): void {
+  const isSeen =
+    (quote.totalSendingAmount ?? null) === seen.totalSendingAmount &&
+    (quote.totalReceivingAmount ?? null) === seen.totalReceivingAmount;
+  if (isAwaitingAuthorization(quote) && isSeen) return;
+  throw new ConflictError({
+    code: isSeen ? "quote_not_awaiting" : "quote_changed",
+    title: isSeen
+      ? "The service isn't waiting for the customer's authorisation any more."
+      : "The quote is not the one you saw.",
+    meaning: "The code wasn't sent; this press did nothing.",
+    next: "Look at the quote again.",
+  });
+}

@@ -1,0 +1,135 @@
+import type { Amount } from "@/lib/contract/common";
+import type { Transaction } from "@/lib/contract/transaction";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import type { JournalView } from "@/lib/features/journal/schema";
+import type { Tone } from "@/lib/fields";
+
+/** The money action that asks the service to cancel a payment. */
+export const CANCEL_ACTION = "transaction.cancel";
+
+/** Why a payment is cancelled, as it is sent and shown; whoever has another reason writes it. */
+export const CANCEL_REASONS = [
+  "The customer asked for it",
+  "Wrong amount",
+  "Wrong beneficiary",
+  "Paid twice",
+  "Suspected fraud",
+] as const;
+
+/** What a person saw of a payment when they pressed: anything else is refused. */
+export interface SeenPayment {
+  sent: string | null;
+  received: string | null;
+  destination: string | null;
+}
+
+const sum = (amount: Amount | undefined) => (amount ? `${amount.amount} ${amount.currency.code}` : null);
+
+/** The sums and the payee of a payment, for comparing what was shown with what is. */
+export function seenPayment({ sentAmount, receivedAmount, destination }: Transaction): SeenPayment {
+  return {
+    sent: sum(sentAmount),
+    received: sum(receivedAmount),
+    destination: destination?.accountId ?? destination?.umaAddress ?? null,
+  };
+}
+
+/** Whether the service may still cancel the payment (interface-revisions 5): ACH and wire payouts before settlement. */
+export function isCancellable(transaction: Transaction): boolean {
+  const { type, status, refund, paymentRail } = transaction;
+  const isUnderWay = status === "PENDING" || status === "PROCESSING";
+  return (
+    type === "OUTGOING" && isUnderWay && !refund && (isRailUnknown(transaction) || /ACH|WIRE/i.test(paymentRail ?? ""))
+  );
+}
+
+/** Whether the service leaves open how the payment travels: then only its answer says whether it can be cancelled. */
+export function isRailUnknown({ paymentRail }: Transaction): boolean {
+  return paymentRail === undefined || paymentRail === "";
+}
+
+/** Whether the payment's refund is that of a cancellation. */
+export function isCancelled({ refund }: Transaction): boolean {
+  return refund?.reason === "USER_CANCELLATION";
+}
+
+/** Where a cancellation stands, in words. */
+export interface CancellationWords {
+  tone: Tone;
+  title: string;
+  text: string[];
+}
+
+/**
+ * Where a payment's cancellation stands, from its refund first: the payment's own state may end as completed all the same
+ * (interface-revisions 5). Null when none was asked for. `entry`: the last request from this console.
+ */
+export function cancellationWords(transaction: Transaction, entry: JournalView | null): CancellationWords | null {
+  if (isCancelled(transaction)) return refundWords(transaction);
+  if (!entry) return null;
+  if (entry.status === "succeeded") return requestedWords(transaction);
+  if (entry.status === "refused") {
+    const say = (name: string, otherwise: string) => {
+      const value = entry.outcome?.[name];
+      return typeof value === "string" && value !== "" ? value : otherwise;
+    };
+    return {
+      tone: "bad",
+      title: say("title", "It was not cancelled."),
+      text: [
+        say("meaning", "The payment goes on as before."),
+        say("next", "Look at the payment's status before you ask again."),
+      ],
+    };
+  }
+  return {
+    tone: "info",
+    title: "Checking whether the cancellation was received",
+    text: ["The answer was lost. The console is reading the payment back. It may still be paid out."],
+  };
+}
+
+function refundWords({ refund, status }: Transaction): CancellationWords {
+  if (refund?.status === "COMPLETED") {
+    const listed = "The service still lists the payment as completed; its refund is what counts.";
+    const text = ["The payment was stopped and the refund is complete."];
+    return {
+      tone: "good",
+      title: "Cancelled, and the money returned",
+      text: status === "COMPLETED" ? [...text, listed] : text,
+    };
+  }
+  if (refund?.status === "FAILED") {
+    return {
+      tone: "bad",
+      title: "Cancelled, but the refund failed",
+      text: ["The money has not come back. Contact the service with the transaction's ID."],
+    };
+  }
+  return {
+    tone: "info",
+    title: "Cancellation under way",
+    text: ["The service is returning the money. It is not back yet."],
+  };
+}
+
+function requestedWords(transaction: Transaction): CancellationWords {
+  const title = "Cancellation requested";
+  if (transaction.status === "COMPLETED") {
+    const text = [
+      "The payment completed all the same, and there is no refund so far. Treat the money as paid out unless a refund appears here.",
+    ];
+    return { tone: "warn", title, text };
+  }
+  if (isTransactionFinal({ status: transaction.status ?? "" })) {
+    return {
+      tone: "warn",
+      title,
+      text: ["The payment has ended since. Its status and refund say what became of the money."],
+    };
+  }
+  const text = [
+    "It is not done yet. The payment may still be paid out; a refund appears here once the service has stopped it.",
+  ];
+  return { tone: "warn", title, text };
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import type { Transaction } from "@/lib/contract/transaction";
+import { ConflictError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { journalViews } from "@/lib/features/journal/service";
+import { environmentCan } from "@/lib/server/capabilities";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { runMoneyAction } from "@/lib/server/journal/run";
+import { CANCEL_ACTION, isCancellable, seenPayment } from "../check/cancellation";
+import type { CancelTransactionInput, CancelTransactionResult } from "../schema";
+import { readBackCancellation, settlementOfCancellation } from "./cancellation-outcome";
+
+/**
+ * Asks the service to cancel a payout before it settles (interface-revisions 5), once, whoever presses. An answer of the
+ * service means that it was asked for, not that it is done: the payment's refund tells. A lost answer is settled by
+ * reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is not what was shown
+ * or has gone too far: then nothing was sent. The audit record is the journal's.
+ */
+export async function cancelTransaction(
+  ctx: EnvironmentContext,
+  input: CancelTransactionInput,
+): Promise<CancelTransactionResult> {
+  requirePermission(ctx, "transactions:cancel");
+  requireCancelling(ctx);
+  const { transactionId, key, reason, seen } = input;
+  const entries = await journalOfResource(ctx.db, ctx.environment.id, transactionId);
+  const isSame = (entry: JournalEntry) => entry.key === key;
+  const isEffective = ({ action, status }: JournalEntry) => action === CANCEL_ACTION && status !== "refused";
+  const earlier = entries.find(isSame) ?? entries.find(isEffective);
+  if (earlier) return await resultOf(ctx, earlier, false);
+  const params = { transactionId };
+  const transaction = await ctx.upstream.getTransaction({ params });
+  refuseOther(transaction, seen);
+  const { entry, isNew } = await runMoneyAction(ctx, {
+    action: CANCEL_ACTION,
+    key,
+    resourceType: "Transaction",
+    resourceId: transactionId,
+    request: { transactionId, ...seenPayment(transaction), paymentRail: transaction.paymentRail, reason },
+    send: () => sendCancellation(ctx, transactionId, reason),
+    read: settlementOfCancellation,
+    readBack: (answered) => readBackCancellation(ctx.upstream, transactionId, answered, "under way"),
+  });
+  return await resultOf(ctx, entry, isNew);
+}
+
+async function sendCancellation(ctx: EnvironmentContext, transactionId: string, reason: string | undefined) {
+  try {
+    const body = reason === undefined ? {} : { reason };
+    return await ctx.upstream.cancelTransaction({ params: { transactionId }, body });
+  } catch (error) {
+    if (!isUpstreamError(error) || error.failure.kind !== "refused" || error.failure.httpStatus !== 400) throw error;
+    const facts = {
+      ...error.facts,
+      title: "The service doesn't cancel payments of this kind.",
+      meaning: "Only ACH and wire payments can be cancelled. The payment goes on as before.",
+      next: "Ask the recipient to return the money, or contact the service.",
+    };
+    throw new UpstreamError(error.status, facts, error.failure, { cause: error });
+  }
+}
+
+function requireCancelling({ environment }: EnvironmentContext): void {
+  if (environmentCan(environment, "transactionCancel")) return;
+  throw new ConflictError({
+    code: "no_cancelling",
+    title: "This deployment of the service can't cancel payments.",
+    meaning: "Nothing was sent. The payment goes on as before.",
+    next: "An administrator can change what this environment can do in its settings.",
+  });
+}
+
+async function resultOf(ctx: EnvironmentContext, entry: JournalEntry, isNew: boolean) {
+  const [view] = await journalViews(ctx.db, [entry]);
+  if (!view) throw new Error("the journal lost an entry it had just written");
+  return { entry: view, isNew };
+}
+
+/** The payment has to be what the person saw, and one that may still be stopped. */
+function refuseOther(transaction: Transaction, seen: CancelTransactionInput["seen"]): void {
+  const is = seenPayment(transaction);
+  if (is.sent !== seen.sent || is.received !== seen.received || is.destination !== seen.destination) {
+    throw new ConflictError({
+      code: "payment_changed",
+      title: "The payment is not the one you saw.",
+      meaning: "The cancellation wasn't sent.",
+      next: "Look at the payment again, then decide.",
+    });
+  }
+  if (isCancellable(transaction)) return;
+  throw new ConflictError({
+    code: "not_cancellable",
+    title: transaction.refund ? "The money is already on its way back." : "This payment can't be cancelled any more.",
+    meaning: "The cancellation wasn't sent.",
+    next: "Look at the payment's status.",
+  });
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { refuse } from "../http/api-error";
+import { outgoingFromQuote } from "../resources/transaction-record";
+import { deploymentHas } from "../revisions/records";
+import type { StoredQuote, StoredTransaction } from "../state/resources";
+import type { World } from "../state/world";
+import { requireReady } from "./accounts";
+import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
+
+/** The one-time code that the sandbox takes (interface-revisions 5). */
+const RIGHT_CODE = "123456";
+const MOST_WRONG = 3;
+const LOCKED_MS = 5 * 60_000;
+
+/** Whether an execution waits for the customer here. */
+export function needsAuthorization({ settings, options }: World): boolean {
+  return settings.requiresAuthorization && deploymentHas(options.deployment, "quoteAuthorization");
+}
+
+/** Accepts an execution that waits for the customer: nothing moves before the authorisation (interface-revisions 5). */
+export function holdForAuthorization(world: World, quote: StoredQuote): StoredTransaction {
+  requireReady(world, quote.customerId);
+  const { authorizationSeconds, authorizationFactor: factor } = world.settings;
+  const now = world.clock.now();
+  const made = outgoingFromQuote(quote, `Transaction:${randomUUID()}`, now);
+  const held = { ...made, record: { ...made.record, status: "PENDING_AUTHORIZATION" } };
+  storeTransaction(world, held);
+  const scaChallenge = {
+    id: `ScaChallenge:${randomUUID()}`,
+    expiresAt: new Date(now + authorizationSeconds * 1000).toISOString(),
+    factor,
+    availableFactors: [factor],
+  };
+  const transactionId = world.settings.transactionIdFrom === "execution" ? { transactionId: held.id } : {};
+  world.scheduler.cancel("quote-expiry", quote.id);
+  world.store.put("quotes", {
+    ...quote,
+    transactionId: held.id,
+    authorization: { wrong: 0 },
+    quote: { ...quote.quote, ...transactionId, status: "PENDING_AUTHORIZATION", scaChallenge },
+  });
+  world.store.count("heldForAuthorization", quote.id);
+  announce(world, held, "PENDING_AUTHORIZATION");
+  world.scheduler.after(authorizationSeconds, "authorization-expiry", quote.id);
+  return held;
+}
+
+/** Throws unless the customer's proof can be given: 409 when none is awaited, 423 while it is locked. */
+function requireAwaited(world: World, quote: StoredQuote): void {
+  if (quote.quote.status !== "PENDING_AUTHORIZATION") {
+    throw refuse(409, "CONFLICT", "No authorization is pending for this quote.", { status: quote.quote.status });
+  }
+  const { lockedUntil } = quote.authorization ?? {};
+  if (lockedUntil === undefined || lockedUntil <= world.clock.now()) return;
+  throw locked(lockedUntil);
+}
+
+function locked(until: number) {
+  return refuse(423, "ACCOUNT_LOCKED", "Too many wrong codes.", { lockedUntil: new Date(until).toISOString() });
+}
+
+/** Checks a one-time code; gives the quote ready to be sent. Throws 400 for a wrong code, 423 at the third. */
+export function takeCode(world: World, quote: StoredQuote, code: string): StoredQuote {
+  requireAwaited(world, quote);
+  if (code !== RIGHT_CODE) {
+    const wrong = (quote.authorization?.wrong ?? 0) + 1;
+    const lockedUntil = world.clock.now() + LOCKED_MS;
+    const isLast = wrong >= MOST_WRONG;
+    world.store.put("quotes", { ...quote, authorization: isLast ? { wrong: 0, lockedUntil } : { wrong } });
+    // Deliberately unkind: a service may repeat what it was sent.
+    throw isLast ? locked(lockedUntil) : refuse(400, "INVALID_INPUT", `The code ${code} is wrong.`, { code });
+  }
+  const { scaChallenge: _, ...rest } = quote.quote;
+  return { ...quote, authorization: undefined, quote: rest };
+}
+
+/** The customer's proof was taken and the payment is on its way. */
+export function endAuthorization(world: World, quoteId: string): void {
+  world.scheduler.cancel("authorization-expiry", quoteId);
+  world.store.count("authorizations", quoteId);
+}
+
+/** `POST /quotes/{quoteId}/authorize/resend`: SMS only. */
+export function resendCode(world: World, quote: StoredQuote): void {
+  requireAwaited(world, quote);
+  if (quote.quote.scaChallenge?.factor !== "SMS_OTP") {
+    throw refuse(400, "INVALID_INPUT", "Only codes by SMS can be sent again.");
+  }
+  world.store.count("codesSent", quote.id);
+}
+
+/** The customer did not authorise in time: the payment fails, and nothing had moved. */
+export function expireAuthorization(world: World, id: string): void {
+  const quote = world.store.tables.quotes.get(id);
+  if (quote?.quote.status !== "PENDING_AUTHORIZATION") return;
+  const held = findTransaction(world, quote.transactionId ?? "");
+  if (!held) return;
+  followTransaction(world, changeTransaction(world, held, { status: "FAILED", failureReason: "SCA_NOT_COMPLETED" }));
+}

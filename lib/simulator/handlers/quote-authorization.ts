@@ -1,0 +1,17 @@
+import { endAuthorization, resendCode, takeCode } from "../flows/authorization";
+import { sendQuote } from "../flows/outgoing";
+import { quoteById } from "../flows/transactions";
+import type { Call } from "../http/call";
+
+/** `POST /quotes/{quoteId}/authorize` (interface-revisions 5): a right code sends the payment. */
+export function authorizeQuote({ world, params, body }: Call<"authorizeQuote">) {
+  sendQuote(world, takeCode(world, quoteById(world, params.quoteId), body.code));
+  endAuthorization(world, params.quoteId);
+  return quoteById(world, params.quoteId).quote;
+}
+
+/** `POST /quotes/{quoteId}/authorize/resend`. */
+export function resendQuoteAuthorization({ world, params }: Call<"resendQuoteAuthorization">) {
+  resendCode(world, quoteById(world, params.quoteId));
+  return undefined;
+}
