@@ -43,6 +43,7 @@ test("a filtered month as CSV and XLSX holds exactly what the service answers; r
   page,
   stack,
   cookiesOf,
+  revision,
   signInAs,
   axe,
 }, { workerIndex }) => {
@@ -50,6 +51,7 @@ test("a filtered month as CSV and XLSX holds exactly what the service answers; r
   const own = await startOwnService(stack, await cookiesOf("administrator"), `ledger-${workerIndex}`, {
     seed: 300 + workerIndex,
     transactions: 60_000,
+    revision,
   });
   try {
     await compareMonth(page, own, signInAs, axe);
