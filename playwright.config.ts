@@ -34,7 +34,7 @@ export default defineConfig<object, ServiceOptions>({
   },
   projects: [
     { name: "specification" },
-    { name: "R1", testMatch: BUNDLE_JOURNEYS, use: { revision: "R1" } },
-    { name: "R2", testMatch: BUNDLE_JOURNEYS, use: { revision: "R2" } },
+    { name: "R1", testMatch: BUNDLE_JOURNEYS, grep: /@bundle/, use: { revision: "R1" } },
+    { name: "R2", testMatch: BUNDLE_JOURNEYS, grep: /@bundle/, use: { revision: "R2" } },
   ],
 });

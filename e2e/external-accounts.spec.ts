@@ -133,12 +133,9 @@ function beneficiaryOf(own: OwnService, { business, person, beneficiary }: Sampl
   return { beneficiaryType: "BUSINESS", ...named, ...beneficiary };
 }
 
-test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", async ({
-  page,
-  own,
-  signInAs,
-  axe,
-}) => {
+test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(3);
   const query = `?customerId=${encodeURIComponent(customerId)}`;
   await signInAs("operations");
@@ -224,7 +221,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   });
 });
 
-test("an account of the platform, by keyboard alone, followed until it is active", async ({
+test("an account of the platform, by keyboard alone, followed until it is active", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -276,7 +273,7 @@ test("an account of the platform, by keyboard alone, followed until it is active
   await holdsAt390(page);
 });
 
-test("filters, statuses, panel: all in the address", async ({ page, own, signInAs, axe }) => {
+test("filters, statuses, panel: all in the address", { tag: "@bundle" }, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(4);
   const account = await makeAccount(own, customerId, "032180000118359719", "UNDER_REVIEW");
   await signInAs("operations");
@@ -318,7 +315,7 @@ test("filters, statuses, panel: all in the address", async ({ page, own, signInA
   await holdsAt390(page);
 });
 
-test("a number is shown to those who may see it, on record; a viewer can't", async ({
+test("a number is shown to those who may see it, on record; a viewer can't", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -363,7 +360,7 @@ test("a number is shown to those who may see it, on record; a viewer can't", asy
   await holdsAt390(page);
 });
 
-test("only active accounts are paid: others stand in the quote's picker with the reason", async ({
+test("only active accounts are paid: others stand in the quote's picker with the reason", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

@@ -31,7 +31,7 @@ test.afterEach(async ({ own }) => {
   await own.control.settings({ importRowsPerTick: 200 });
 });
 
-test("2,000 rows of which 37 are bad: see them, send the good ones, correct the rest", async ({
+test("2,000 rows of which 37 are bad: see them, send the good ones, correct the rest", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -118,7 +118,12 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
   });
 });
 
-test("what the service refuses is listed and comes back to be corrected", async ({ page, own, signInAs, axe }) => {
+test("what the service refuses is listed and comes back to be corrected", { tag: "@bundle" }, async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   const run = newRun();
   const bad = [3, 7, 11];
   // Damage that only the service's answer shows here: all rows are sent although the check has warned.
@@ -143,13 +148,9 @@ test("what the service refuses is listed and comes back to be corrected", async 
   expect(await own.control.count("customersCreated", `${run}-7`)).toBe(1);
 });
 
-test("a refusal and a lost connection lose neither the file nor its check; a lost answer is not known", async ({
-  page,
-  own,
-  signInAs,
-  axe,
-  problems,
-}) => {
+test("a refusal and a lost connection lose neither the file nor its check; a lost answer is not known", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const run = newRun();
   await signInAs("operations");

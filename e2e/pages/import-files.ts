@@ -35,7 +35,7 @@ export const columnsOf = (own: OwnService) => csvColumns(own.can("importBankColu
 const DAMAGE: Row[] = [
   { birthDate: "31/01/1990" },
   { platformAccountId: "1.23E+10" },
-  { addressLine1: "#REF!" },
+  { customerType: "" },
   { country: "Germany" },
   { customerType: "individual" },
   { umaAddress: "ana@uma.meridian.example" },

@@ -7,6 +7,7 @@ import { createCustomer } from "@/lib/features/customers/service/create-customer
 import { countCustomersByKyc } from "@/lib/features/customers/service/kyc";
 import { getCustomer, listCustomers } from "@/lib/features/customers/service/read";
 import { updateCustomer } from "@/lib/features/customers/service/update-customer";
+import { railsAsked } from "@/lib/features/external-accounts/check/form-questions";
 import { CreateAccountInput, ListAccountsInput } from "@/lib/features/external-accounts/schema";
 import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
@@ -42,6 +43,8 @@ const VALUES: Record<string, string | string[]> = {
   provider: "AIRTEL",
   countries: ["MW"],
 };
+/** The kinds of account that are added: those that the deployments differ in most. */
+const KINDS = ["US_ACCOUNT", "USD_ACCOUNT", "EUR_ACCOUNT", "MXN_ACCOUNT", "MWK_ACCOUNT"];
 const PERSON: Record<string, unknown> = {
   fullName: "Ana Lucía Prado",
   birthDate: "1990-01-31",
@@ -51,8 +54,8 @@ const PERSON: Record<string, unknown> = {
 };
 const BUSINESS: Record<string, unknown> = {
   legalName: "Elm Ltd",
-  businessInfo: { legalName: "Elm Ltd" },
   registrationNumber: "12345678",
+  taxId: "98-7654321",
   address: PERSON.address,
 };
 
@@ -61,19 +64,27 @@ function known<T>(fields: readonly AccountField[], values: Record<string, T>): R
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
+/** A business with what this table asks of it, by itself or in its business information. */
+function businessOf(fields: readonly AccountField[]): Record<string, unknown> {
+  const nested = fields.find(({ name }) => name === "businessInfo")?.rule;
+  const own = known(fields, BUSINESS);
+  return nested?.kind === "object" ? { ...own, businessInfo: known(nested.fields, BUSINESS) } : own;
+}
+
 /** A new account of a kind, with what this deployment's table has a place for. */
 function newAccount(type: AccountType, customerId: string, isBusiness: boolean): CreateAccountInput {
   const { INDIVIDUAL = [], BUSINESS: business = [] } = type.beneficiary ?? {};
   const beneficiary = isBusiness
-    ? { beneficiaryType: "BUSINESS", ...known(business, BUSINESS) }
+    ? { beneficiaryType: "BUSINESS", ...businessOf(business) }
     : { beneficiaryType: "INDIVIDUAL", ...known(INDIVIDUAL, PERSON) };
+  const rail = railsAsked(type)?.options[0];
   return CreateAccountInput.parse({
     scope: "customer",
     customerId,
     currency: type.currency,
     platformAccountId: crypto.randomUUID(),
     accountType: type.type,
-    ...(type.sendsRails ? { rails: type.rails.slice(0, 1) } : {}),
+    ...(rail ? { rails: [rail.value] } : {}),
     accountInfo: known(type.fields, VALUES),
     beneficiary,
   });
@@ -98,13 +109,15 @@ export async function tourDirectory(ctx: EnvironmentContext): Promise<{ customer
     ctx,
     CreateCustomerInput.parse({ platformCustomerId: ids[1], customerType: "BUSINESS", businessInfo, address }),
   );
-  await updateCustomer(ctx, { customerId: customer.id, changes: { fullName: "Ana L. Prado" }, seenUpdatedAt: null });
+  await updateCustomer(ctx, {
+    customerId: customer.id,
+    changes: { fullName: "Ana L. Prado" },
+    seenUpdatedAt: customer.updatedAt,
+  });
 
   const table = environmentAccountTypes(ctx);
   const accounts: string[] = [];
-  for (const currency of ["USD", "EUR", "MXN", "MWK"]) {
-    const type = table.find((one) => one.currency === currency);
-    if (!type) continue;
+  for (const type of table.filter((one) => KINDS.includes(one.type))) {
     for (const isBusiness of [false, true]) {
       const { account } = await createExternalAccount(ctx, newAccount(type, customer.id, isBusiness));
       accounts.push(account.accountType ?? "");
@@ -123,7 +136,7 @@ export async function tourPayments(ctx: EnvironmentContext): Promise<string> {
   const { data } = await listTransactions(ctx, ListTransactionsInput.parse({ limit: 50 }));
   for (const { id } of data.slice(0, 6)) await getTransaction(ctx, { transactionId: id });
   const account = data.map(({ source }) => source?.accountId).find((id) => id !== undefined);
-  if (account) await listTransactions(ctx, ListTransactionsInput.parse({ sourceAccountId: account }));
+  if (account) await listTransactions(ctx, ListTransactionsInput.parse({ senderAccountIdentifier: account }));
 
   const { quote } = await priceOne(ctx);
   const quoteId = quote.id;
