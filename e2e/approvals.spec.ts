@@ -281,6 +281,7 @@ test("above the limit another person has to agree to exactly the same", { tag: "
     .getByRole("button", { name: /first$/ })
     .click();
   await expect(shownText(page, "You approved first; a second reviewer has to agree.")).toBeVisible();
+  await expect(confirm(page)).toBeHidden();
   expect(await own.control.count("approvals", id)).toBe(0);
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
 

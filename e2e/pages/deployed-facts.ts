@@ -50,7 +50,7 @@ const US = ["ACH", "WIRE", "RTP", "FEDNOW"];
 const SEPA = ["SEPA", "SEPA_INSTANT"];
 const CLABE = { fields: ["clabeNumber*:^[0-9]{18}$"], rails: ["SPEI"], business: BUSINESS };
 
-export const ACCOUNTS: Record<DeployedRevision, Record<string, AccountFacts>> = {
+const ACCOUNTS: Record<DeployedRevision, Record<string, AccountFacts>> = {
   R1: {
     USD_ACCOUNT: {
       fields: ["accountNumber*", "routingNumber*"],
