@@ -66,7 +66,11 @@ class Deployed {
     }
     if (path === "/customers/internal-accounts") return page(own(internal));
     if (path === "/customers/external-accounts") return page(own(external));
-    if (path === "/transactions") return page(own(transactions));
+    if (path === "/transactions") {
+      const data = own(transactions);
+      // Optional too, but an export that can't be shown to be complete is refused: that is tried elsewhere.
+      return [200, { data, hasMore: false, nextCursor: null, totalCount: data.length }];
+    }
     if (path === "/quotes") return page(own(quotes));
     if (path === "/verifications") return page([]);
     if (path === "/customers/kyc-link") return [200, { kycUrl: "https://verify.example/one" }];
