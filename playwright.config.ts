@@ -1,9 +1,13 @@
 import { defineConfig } from "@playwright/test";
+import type { ServiceOptions } from "./e2e/fixtures";
 import { findBrowser } from "./lib/cli/browser.mjs";
 
 const isCi = Boolean(process.env.CI);
 
-export default defineConfig({
+/** The journeys of which the tagged tests run against the deployed revisions of the service too. */
+const BUNDLE_JOURNEYS = /(approvals|customers|exports|external-accounts|imports|quote-builder|quote-price)\.spec\.ts$/;
+
+export default defineConfig<object, ServiceOptions>({
   // `npm run test:journeys` puts the same journeys into another order there.
   testDir: process.env.CORRIDOR_JOURNEYS || "e2e",
   testMatch: "**/*.spec.{ts,mjs}",
@@ -28,4 +32,9 @@ export default defineConfig({
     navigationTimeout: 60_000,
     screenshot: "only-on-failure",
   },
+  projects: [
+    { name: "specification" },
+    { name: "R1", testMatch: BUNDLE_JOURNEYS, grep: /@bundle/, use: { revision: "R1" } },
+    { name: "R2", testMatch: BUNDLE_JOURNEYS, grep: /@bundle/, use: { revision: "R2" } },
+  ],
 });

@@ -75,7 +75,11 @@ async function begin(page: Page, own: OwnService, signInAs: (role: "compliance")
   await expect(page.getByRole("heading", { name: "Approvals", level: 1 })).toBeVisible();
 }
 
-test("approved by a rule inside five seconds, with nobody at the desk", async ({ page, own, signInAs }) => {
+test("approved by a rule inside five seconds, with nobody at the desk", { tag: "@bundle" }, async ({
+  page,
+  own,
+  signInAs,
+}) => {
   await begin(page, own, signInAs);
   const small: Condition = { kind: "amount", currency: "USD", comparison: "at-most", amount: 50_000 };
   await saveRules(page, own, [{ name: "Small amounts", outcome: "approve", conditions: [small] }]);
@@ -90,7 +94,7 @@ test("approved by a rule inside five seconds, with nobody at the desk", async ({
   await expect(page.getByText(/Rule “Small amounts”, version \d+/).first()).toBeVisible();
 });
 
-test("from the notification to the decision; what the institution asks is demanded", async ({
+test("from the notification to the decision; what the institution asks is demanded", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -258,7 +262,7 @@ test("two actions from the message that a payment waits to its approval", async 
   expect(await own.control.count("approvals", asked)).toBe(0);
 });
 
-test("above the limit another person has to agree to exactly the same", async ({
+test("above the limit another person has to agree to exactly the same", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -277,6 +281,7 @@ test("above the limit another person has to agree to exactly the same", async ({
     .getByRole("button", { name: /first$/ })
     .click();
   await expect(shownText(page, "You approved first; a second reviewer has to agree.")).toBeVisible();
+  await expect(confirm(page)).toBeHidden();
   expect(await own.control.count("approvals", id)).toBe(0);
   await expect(page.getByRole("button", { name: /^Approve/ })).toHaveAttribute("aria-disabled", "true");
 
@@ -329,7 +334,12 @@ test("two reviewers race: the second sees at once that it is decided, and by who
   await other.close();
 });
 
-test("rejected with a reason; timed out by itself and told as what it means", async ({ page, own, signInAs, axe }) => {
+test("rejected with a reason; timed out by itself and told as what it means", { tag: "@bundle" }, async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   await begin(page, own, signInAs);
   await saveRules(page, own, []);
   const rejected = await pay(page, own, { amount: 4_200 }, "held");
@@ -362,7 +372,7 @@ test("rejected with a reason; timed out by itself and told as what it means", as
   await expect(since).toBeHidden();
 });
 
-test("past decisions are found and exported; forged deliveries never get here", async ({
+test("past decisions are found and exported; forged deliveries never get here", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

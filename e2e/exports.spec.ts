@@ -39,24 +39,23 @@ async function openDialog(page: Page, own: OwnService, filter: Record<string, st
   ).toBeVisible();
 }
 
-test("a filtered month as CSV and XLSX holds exactly what the service answers; run again, it is compared", async ({
-  page,
-  stack,
-  cookiesOf,
-  signInAs,
-  axe,
-}, { workerIndex }) => {
-  // A long history: some payment in it hangs for sure, and a month has thousands of rows.
-  const own = await startOwnService(stack, await cookiesOf("administrator"), `ledger-${workerIndex}`, {
-    seed: 300 + workerIndex,
-    transactions: 60_000,
-  });
-  try {
-    await compareMonth(page, own, signInAs, axe);
-  } finally {
-    await own.stop();
-  }
-});
+test(
+  "a filtered month as CSV and XLSX holds exactly what the service answers; run again, it is compared",
+  { tag: "@bundle" },
+  async ({ page, stack, cookiesOf, revision, signInAs, axe }, { workerIndex }) => {
+    // A long history: some payment in it hangs for sure, and a month has thousands of rows.
+    const own = await startOwnService(stack, await cookiesOf("administrator"), `ledger-${workerIndex}`, {
+      seed: 300 + workerIndex,
+      transactions: 60_000,
+      revision,
+    });
+    try {
+      await compareMonth(page, own, signInAs, axe);
+    } finally {
+      await own.stop();
+    }
+  },
+);
 
 async function compareMonth(page: Page, own: OwnService, signInAs: SignInAs, axe: (page: Page) => Promise<void>) {
   const { hanging, filter } = await hangingMonth(own);
@@ -155,7 +154,7 @@ async function compareMonth(page: Page, own: OwnService, signInAs: SignInAs, axe
   });
 }
 
-test("personal data is masked for finance, and another's unmasked file stays closed", async ({
+test("personal data is masked for finance, and another's unmasked file stays closed", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

@@ -40,6 +40,7 @@ async function makeAccount(own: OwnService, customerId: string, clabe: string, s
     platformAccountId: `e2e-${clabe.slice(-4)}-${Date.now()}`,
     accountInfo: {
       accountType: "MXN_ACCOUNT",
+      ...(own.can("railsOnCreate") ? { paymentRails: ["SPEI"] } : {}),
       clabeNumber: clabe,
       beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: `Rocío Quintanar ${clabe.slice(-4)}` },
     },
@@ -48,53 +49,93 @@ async function makeAccount(own: OwnService, customerId: string, clabe: string, s
   return made;
 }
 
-const SIX: (TypedAccount & { sent: Record<string, string> })[] = [
-  {
-    kind: "US bank account",
-    fields: { "Account number": "0012 3456 7890", "Routing number": "021000021", Bank: "First Bank" },
-    choices: { Category: "CHECKING" },
-    business: "Prado & Hijos (2026) S.L.",
-    sent: { accountNumber: "001234567890", routingNumber: "021000021", accountCategory: "CHECKING" },
-  },
-  {
-    kind: "Euro bank account",
-    fields: { IBAN: "de89 3704 0044 0532 0130 00", "SWIFT/BIC": "deutdeff" },
-    person: "Jürgen Größmann",
-    sent: { iban: "DE89370400440532013000", swiftBic: "DEUTDEFF" },
-  },
-  {
-    kind: "Mexican bank account",
-    fields: { CLABE: "032180000118359719" },
-    person: "María-José Núñez O’Hara",
-    sent: { clabeNumber: "032180000118359719" },
-  },
-  {
-    kind: "Brazilian Pix key",
-    fields: { "Pix key": "529.982.247-25", "Tax ID": "529.982.247-25" },
-    choices: { "Key type": "CPF" },
-    person: "João da Silva",
-    sent: { pixKey: "52998224725", pixKeyType: "CPF", taxId: "52998224725" },
-  },
-  {
-    kind: "Kenyan mobile money",
-    fields: { "Phone number": "+254 712 345 678", Provider: "M-Pesa" },
-    person: "Wanjikũ Kamau",
-    sent: { phoneNumber: "+254712345678", provider: "M-Pesa" },
-  },
-  {
-    kind: "Spark wallet",
-    currency: "USD",
-    fields: { Address: "sp1pgss9kx3u5x5ygye7jx" },
-    sent: { address: "sp1pgss9kx3u5x5ygye7jx" },
-  },
-];
+/** What is asked of an account besides, as it is typed and as it is sent. */
+interface Asked {
+  fields: Record<string, string>;
+  choices: Record<string, string>;
+  sent: Record<string, unknown>;
+}
+const NOTHING: Asked = { fields: {}, choices: {}, sent: {} };
+/** What the newer services ask of some beneficiaries. */
+const ADDRESS: Asked = {
+  fields: { "Address line 1": "Calle Mayor 1", City: "Madrid", "Postal code": "28013" },
+  choices: { Country: "ES" },
+  sent: { address: { line1: "Calle Mayor 1", city: "Madrid", postalCode: "28013", country: "ES" } },
+};
 
-test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", async ({
-  page,
-  own,
-  signInAs,
-  axe,
-}) => {
+interface Sample extends TypedAccount {
+  sent: Record<string, unknown>;
+  /** Of the beneficiary, beside the name. */
+  beneficiary?: Record<string, unknown>;
+}
+
+/** Accounts of six kinds, as this service's form asks for them. */
+function sixKinds(own: OwnService): Sample[] {
+  const isNewer = own.can("newerAccountTypes");
+  const category = { fields: { Bank: "First Bank" }, choices: { Category: "CHECKING" } };
+  const us: Asked = own.can("usdAccountType") ? NOTHING : { ...category, sent: { accountCategory: "CHECKING" } };
+  const address = isNewer ? ADDRESS : NOTHING;
+  const residence = isNewer ? { choices: { "Country of residence": "DE" }, sent: { countryOfResidence: "DE" } } : null;
+  const [bankCode, bankCodeSent] = own.can("swiftCodeWithIban")
+    ? ["SWIFT code", "swiftCode"]
+    : ["SWIFT/BIC", "swiftBic"];
+  return [
+    {
+      kind: "US bank account",
+      fields: { "Account number": "0012 3456 7890", "Routing number": "021000021", ...us.fields, ...address.fields },
+      choices: { ...us.choices, ...address.choices },
+      business: "Prado & Hijos (2026) S.L.",
+      beneficiary: address.sent,
+      sent: { accountNumber: "001234567890", routingNumber: "021000021", ...us.sent },
+    },
+    {
+      kind: "Euro bank account",
+      fields: { IBAN: "de89 3704 0044 0532 0130 00", [bankCode]: "deutdeff", ...address.fields },
+      choices: { ...address.choices, ...residence?.choices },
+      person: "Jürgen Größmann",
+      beneficiary: { ...address.sent, ...residence?.sent },
+      sent: { iban: "DE89370400440532013000", [bankCodeSent]: "DEUTDEFF" },
+    },
+    {
+      kind: "Mexican bank account",
+      fields: { CLABE: "032180000118359719" },
+      person: "María-José Núñez O’Hara",
+      sent: { clabeNumber: "032180000118359719" },
+    },
+    {
+      kind: "Brazilian Pix key",
+      fields: { "Pix key": "529.982.247-25", "Tax ID": "529.982.247-25" },
+      choices: { "Key type": "CPF" },
+      person: "João da Silva",
+      sent: { pixKey: "52998224725", pixKeyType: "CPF", taxId: "52998224725" },
+    },
+    {
+      kind: "Kenyan mobile money",
+      fields: { "Phone number": "+254 712 345 678", Provider: "M-Pesa" },
+      person: "Wanjikũ Kamau",
+      sent: { phoneNumber: "+254712345678", provider: "M-Pesa" },
+    },
+    {
+      kind: "Spark wallet",
+      currency: "USD",
+      fields: { Address: "sp1pgss9kx3u5x5ygye7jx" },
+      sent: { address: "sp1pgss9kx3u5x5ygye7jx" },
+    },
+  ];
+}
+
+/** A beneficiary as this service takes them; undefined where none was typed. */
+function beneficiaryOf(own: OwnService, { business, person, beneficiary }: Sample) {
+  if (person) return { beneficiaryType: "INDIVIDUAL", fullName: person, ...beneficiary };
+  if (!business) return undefined;
+  const legalName = { legalName: business };
+  const named = own.can("flatBeneficiary") ? legalName : { businessInfo: legalName };
+  return { beneficiaryType: "BUSINESS", ...named, ...beneficiary };
+}
+
+test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(3);
   const query = `?customerId=${encodeURIComponent(customerId)}`;
   await signInAs("operations");
@@ -143,7 +184,8 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     await expect(form.field("Full name")).toHaveValue("");
   });
 
-  for (const account of SIX) {
+  const six = sixKinds(own);
+  for (const account of six) {
     await test.step(account.kind, async () => {
       await form.open(own.slug, query);
       await form.fill(account);
@@ -161,17 +203,13 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
       expect(await own.control.count("externalAccountsCreated", platformAccountId)).toBe(1);
       const made = (await atTheService(own, customerId)).find((one) => one.id === id);
       expect(made?.accountInfo).toMatchObject(account.sent);
-      expect(made?.accountInfo?.beneficiary).toEqual(
-        account.business
-          ? { beneficiaryType: "BUSINESS", businessInfo: { legalName: account.business } }
-          : account.person && { beneficiaryType: "INDIVIDUAL", fullName: account.person },
-      );
+      expect(made?.accountInfo?.beneficiary).toEqual(beneficiaryOf(own, account));
     });
   }
 
   await test.step("the customer's page and the list of its accounts have them", async () => {
     await page.goto(`/${own.slug}/external-accounts${query}&limit=50`);
-    for (const { person } of SIX.filter((one) => one.person)) {
+    for (const { person } of six.filter((one) => one.person)) {
       await expect(
         rows(page)
           .filter({ hasText: person ?? "" })
@@ -183,7 +221,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   });
 });
 
-test("an account of the platform, by keyboard alone, followed until it is active", async ({
+test("an account of the platform, by keyboard alone, followed until it is active", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -235,7 +273,7 @@ test("an account of the platform, by keyboard alone, followed until it is active
   await holdsAt390(page);
 });
 
-test("filters, statuses, panel: all in the address", async ({ page, own, signInAs, axe }) => {
+test("filters, statuses, panel: all in the address", { tag: "@bundle" }, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(4);
   const account = await makeAccount(own, customerId, "032180000118359719", "UNDER_REVIEW");
   await signInAs("operations");
@@ -277,7 +315,7 @@ test("filters, statuses, panel: all in the address", async ({ page, own, signInA
   await holdsAt390(page);
 });
 
-test("a number is shown to those who may see it, on record; a viewer can't", async ({
+test("a number is shown to those who may see it, on record; a viewer can't", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -322,7 +360,7 @@ test("a number is shown to those who may see it, on record; a viewer can't", asy
   await holdsAt390(page);
 });
 
-test("only active accounts are paid: others stand in the quote's picker with the reason", async ({
+test("only active accounts are paid: others stand in the quote's picker with the reason", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

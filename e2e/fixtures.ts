@@ -1,13 +1,20 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, type Cookie, expect, type Page, request } from "@playwright/test";
 import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
+import type { Bundle } from "@/lib/contract/capabilities";
 import type { Role } from "@/lib/permissions";
 import { type Control, createControl } from "@/lib/simulator/control-client";
 import { watchBrowser } from "./pages/browser-life";
 import { type OwnService, startOwnService } from "./pages/own-service";
 import { Problems } from "./pages/problems";
 
-interface WorkerFixtures {
+/** What a project of the Playwright configuration chooses. */
+export interface ServiceOptions {
+  /** The revision that the service behind `own` plays, and that its environment is said to be. */
+  revision: Bundle;
+}
+
+interface WorkerFixtures extends ServiceOptions {
   /** Where everything runs, with the accounts' password. */
   stack: StackDescription;
   /** Cookies of a signed-in browser, per role, asked for once per worker. */
@@ -92,10 +99,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  revision: ["specification", { option: true, scope: "worker" }],
   own: [
-    async ({ stack, cookiesOf }, use, worker) => {
+    async ({ stack, cookiesOf, revision }, use, worker) => {
       const own = await startOwnService(stack, await cookiesOf("administrator"), `own-${worker.workerIndex}`, {
         seed: 100 + worker.workerIndex,
+        revision,
       });
       await use(own);
       await own.stop();

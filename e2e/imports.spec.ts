@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
 import { expect, test } from "./fixtures";
-import { choose, csvFile, customerRows, downloaded, goodRow } from "./pages/import-files";
+import { choose, columnsOf, csvFile, customerRows, downloaded, goodRow } from "./pages/import-files";
 
 const BAD = Array.from({ length: 37 }, (_, at) => at * 54 + 1);
 const result = (page: Page) => page.getByRole("region", { name: "Check result" });
@@ -32,14 +31,14 @@ test.afterEach(async ({ own }) => {
   await own.control.settings({ importRowsPerTick: 200 });
 });
 
-test("2,000 rows of which 37 are bad: see them, send the good ones, correct the rest", async ({
+test("2,000 rows of which 37 are bad: see them, send the good ones, correct the rest", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
   axe,
 }) => {
   const run = newRun();
-  const original = csvFile("customers.csv", customerRows(run, 2_000, BAD));
+  const original = csvFile("customers.csv", customerRows(run, 2_000, BAD), columnsOf(own));
   await own.control.settings({ importRowsPerTick: 25 });
   await signInAs("operations");
 
@@ -47,7 +46,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await page.goto(`/${own.slug}/imports`);
     await page.getByRole("link", { name: "New import" }).first().click();
     await expect(page.getByText("Drop a CSV of customers here")).toBeVisible();
-    expect((await downloaded(page, "Download template")).columns).toEqual([...CSV_COLUMNS]);
+    expect((await downloaded(page, "Download template")).columns).toEqual([...columnsOf(own)]);
     await axe(page);
   });
 
@@ -119,14 +118,19 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
   });
 });
 
-test("what the service refuses is listed and comes back to be corrected", async ({ page, own, signInAs, axe }) => {
+test("what the service refuses is listed and comes back to be corrected", { tag: "@bundle" }, async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   const run = newRun();
   const bad = [3, 7, 11];
   // Damage that only the service's answer shows here: all rows are sent although the check has warned.
   const rows = customerRows(run, 20).map((row, at) => (bad.includes(at) ? { ...row, birthDate: "1990-02-30" } : row));
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);
-  await choose(page, csvFile("all.csv", rows));
+  await choose(page, csvFile("all.csv", rows, columnsOf(own)));
   await send(page, /^Send all 20/, "3 rows with problems will be sent too");
   await ended(page, "17", "3");
   const errors = page.getByRole("region", { name: "Rejected rows" }).getByRole("row");
@@ -144,18 +148,14 @@ test("what the service refuses is listed and comes back to be corrected", async 
   expect(await own.control.count("customersCreated", `${run}-7`)).toBe(1);
 });
 
-test("a refusal and a lost connection lose neither the file nor its check; a lost answer is not known", async ({
-  page,
-  own,
-  signInAs,
-  axe,
-  problems,
-}) => {
+test("a refusal and a lost connection lose neither the file nor its check; a lost answer is not known", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
   const run = newRun();
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);
-  await choose(page, csvFile("refused.csv", customerRows(run, 5)));
+  await choose(page, csvFile("refused.csv", customerRows(run, 5), columnsOf(own)));
   for (const status of [400, 409, 429]) {
     await own.control.fault({
       match: { endpoint: "importCustomersCsv" },
@@ -188,7 +188,7 @@ test("an upload is cancelled on the way: nothing is imported, and it can be sent
   const run = newRun();
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);
-  await choose(page, csvFile("long.csv", customerRows(run, 12_000)));
+  await choose(page, csvFile("long.csv", customerRows(run, 12_000), columnsOf(own)));
   await expect(result(page)).toContainText("12,000 good");
   const network = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
@@ -211,7 +211,7 @@ test("by keyboard alone, and by dropping", async ({ page, own, signInAs }) => {
   await expect(async () => {
     const chooser = page.waitForEvent("filechooser", { timeout: 1_000 });
     await button.press("Enter");
-    await (await chooser).setFiles(csvFile("keys.csv", customerRows(run, 4)));
+    await (await chooser).setFiles(csvFile("keys.csv", customerRows(run, 4), columnsOf(own)));
   }).toPass();
   await expect(result(page)).toContainText("4 good");
   const toSend = page.getByRole("button", { name: "Send 4 rows" });
@@ -254,7 +254,7 @@ test("every screen fits a phone", async ({ page, own, signInAs, axe }) => {
   await page.goto(`/${own.slug}/imports/new`);
   await expect(page.getByText("Drop a CSV of customers here")).toBeVisible();
   expect(await overflow()).toBeLessThanOrEqual(0);
-  await choose(page, csvFile(`${"long-name-".repeat(15)}.csv`, customerRows(newRun(), 60, [1, 2, 3])));
+  await choose(page, csvFile(`${"long-name-".repeat(15)}.csv`, customerRows(newRun(), 60, [1, 2, 3]), columnsOf(own)));
   await expect(result(page)).toContainText("57 good, 3 with problems");
   expect(await overflow()).toBeLessThanOrEqual(0);
   await axe(page);

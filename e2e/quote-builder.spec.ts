@@ -19,7 +19,7 @@ async function openLive(builder: QuoteBuilder, own: OwnService, amount = 30_000)
   return id;
 }
 
-test("the receiving side can be fixed, and the sums on the screen tie to the last unit", async ({
+test("the receiving side can be fixed, and the sums on the screen tie to the last unit", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -101,7 +101,11 @@ test("a quote that expires can't be executed: the reason is said, in the dialog 
   await expect(builder.send).toBeHidden();
 });
 
-test("a double click on the button that sends makes one execution", async ({ page, own, signInAs }) => {
+test("a double click on the button that sends makes one execution", { tag: "@bundle" }, async ({
+  page,
+  own,
+  signInAs,
+}) => {
   await signInAs("operations");
   const builder = new QuoteBuilder(page);
   const id = await openLive(builder, own);
@@ -139,7 +143,7 @@ test("two tabs that execute the same quote make one execution, and both show it"
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("an answer that is lost is checked, never paid again, and found to have succeeded", async ({
+test("an answer that is lost is checked, never paid again, and found to have succeeded", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -166,7 +170,7 @@ test("an answer that is lost is checked, never paid again, and found to have suc
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("a refusal of the service is told in words, and pressing again is a new request", async ({
+test("a refusal of the service is told in words, and pressing again is a new request", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

@@ -24,7 +24,7 @@ async function balanceOf(own: OwnService, accountId: string, customerId: string)
   return formatMoney({ ...balance, currency: balance.currency.code, decimals: balance.currency.decimals });
 }
 
-test("choosing another beneficiary voids the price at once; what is sent is what is shown", async ({
+test("choosing another beneficiary voids the price at once; what is sent is what is shown", { tag: "@bundle" }, async ({
   page,
   own,
   axe,
@@ -73,11 +73,9 @@ test("choosing another beneficiary voids the price at once; what is sent is what
   expect(sent.destination?.accountId).toBe(other.destinationId);
 });
 
-test("a quote is priced and executed in six actions, and what follows knows the new balance", async ({
-  page,
-  own,
-  axe,
-}) => {
+test("a quote is priced and executed in six actions, and what follows knows the new balance", {
+  tag: "@bundle",
+}, async ({ page, own, axe }) => {
   const payer = await own.api.payer(2);
   const builder = new QuoteBuilder(page);
   await page.goto(`/${own.slug}/quotes`);
@@ -140,7 +138,10 @@ test("a quote is priced and executed in six actions, and what follows knows the 
   expect(await own.control.count("executions", quoteId)).toBe(1);
 });
 
-test("an executed quote that the service still calls pending is executed everywhere", async ({ page, own }) => {
+test("an executed quote that the service still calls pending is executed everywhere", { tag: "@bundle" }, async ({
+  page,
+  own,
+}) => {
   await own.control.settings({ quoteStatusFrom: "settlement" });
   const { id } = await own.api.quote(await own.api.payer(3), 34_000);
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(id)}`);

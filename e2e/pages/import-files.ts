@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS, csvColumns } from "@/lib/contract/bulk-job";
+import type { OwnService } from "./own-service";
 
 export type Row = Record<string, string>;
 
@@ -27,11 +28,14 @@ export function goodRow(run: string, at: number): Row {
   };
 }
 
-/** What people and spreadsheets do to such rows, one after the other. */
+/** The columns of the file that a service imports. */
+export const columnsOf = (own: OwnService) => csvColumns(own.can("importBankColumns"));
+
+/** What people and spreadsheets do to such rows, one after the other; each has a column that every service takes. */
 const DAMAGE: Row[] = [
   { birthDate: "31/01/1990" },
-  { accountNumber: "1.23E+10" },
-  { routingNumber: "21000021" },
+  { platformAccountId: "1.23E+10" },
+  { customerType: "" },
   { country: "Germany" },
   { customerType: "individual" },
   { umaAddress: "ana@uma.meridian.example" },

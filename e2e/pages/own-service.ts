@@ -1,5 +1,6 @@
 import { type Cookie, expect, request } from "@playwright/test";
 import type { StackDescription } from "@/lib/cli/e2e-stack.mjs";
+import { type Bundle, type Capability, type CapabilityState, hasCapability } from "@/lib/contract/capabilities";
 import type { Control } from "@/lib/simulator/control-client";
 import { type StartOptions, startSimulator } from "@/lib/simulator/start";
 import { queryDatabase } from "./database";
@@ -13,6 +14,10 @@ export interface OwnService {
   publicKey: string;
   control: Control;
   api: ServiceApi;
+  /** The revision that it plays. */
+  revision: Bundle;
+  /** Whether it has a capability. */
+  can(capability: Capability): boolean;
   stop(): Promise<void>;
 }
 
@@ -21,15 +26,17 @@ export async function startOwnService(
   stack: StackDescription,
   cookies: Cookie[],
   slug: string,
-  options: StartOptions = {},
+  { revision = "specification", ...options }: Omit<StartOptions, "revision"> & { revision?: Bundle } = {},
 ): Promise<OwnService> {
   const simulator = await startSimulator({
     customers: 120,
     transactions: 600,
     approvalWindowSeconds: 120,
     webhookUrl: `${stack.url}/api/webhooks/${slug}`,
+    revision,
     ...options,
   });
+  const { bundle, overrides } = declaredAs(revision);
   const name = `Test ${slug}`;
   const context = await request.newContext({
     baseURL: stack.url,
@@ -45,7 +52,7 @@ export async function startOwnService(
         baseUrl: simulator.baseUrl,
         ...SANDBOX,
         approvalWindowSeconds: 120,
-        capabilities: { bundle: "specification", overrides: { reject: true } },
+        capabilities: { bundle, overrides },
         publicKeys: simulator.publicKey,
       },
     });
@@ -58,7 +65,14 @@ export async function startOwnService(
   }
   await syncDirectory(stack, slug);
   const { baseUrl, publicKey, control, stop } = simulator;
-  return { slug, name, baseUrl, publicKey, control, api: new ServiceApi(baseUrl, control), stop };
+  const api = new ServiceApi(baseUrl, control);
+  const can = (capability: Capability) => hasCapability(declaredAs(revision), capability);
+  return { slug, name, baseUrl, publicKey, control, api, revision, can, stop };
+}
+
+/** What an administrator says of the service: rejecting is open in the specification, and this one has it. */
+function declaredAs(revision: Bundle): CapabilityState {
+  return { bundle: revision, found: {}, overrides: revision === "specification" ? { reject: true } : {} };
 }
 
 /** Copies names into the console's directory now instead of at the next full minute, and waits until that is done. */

@@ -88,6 +88,10 @@ export class ServiceApi {
       const destination = accounts.find((account) => account.customerId === customer.id && canBePaid(account));
       const beneficiary = destination?.accountInfo?.beneficiary?.fullName;
       if (!destination || !beneficiary) continue;
+      const isAlike = ({ accountInfo, currency }: ExternalAccount) =>
+        accountInfo?.beneficiary?.fullName === beneficiary && currency === destination.currency;
+      // A picker that is asked for this one by name has to find no other.
+      if (accounts.filter(isAlike).length > 1) continue;
       const query = `customerId=${encodeURIComponent(customer.id)}&currency=USD`;
       const own = await this.call<Page<InternalAccount>>("GET", `/customers/internal-accounts?${query}`);
       const source = own.data[0];

@@ -1,5 +1,5 @@
 import "server-only";
-import { AS_SPECIFIED, type Bundle } from "@/lib/contract/capabilities";
+import { AS_SPECIFIED, type Bundle, type CapabilityState } from "@/lib/contract/capabilities";
 import type { Role } from "@/lib/permissions";
 import type { Simulator } from "@/lib/simulator/start";
 import type { EnvironmentContext } from "../context";
@@ -12,11 +12,14 @@ import { createTestContext } from "./context";
 /** A service that is not there, for tests that never reach for it. */
 const NOWHERE = { baseUrl: "http://localhost:1" };
 
-/** Adds an environment that reaches a running simulator, if one is given, taken for `bundle`; gives its slug. */
+/**
+ * Adds an environment that reaches a running simulator, if one is given, taken for a bundle or for what is known of it;
+ * gives its slug.
+ */
 export async function addSimulatedEnvironment(
   db: Database,
   simulator: Pick<Simulator, "baseUrl"> = NOWHERE,
-  bundle: Bundle = "specification",
+  known: Bundle | CapabilityState = "specification",
 ): Promise<string> {
   const id = crypto.randomUUID();
   const slug = `simulated-${id.slice(0, 8)}`;
@@ -30,7 +33,7 @@ export async function addSimulatedEnvironment(
     sealedSecret: seal("sandbox-secret", clientSecretContext(id)),
     signatureHeader: "X-Service-Signature",
     approvalWindowSeconds: 120,
-    capabilities: { ...AS_SPECIFIED, bundle },
+    capabilities: typeof known === "string" ? { ...AS_SPECIFIED, bundle: known } : known,
   });
   return slug;
 }

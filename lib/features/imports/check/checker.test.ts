@@ -276,6 +276,12 @@ describe("files without bank accounts (interface-revisions 1)", () => {
     expect(check({ ...ROW, platformAccountId: "ACC-1" })).toMatchObject({ fileProblems: [], goodRows: 1 });
   });
 
+  test("tell an account's id that a spreadsheet shortened", () => {
+    const { goodRows, problems } = check({ ...ROW, platformAccountId: "1.23E+10" });
+    expect(goodRows).toBe(0);
+    expect(problems).toMatchObject([{ column: "platformAccountId", kind: "scientific" }]);
+  });
+
   test("refuse a bank column before anything is sent: its accounts would be lost without a word", () => {
     const [problem] = check({ ...ROW, accountNumber: "12345678" }).fileProblems;
     expect(problem?.title).toBe("This service's files hold no bank accounts: “accountNumber”.");

@@ -1,5 +1,5 @@
 import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
-import type { Cells, Say } from "./spreadsheet-damage";
+import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadsheet-damage";
 
 // Said elsewhere, in better words.
 const SAID: readonly CsvColumn[] = ["platformCustomerId", "customerType"];
@@ -13,4 +13,5 @@ export function checkDeployedRow(cells: Cells, say: Say): void {
   for (const column of [...DEPLOYED_REQUIRED, ...own]) {
     if (cells[column] === "" && !SAID.includes(column)) say("required", column, "This service needs a value here.");
   }
+  if (!isSheetError(cells.platformAccountId)) checkIdentifier(cells, "platformAccountId", say);
 }
