@@ -7,7 +7,7 @@ import {
   mayMoveMoney,
   verificationOf,
 } from "@/lib/contract/customer-status";
-import type { InternalAccountStatus } from "@/lib/contract/internal-account-status";
+import { canMoveMoney, type InternalAccountStatus } from "@/lib/contract/internal-account-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 
@@ -19,9 +19,9 @@ const ACCOUNT_TONES: Record<InternalAccountStatus, Tone> = {
   FAILED: "bad",
 };
 
-/** An internal account's state as colour, shape and word (interface-revisions 5). */
-export function internalAccountStatus(status: string | undefined): StatusValue {
-  return statusValue(status, ACCOUNT_TONES);
+/** Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing. */
+export function internalAccountBlock(status: string | undefined): StatusValue | null {
+  return canMoveMoney(status) ? null : statusValue(status, ACCOUNT_TONES);
 }
 
 const KYC_TONES: Record<KycStatus, Tone> = {

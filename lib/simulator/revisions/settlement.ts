@@ -10,12 +10,18 @@ function numberOf(text: string): number {
   for (const letter of text) key = hash32(key, letter.charCodeAt(0));
   return key;
 }
-const hex = (text: string, length: number) =>
-  Array.from({ length: Math.ceil(length / 8) }, (_, part) => hash32(numberOf(text), part).toString(16).padStart(8, "0"))
+function hex(text: string, length: number): string {
+  const key = numberOf(text);
+  const parts = Array.from({ length: Math.ceil(length / 8) }, (_, part) => hash32(key, part));
+  return parts
+    .map((part) => part.toString(16).padStart(8, "0"))
     .join("")
     .slice(0, length);
-const digits = (text: string, length: number) =>
-  Array.from({ length }, (_, place) => hash32(numberOf(text), place) % 10).join("");
+}
+function digits(text: string, length: number): string {
+  const key = numberOf(text);
+  return Array.from({ length }, (_, place) => hash32(key, place) % 10).join("");
+}
 
 const DAY = 86_400;
 /** How long the slower rails take, in seconds; the others arrive within a minute. */

@@ -89,3 +89,41 @@ describe("personal data", () => {
     expect(cellsOf(["counterpartyInformation"], true).join("")).toContain('"NATIONALITY":"US"');
   });
 });
+
+describe("what deployments of August 2026 add", () => {
+  const added = ["direction", "paymentRail", "expectedSettlementAt", "platformFees", "onChainReference"];
+  const from = ["originatorName", "originatorAccount", "originatorBank", "remittanceInformation", "endToEndId"];
+  const later: ExportRow = {
+    ...ROW,
+    ...{ direction: "CREDIT", paymentRail: "ACH", expectedSettlementAt: "2026-11-22T10:00:00Z", platformFees: 150 },
+    sentAmount: { amount: 5_000, currency: { code: "USD", decimals: 2 } },
+    onChainTransaction: { transactionHash: "0xabc", network: "BASE" },
+    source: {
+      ...{ sourceType: "REALTIME_FUNDING", currency: "USD", accountHolderName: "Fjord AS", bankName: "Fjord Bank" },
+      ...{ accountIdentifier: "1234567890", remittanceInformation: "rent Calle 5", endToEndId: "E2E1" },
+    },
+  };
+
+  test("is in the file, amounts with their own currency", () => {
+    const cells = exportCells(later, layout(added), false);
+    expect(cells).toEqual(["CREDIT", "ACH", "2026-11-22 05:00:00", "1.50", "USD", "0xabc"]);
+    expect(exportCells(later, layout(from), false)).toEqual([
+      ...["Fjord AS", "1234567890", "Fjord Bank", "rent Calle 5", "E2E1"],
+    ]);
+  });
+
+  test("is masked where it says who it was", () => {
+    const masked = exportCells(later, layout(from), true);
+    expect(masked).toEqual(["F••••• A•••••", "1•••••", "Fjord Bank", "r••••• C••••• 5•••••", "E2E1"]);
+  });
+
+  test("leaves cells empty where a payment has none of it", () => {
+    const cells = exportCells(ROW, layout([...added, ...from]), false);
+    expect(cells.every((cell) => cell === null)).toBe(true);
+  });
+
+  test("stands behind what there was: the first columns and the usual ones are as before", () => {
+    expect(exportColumns.findIndex(({ id }) => id === "direction")).toBe(49);
+    expect(added.concat(from).filter((id) => usualColumns.includes(id))).toEqual([]);
+  });
+});
