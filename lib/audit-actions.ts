@@ -63,7 +63,7 @@ export const AUDIT_ACTIONS = {
   "person.sign_in_failed": "Sign-in failed",
   "person.sign_out": "Signed out",
   "person.update_profile": "Profile updated",
-  "quote.authorize": "Customer's code sent",
+  "quote.authorize": "Customer code sent",
   "quote.create": "Quote created",
   "quote.execute": "Quote executed",
   "quote.resend-code": "New code requested for the customer",

@@ -16,7 +16,7 @@ function service(quote: Quote, payments: Transaction[] = []): Upstream {
 }
 
 test("an execution is not called done because the service doesn't say what became of it", async () => {
-  for (const status of [undefined, "PENDING_AUTHORIZATION", "BRAND_NEW"]) {
+  for (const status of [undefined, "BRAND_NEW"]) {
     expect(await readBackExecution(service({ id: "Quote:1", status }), "Quote:1")).toMatchObject({ status: "unknown" });
   }
   const waiting = [{ id: "Transaction:1", quoteId: "Quote:1" }];
