@@ -72,8 +72,9 @@ interface Sample extends TypedAccount {
 /** Accounts of six kinds, as this service's form asks for them. */
 function sixKinds(own: OwnService): Sample[] {
   const isNewer = own.can("newerAccountTypes");
+  const isDeployed = own.can("usdAccountType");
   const category = { fields: { Bank: "First Bank" }, choices: { Category: "CHECKING" } };
-  const us: Asked = own.can("usdAccountType") ? NOTHING : { ...category, sent: { accountCategory: "CHECKING" } };
+  const us: Asked = isDeployed ? NOTHING : { ...category, sent: { accountCategory: "CHECKING" } };
   const address = isNewer ? ADDRESS : NOTHING;
   const residence = isNewer ? { choices: { "Country of residence": "DE" }, sent: { countryOfResidence: "DE" } } : null;
   const [bankCode, bankCodeSent] = own.can("swiftCodeWithIban")
@@ -111,9 +112,11 @@ function sixKinds(own: OwnService): Sample[] {
     },
     {
       kind: "Kenyan mobile money",
-      fields: { "Phone number": "+254 712 345 678", Provider: "M-Pesa" },
+      // The deployed services name the providers.
+      fields: { "Phone number": "+254 712 345 678", ...(isDeployed ? {} : { Provider: "M-Pesa" }) },
+      choices: isDeployed ? { Provider: "M-PESA" } : NOTHING.choices,
       person: "Wanjikũ Kamau",
-      sent: { phoneNumber: "+254712345678", provider: "M-Pesa" },
+      sent: { phoneNumber: "+254712345678", provider: isDeployed ? "M-PESA" : "M-Pesa" },
     },
     {
       kind: "Spark wallet",

@@ -22,7 +22,8 @@ export function holdForAuthorization(world: World, quote: StoredQuote): StoredTr
   requireReady(world, quote.customerId);
   const { authorizationSeconds, authorizationFactor: factor } = world.settings;
   const now = world.clock.now();
-  const made = outgoingFromQuote(quote, `Transaction:${randomUUID()}`, now);
+  const waiting = quote.transactionId === undefined ? undefined : findTransaction(world, quote.transactionId);
+  const made = waiting ?? outgoingFromQuote(quote, `Transaction:${randomUUID()}`, now);
   const held = { ...made, record: { ...made.record, status: "PENDING_AUTHORIZATION" } };
   storeTransaction(world, held);
   const scaChallenge = {
@@ -31,7 +32,7 @@ export function holdForAuthorization(world: World, quote: StoredQuote): StoredTr
     factor,
     availableFactors: [factor],
   };
-  const transactionId = world.settings.transactionIdFrom === "execution" ? { transactionId: held.id } : {};
+  const transactionId = world.settings.transactionIdFrom !== "settlement" ? { transactionId: held.id } : {};
   world.scheduler.cancel("quote-expiry", quote.id);
   world.store.put("quotes", {
     ...quote,

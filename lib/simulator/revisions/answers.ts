@@ -1,12 +1,25 @@
 import type { EndpointKey } from "@/lib/contract/endpoints";
 import type { Deployment } from "./deployment";
-import { customerOnWire, internalAccountOnWire, jobOnWire, quoteOnWire, transactionOnWire } from "./records";
+import {
+  customerOnWire,
+  externalAccountOnWire,
+  internalAccountOnWire,
+  jobOnWire,
+  quoteOnWire,
+  transactionOnWire,
+} from "./records";
 
 type Fields = Record<string, unknown>;
 type Write = (record: Fields, deployment: Deployment) => Fields;
 
 const CUSTOMER: EndpointKey[] = ["createCustomer", "listCustomers", "getCustomer", "updateCustomer", "deleteCustomer"];
 const ACCOUNT: EndpointKey[] = ["listInternalAccounts", "listPlatformInternalAccounts"];
+const EXTERNAL: EndpointKey[] = [
+  "createExternalAccount",
+  "listExternalAccounts",
+  "createPlatformExternalAccount",
+  "listPlatformExternalAccounts",
+];
 const QUOTE: EndpointKey[] = ["createQuote", "listQuotes", "getQuote", "executeQuote", "authorizeQuote"];
 const TRANSACTION: EndpointKey[] = [
   "listTransactions",
@@ -24,6 +37,7 @@ const TRANSACTION: EndpointKey[] = [
 const WRITERS = new Map<EndpointKey, Write>([
   ...CUSTOMER.map((key) => [key, customerOnWire] as const),
   ...ACCOUNT.map((key) => [key, internalAccountOnWire] as const),
+  ...EXTERNAL.map((key) => [key, externalAccountOnWire] as const),
   ...QUOTE.map((key) => [key, quoteOnWire] as const),
   ...TRANSACTION.map((key) => [key, transactionOnWire] as const),
   ["getImportJob", jobOnWire],

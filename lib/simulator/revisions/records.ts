@@ -33,6 +33,21 @@ export function internalAccountOnWire(account: Fields, deployment: Deployment): 
   return { ...named, type: "INTERNAL_FIAT", status: "ACTIVE", totalBalance: account.balance };
 }
 
+/** An external account as the deployment writes it: its US type, and a business by its name alone. */
+export function externalAccountOnWire(account: Fields, { capabilities }: Deployment): Fields {
+  const { accountInfo } = account;
+  if (!isFields(accountInfo)) return account;
+  const { beneficiary } = accountInfo;
+  const isNamed = accountInfo.accountType === "US_ACCOUNT" && capabilities.has("usdAccountType");
+  const { accountCategory: _, ...plain } = accountInfo;
+  const info = isNamed ? { ...plain, accountType: "USD_ACCOUNT" } : accountInfo;
+  if (!isFields(beneficiary) || !isFields(beneficiary.businessInfo) || !capabilities.has("flatBeneficiary")) {
+    return { ...account, accountInfo: info };
+  }
+  const { businessInfo, ...rest } = beneficiary;
+  return { ...account, accountInfo: { ...info, beneficiary: { ...rest, ...businessInfo } } };
+}
+
 /** `rateDetails` with the wire's prefix. */
 function rateDetailsOnWire(details: unknown): unknown {
   if (!isFields(details)) return details;
