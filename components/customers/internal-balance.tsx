@@ -1,13 +1,12 @@
 import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
-import { canMoveMoney } from "@/lib/contract/internal-account-status";
-import { internalAccountStatus } from "@/lib/features/customers/fields";
+import { internalAccountBlock } from "@/lib/features/customers/fields";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { balanceOf, totalOf } from "./internal-account-money";
 
 /** What is available, beside it the total where the service states one, and the account's state unless it is active. */
 export function InternalBalance({ account }: { account: InternalAccountRow }) {
-  const status = canMoveMoney(account.status) ? null : internalAccountStatus(account.status);
+  const status = internalAccountBlock(account.status);
   const total = totalOf(account);
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1">

@@ -7,7 +7,7 @@ import {
   mayMoveMoney,
   verificationOf,
 } from "@/lib/contract/customer-status";
-import type { InternalAccountStatus } from "@/lib/contract/internal-account-status";
+import { canMoveMoney, type InternalAccountStatus } from "@/lib/contract/internal-account-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 
@@ -19,9 +19,12 @@ const ACCOUNT_TONES: Record<InternalAccountStatus, Tone> = {
   FAILED: "bad",
 };
 
-/** An internal account's state as colour, shape and word (interface-revisions 5). */
-export function internalAccountStatus(status: string | undefined): StatusValue {
-  return statusValue(status, ACCOUNT_TONES);
+/**
+ * An internal account's state as colour, shape and word where no money can move on it; null where it can, which is also
+ * so where the service states none (interface-revisions 5).
+ */
+export function internalAccountBlock(status: string | undefined): StatusValue | null {
+  return canMoveMoney(status) ? null : statusValue(status, ACCOUNT_TONES);
 }
 
 const KYC_TONES: Record<KycStatus, Tone> = {
