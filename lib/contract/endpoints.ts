@@ -53,6 +53,8 @@ export interface Endpoint {
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;
+  /** Nothing of what is sent is ever recorded, nor where the answer repeats it. */
+  secretBody?: true;
   /** Only where the deployment has this: ask before calling. */
   capability?: Capability;
 }
