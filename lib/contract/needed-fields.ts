@@ -53,10 +53,6 @@ const OTHER_NAMES: readonly (readonly [name: string, other: string])[] = [
   ["paymentInstructions", "fundingPaymentInstructions"],
   ["kycStatus", "kybStatus"],
   ["businessInfo", "legalName"],
-  ["serviceApiMultiplier", "gridApiMultiplier"],
-  ["serviceApiFixedFee", "gridApiFixedFee"],
-  ["serviceApiVariableFeeRate", "gridApiVariableFeeRate"],
-  ["serviceApiVariableFeeAmount", "gridApiVariableFeeAmount"],
 ];
 
 /** The other names of a field. */

@@ -18,6 +18,13 @@ const KNOWN = new Set<string>([
 ]);
 /** `gridApiFixedFee` on the wire is `serviceApiFixedFee` in the specification: the prefix is the service's own name. */
 const SERVICE_FEE = new RegExp(`^[a-z][A-Za-z0-9]*Api(${SERVICE_FEES.join("|")})$`);
+
+/** What a fee field is read as: `gridApiFixedFee` as `serviceApiFixedFee`; any other name as itself. */
+export function readAs(field: string): string {
+  const name = KNOWN.has(field) ? undefined : SERVICE_FEE.exec(field)?.[1];
+  return name === undefined ? field : `serviceApi${name}`;
+}
+
 const WHOLE: readonly ServiceFee[] = ["FixedFee", "VariableFeeAmount"];
 
 /** Renames fees, in place. One that is no number of its kind is `wrong` and stays as it came. */

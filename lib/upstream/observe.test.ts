@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EndpointKey, endpoints } from "@/lib/contract/endpoints";
+import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 import { observeAnswer, observeDelivery } from "./observe";
 
 const USD = { code: "USD", decimals: 2 };
@@ -20,10 +20,10 @@ describe("an answer", () => {
   });
 
   test("is told apart by field, value, type and what it lacks, counted by record", () => {
-    const strange = { ...payment, direction: "CREDIT", status: "ON_HOLD", fees: "12", createdAt: undefined };
+    const strange = { ...payment, moonPhase: "FULL", status: "ON_HOLD", fees: "12", createdAt: undefined };
     expect(seen("listTransactions", pageOf(strange, strange, payment))).toEqual([
       "unknown-value data.status ON_HOLD 2",
-      "unknown-field data.direction  2",
+      "unknown-field data.moonPhase  2",
       "changed-type data.fees string 2",
       "missing-field data.createdAt  2",
     ]);
@@ -36,6 +36,27 @@ describe("an answer", () => {
     expect(
       seen("createExternalAccount", { ...account, accountInfo: { accountType: "EUR_ACCOUNT", iban: "DE1" } }),
     ).toEqual([]);
+  });
+
+  test("may have its fees under the service's own name, a known type of event is no news", () => {
+    const rateDetails = { gridApiFixedFee: 10, acmeApiMultiplier: 1.5, gridApiMood: 1 };
+    expect(seen("getTransaction", { ...payment, rateDetails })).toEqual(["unknown-field rateDetails.gridApiMood  1"]);
+    expect(seen("getTransaction", { ...payment, rateDetails: { gridApiFixedFee: "10" } })).toEqual([
+      "changed-type rateDetails.gridApiFixedFee string 1",
+    ]);
+    expect(observeDelivery({ id: "Webhook:4", type: "CUSTOMER.KYB_APPROVED", data: { id: "Customer:1" } })).toEqual([]);
+  });
+
+  test("that may repeat a secret is not looked at", () => {
+    const endpoint: Endpoint = endpoints.executeQuote;
+    const odd = { id: "Quote:1", status: "SECRET42", code: "SECRET42", extra: "SECRET42" };
+    expect(seen("executeQuote", odd).join()).toContain("SECRET42");
+    endpoint.secretBody = true;
+    try {
+      expect([...seen("executeQuote", odd), ...seen("executeQuote", odd, 400)]).toEqual([]);
+    } finally {
+      delete endpoint.secretBody;
+    }
   });
 
   test("of a refusal is looked at for its code alone", () => {
@@ -55,17 +76,17 @@ describe("an answer", () => {
 });
 
 test("a delivery is told by its type and its data, of which nothing is missing", () => {
-  const delivery = { id: "Webhook:1", type: "VERIFICATION.APPROVED", data: { id: "Verification:1" } };
-  expect(observeDelivery(delivery)).toMatchObject([{ kind: "unknown-event", value: "VERIFICATION.APPROVED" }]);
+  const delivery = { id: "Webhook:1", type: "LOYALTY.POINTS_GRANTED", data: { id: "Loyalty:1" } };
+  expect(observeDelivery(delivery)).toMatchObject([{ kind: "unknown-event", value: "LOYALTY.POINTS_GRANTED" }]);
   const paid = {
     id: "Webhook:2",
     type: "OUTGOING_PAYMENT.COMPLETED",
-    data: { id: "Transaction:1", direction: "DEBIT" },
+    data: { id: "Transaction:1", direction: "DEBIT", moonPhase: "FULL" },
   };
-  expect(observeDelivery(paid)).toMatchObject([{ kind: "unknown-field", place: "transaction.direction" }]);
-  const balance = { id: "InternalAccount:1", totalBalance: {} };
+  expect(observeDelivery(paid)).toMatchObject([{ kind: "unknown-field", place: "transaction.moonPhase" }]);
+  const balance = { id: "InternalAccount:1", totalBalance: null, moonPhase: 1 };
   const changed = { id: "Webhook:3", type: "INTERNAL_ACCOUNT.BALANCE_UPDATED", data: balance };
-  expect(observeDelivery(changed)).toMatchObject([{ kind: "unknown-field", place: "internal-account.totalBalance" }]);
+  expect(observeDelivery(changed)).toMatchObject([{ kind: "unknown-field", place: "internal-account.moonPhase" }]);
 });
 
 describe("whatever comes", () => {

@@ -1,9 +1,10 @@
-import { type EndpointKey, endpoints } from "@/lib/contract/endpoints";
+import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
 import { neededOf, otherNamesOf } from "@/lib/contract/needed-fields";
 import type { Observation, ObservationKind } from "@/lib/contract/observation";
 import { type Shape, shapeOf } from "@/lib/contract/shape";
 import { type EventResourceKind, eventResource, WebhookEvent } from "@/lib/contract/webhook";
+import { readAs } from "@/lib/contract/wire-names";
 import { redact } from "./redact";
 import { SERVICE_ERRORS } from "./service-errors";
 
@@ -60,7 +61,7 @@ class Look {
     for (const field in record) {
       const value = record[field];
       if (value === null || value === undefined || OUR_MARKS.has(field)) continue;
-      const known = shape.fields?.get(field);
+      const known = shape.fields?.get(readAs(field));
       if (known)
         this.at(value, FREE.has(name) ? withoutValues(known.shape) : known.shape, under(field), field, depth + 1);
       else if (!FREE.has(name)) {
@@ -105,16 +106,18 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * What an answer has that the contract does not know, or lacks that this console needs. `json` is read before anything
- * is taken out of it, and left as it is. Never throws, whatever came.
+ * is taken out of it, and left as it is. Never throws, whatever came. An answer that may repeat a secret is not looked at.
  */
 export function observeAnswer(key: EndpointKey, status: number, json: unknown): Observation[] {
+  const endpoint: Endpoint = endpoints[key];
+  if (endpoint.secretBody) return [];
   return looking(neededOf(key), (look) => {
     if (status >= 400) {
       const code = isRecord(json) ? json.code : undefined;
       if (typeof code !== "string" || Object.hasOwn(SERVICE_ERRORS, code)) return;
       const word = WORD.test(code) ? code : "•••";
       look.note("unknown-code", "code", word, () => ({ status, code: word }));
-    } else if (status >= 200 && status < 300) look.at(json, shapeOf(endpoints[key].response), "", "");
+    } else if (status >= 200 && status < 300) look.at(json, shapeOf(endpoint.response), "", "");
   });
 }
 

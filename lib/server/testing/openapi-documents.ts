@@ -8,6 +8,7 @@ import {
   bare,
   CONFIG,
   CUSTOMER,
+  EXCHANGE_RATE,
   FLAT,
   IN_REASONS,
   INCOMING,
@@ -132,6 +133,7 @@ const R1_SCHEMAS: Fields = {
     { "paymentRails*": [""] },
   ),
   InternalAccount: R1_ACCOUNT,
+  ExchangeRate: EXCHANGE_RATE,
   Quote: { ...QUOTE, ...OWN_RATES, "transactionId*": "" },
   Transaction: { one: [undated({ ...INCOMING, ...OWN_RATES }), undated({ ...OUTGOING, ...OWN_RATES })] },
 };
@@ -147,7 +149,7 @@ const R1_CALLS: Calls = {
   },
   "GET /customers/bulk/jobs/{jobId}": { answer: job("id*") },
   "GET /transactions": { query: PAYMENT_FILTERS, answer: page("@Transaction") },
-  "GET /exchange-rates": { answer: bare("") },
+  "GET /exchange-rates": { query: "sourceCurrency destinationCurrency sendingAmount", answer: bare("@ExchangeRate") },
 };
 
 /** R1 (5 March 2026). */
@@ -194,6 +196,7 @@ const R2_SCHEMAS: Fields = {
     { "errors*": [fields("resourceId* type* reason* field")] },
   ),
 };
+const OWNED_BODY: Fields = { ...ACCOUNT_BODY, ownershipType: "FIRST_PARTY|THIRD_PARTY" };
 const { "GET /quotes": _quotes, "GET /customers/kyc-link": _link, ...KEPT } = R1_CALLS;
 const R2_CALLS: Calls = {
   ...KEPT,
@@ -216,6 +219,9 @@ const R2_CALLS: Calls = {
   },
   "GET /verifications": { query: `customerId verificationStatus ${LIST}`, answer: page("@Verification") },
   "GET /transactions": { query: `accountIdentifier ${PAYMENT_FILTERS}`, answer: page("@Transaction") },
+  "POST /customers/external-accounts": { body: { ...OWNED_BODY, customerId: "" }, answer: "@ExternalAccount" },
+  "POST /platform/external-accounts": { body: OWNED_BODY, answer: "@ExternalAccount" },
+  "GET /cards": { query: LIST, answer: page("") },
   "POST /quotes": { body: quoteBody(false), answer: "@Quote", key: true },
   "POST /quotes/{quoteId}/execute": { answer: "@Quote", key: true },
 };

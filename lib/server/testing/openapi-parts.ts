@@ -7,6 +7,12 @@ export const bare = (item: string): Short => ({ "data*": [item] });
 export const ADDRESS = fields("line1 line2 city state postalCode country");
 const CURRENCY = fields("code* name symbol decimals*:#");
 export const AMOUNT = fields("amount*:#", { "currency*": CURRENCY });
+/** One corridor of revision 1. */
+export const EXCHANGE_RATE: Fields = {
+  ...{ "sourceCurrency*": CURRENCY, "destinationCurrency*": CURRENCY, "fees*": fields("fixed:#") },
+  ...fields("sendingAmount*:# minSendingAmount*:# maxSendingAmount*:# receivingAmount*:#"),
+  ...fields("destinationPaymentRail* exchangeRate*:number updatedAt*"),
+};
 
 /** Fees under the service's own name, which differs between the specification and deployments. */
 export const rates = (own: string): Fields =>

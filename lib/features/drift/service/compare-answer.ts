@@ -1,6 +1,7 @@
 import "server-only";
 import { isNewerName, otherNamesOf } from "@/lib/contract/needed-fields";
 import type { FieldShape, Shape, ShapeKind } from "@/lib/contract/shape";
+import { readAs } from "@/lib/contract/wire-names";
 import type { Difference } from "../schema";
 import type { DocumentNode } from "./document-node";
 import { similarName } from "./similar-name";
@@ -70,7 +71,7 @@ function visit({ shape, node, place, depth }: Visit, needed: ReadonlySet<string>
       visit({ shape: field.shape, node: there, place: at, depth: depth + 1 }, needed, result);
   }
   const fields = shape.fields;
-  result.unused += node.names().filter((name) => !fields.has(name)).length;
+  result.unused += node.names().filter((name) => !fields.has(readAs(name))).length;
 }
 
 function isReadable(ours: ShapeKind, theirs: ShapeKind): boolean {
@@ -88,7 +89,7 @@ function compareValues(known: readonly string[], node: DocumentNode, place: stri
   const gone = known.filter((value) => !values.includes(value));
   if (fresh.length > 0)
     told("note", `\`${place}\` can also be ${listed(fresh)}; shown as it comes until it has a word.`);
-  if (gone.length > 0) told("note", `\`${place}\` no longer lists ${listed(gone)}.`);
+  if (gone.length > 0) told("note", `\`${place}\` doesn't list ${listed(gone)}.`);
 }
 
 /** `A`, `B` and 3 more. */
@@ -111,9 +112,9 @@ interface Around {
 function compareField(name: string, field: FieldShape, around: Around, told: Tell): DocumentNode | null {
   const { node, at, isNeeded, shape } = around;
   const there = node.field(name);
-  const others = otherNamesOf(name);
+  const others = [...otherNamesOf(name), ...node.names().filter((one) => one !== name && readAs(one) === name)];
   const other = others.find((one) => node.field(one));
-  const reads = (one: string) => shape.fields?.has(one) === true;
+  const reads = (one: string) => shape.fields?.has(readAs(one)) === true;
   if (there) {
     compareForms(name, other, { node, at, readsOther: other !== undefined && reads(other) }, told);
     if (isNeeded && there.isRequiredIn < there.isIn) {

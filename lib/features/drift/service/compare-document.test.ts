@@ -13,6 +13,8 @@ describe("the deployment as specified", () => {
     const differences = await said(specificationDocument());
     expect(breaking(differences)).toEqual([]);
     expect(differences.filter(({ severity }) => severity === "handled")).toEqual([]);
+    const [ownership] = about(differences, "POST /customers/external-accounts", /`ownershipType` isn't taken/);
+    expect(ownership?.severity).toBe("note");
   });
 
   test("may have its version in its paths, or be written as YAML", async () => {
@@ -32,13 +34,13 @@ const RENAMED: [where: string, sentence: RegExp][] = [
   ["GET /customers/internal-accounts", /`paymentInstructions` is called `fundingPaymentInstructions`/],
   ["POST /customers/external-accounts", /`US_ACCOUNT` is gone. Was it renamed to `USD_ACCOUNT`/],
   ["POST /customers/external-accounts", /`businessInfo` was renamed to `legalName`/],
-  ["POST /quotes", /`rateDetails.serviceApiFixedFee` (was renamed to|is called) `gridApiFixedFee`/],
+  ["POST /quotes", /`rateDetails.serviceApiFixedFee` is called `gridApiFixedFee` here; Corridor reads both/],
 ];
 
 describe("R1", () => {
   test.each([
     ...RENAMED,
-    ["PATCH /customers/{customerId}", /`customerType` is now mandatory/],
+    ["PATCH /customers/{customerId}", /`customerType` is now mandatory. It is sent each time/],
     ["POST /customers/external-accounts", /`paymentRails` is now mandatory/],
     ["GET /transactions", /`accountIdentifier` is gone/],
     ["GET /transactions", /`createdAt` may be missing/],
@@ -56,13 +58,12 @@ describe("R2", () => {
     ["GET /customers/kyc-link", /`GET \/customers\/kyc-link` is gone. A KYC link is made for a customer/],
     ["GET /customers/{customerId}", /`kycStatus` was renamed to `kybStatus`|`kycStatus` is called `kybStatus`/],
     ["POST /customers/external-accounts", /`swiftBic` is no longer taken. Was it renamed to `swiftCode`/],
-    ["PATCH /customers/{customerId}", /`customerType` is now mandatory/],
+    ["PATCH /customers/{customerId}", /`customerType` is now mandatory. It is sent each time/],
     ["POST /customers", /`businessInfo.country` is (now mandatory|mandatory for some kinds)/],
     ["POST /quotes", /`EXTERNAL_ACCOUNT_DETAILS`/],
     ["Webhooks", /`CUSTOMER.KYC_SUBMITTED` is gone/],
     ["Webhooks", /`CUSTOMER.KYB_APPROVED`.* is new/],
-    ["GET /customers", /`kycStatus` can also be `UNVERIFIED`, `PENDING` or `HOLD`/],
-    ["GET /customers", /`kycStatus` no longer lists `PENDING_REVIEW`/],
+    ["GET /customers", /`kycStatus` doesn't list `PENDING_REVIEW`/],
     ["GET /transactions/{id}", /`COMPLETED` is not the end any more/],
     ["GET /transactions/{id}", /`PENDING` no longer always waits/],
     ["GET /transactions/{id}", /`type` no longer tells debit from credit/],
@@ -83,6 +84,23 @@ describe("R2", () => {
     expect(unused.endpoints).toBe(1);
     expect(unused.fields).toBeGreaterThan(0);
   });
+});
+
+test("R1 breaks nothing that Corridor adapts to, R2 only what a new business has to state", async () => {
+  expect(breaking(await said(r1Document()))).toEqual([]);
+  const business = [/`businessInfo.country` is now mandatory/, /`businessInfo.incorporatedOn` is now mandatory/];
+  const left = breaking(await said(r2Document())).map(({ sentence }) => sentence);
+  expect(left).toEqual(business.map((one) => expect.stringMatching(one)));
+});
+
+test("a state and an event that nobody knows yet are named", async () => {
+  const document = specificationDocument();
+  const text = JSON.stringify(document).replaceAll('"PENDING_REVIEW"', '"ON_ICE"').replaceAll('"TEST"', '"MOON.RISEN"');
+  const { differences } = await compareDocument(text);
+  expect(about(differences, "GET /customers", /`kycStatus` can also be `ON_ICE`/)).toMatchObject([
+    { severity: "note" },
+  ]);
+  expect(about(differences, "Webhooks", /`MOON.RISEN` is new: it is kept/)).toMatchObject([{ severity: "note" }]);
 });
 
 describe("a change that no revision has made yet", () => {

@@ -3,18 +3,36 @@ import type { Shape } from "@/lib/contract/shape";
 import { type Found, KIND_WORDS, listed } from "./compare-answer";
 import type { Parameter } from "./document";
 import type { DocumentNode } from "./document-node";
-import { explainedBy } from "./explained";
+import { explainedBy, explainedLack, explainedNeed } from "./explained";
 import { similarName } from "./similar-name";
 
 const MOST_LEVELS = 8;
 /** Compared type by type (compare-account-types.ts). */
 const ACCOUNT_DATA = "accountInfo";
 
-/** Compares the body this console sends with the one the document asks for. */
-export function compareBody(shape: Shape, node: DocumentNode): Found[] {
+/**
+ * Compares the body this console sends with the one the document asks for. `filledIn`: fields of the body that are
+ * optional here, because not every deployment demands them, and sent all the same.
+ */
+export function compareBody(shape: Shape, node: DocumentNode, filledIn: readonly string[] = []): Found[] {
   const found: Found[] = [];
-  visit(shape, node, "", found, 0);
+  for (const name of filledIn) {
+    const forms = node.required().get(name);
+    if (forms !== undefined) {
+      const when = forms === node.size ? "is now mandatory" : "is mandatory for some kinds";
+      found.push({ severity: "handled", sentence: `\`${name}\` ${when}. It is sent each time.` });
+    }
+  }
+  visit(withNeeded(shape, filledIn), node, "", found, 0);
   return found;
+}
+
+function withNeeded(shape: Shape, names: readonly string[]): Shape {
+  if (names.length === 0 || !shape.fields) return shape;
+  const fields = [...shape.fields].map(
+    ([name, field]) => [name, names.includes(name) ? { ...field, isOptional: false } : field] as const,
+  );
+  return { ...shape, fields: new Map(fields) };
 }
 
 function visit(shape: Shape, node: DocumentNode, place: string, found: Found[], depth: number): void {
@@ -51,8 +69,11 @@ function isAccepted(shape: Shape, node: DocumentNode): boolean {
 }
 
 function noLongerTaken(name: string, at: string, isOptional: boolean, candidates: string[]): Found {
-  const effect = explainedBy(name);
-  if (effect) return { severity: "handled", sentence: `\`${at}\` is no longer taken. ${effect}` };
+  const known = explainedLack(name);
+  if (known) {
+    const lack = known.severity === "note" ? "isn't taken" : "is no longer taken";
+    return { severity: known.severity, sentence: `\`${at}\` ${lack}. ${known.effect}` };
+  }
   const like = similarName(name, candidates);
   const renamed = like ? ` Was it renamed to \`${like}\`?` : "";
   const what = isOptional ? "what is entered there would be lost" : "it is always sent";
@@ -60,7 +81,7 @@ function noLongerTaken(name: string, at: string, isOptional: boolean, candidates
 }
 
 function mandatory(at: string, name: string, isSent: boolean, isAlways: boolean): Found {
-  const effect = explainedBy(name);
+  const effect = explainedNeed(name);
   const when = isAlways ? "is now mandatory" : "is mandatory for some kinds";
   if (effect) return { severity: "handled", sentence: `\`${at}\` ${when}. ${effect}` };
   if (!isSent)
