@@ -97,6 +97,8 @@ for (const revision of ["R1", "R2"] as const) {
           "approvals/decisions",
           "webhooks",
           "webhooks/rejected",
+          "rates",
+          "service",
         ];
         for (const each of [...lists, ...forms, ...others, "audit"]) await open(page, `/${slug}/${each}`);
         await open(page, `/settings/environments/${slug}`);

@@ -17,6 +17,7 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
     "/platform/internal-accounts": ["currency"],
     "/platform/external-accounts": ["currency"],
     "/customers/kyc-link": ["platformCustomerId", "redirectUri"],
+    "/exchange-rates": ["sourceCurrency", "destinationCurrency", "sendingAmount"],
     "/transactions": [...TRANSACTIONS, "status", "type", "reference", "startDate", "endDate", "sortOrder", ...PAGING],
     "/quotes": [
       ...["customerId", "sendingAccountId", "receivingAccountId", "sendingUmaAddress", "receivingUmaAddress", "status"],
@@ -29,6 +30,7 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
     "/customers/external-accounts": ["currency", "customerId", ...PAGING],
     "/platform/internal-accounts": ["currency", "type"],
     "/platform/external-accounts": ["currency", ...PAGING],
+    "/exchange-rates": ["sourceCurrency", "destinationCurrency", "sendingAmount"],
     "/verifications": ["customerId", "verificationStatus", ...PAGING],
     "/transactions": [
       ...[...TRANSACTIONS, "accountIdentifier", "status", "type", "reference", "startDate", "endDate", "sortOrder"],

@@ -26,6 +26,14 @@ const page = (data: readonly unknown[]): Answer => [200, { data, hasMore: false,
 const problem = (status: number, code: string, message: string): Answer => [status, { status, code, message }];
 const missing = () => problem(404, "NOT_FOUND", "There is nothing here.");
 
+/** A corridor as the examples print it. */
+const RATE = {
+  sourceCurrency: { code: "USD", decimals: 2 },
+  destinationCurrency: { code: "MXN", decimals: 2 },
+  ...{ sendingAmount: 10_000, minSendingAmount: 100, maxSendingAmount: 1_000_000, receivingAmount: 170_000 },
+  ...{ destinationPaymentRail: "SPEI", exchangeRate: 17, fees: { fixed: 50 }, updatedAt: "2026-01-05T10:00:00Z" },
+};
+
 /** What one call says. `parts` are those of the path after the version. */
 interface Call {
   method: string;
@@ -73,6 +81,7 @@ class Deployed {
     }
     if (path === "/quotes") return page(own(quotes));
     if (path === "/verifications") return page([]);
+    if (path === "/exchange-rates") return [200, { data: [RATE] }];
     if (path === "/customers/kyc-link") return [200, { kycUrl: "https://verify.example/one" }];
     return [200, { data: [] }];
   }
