@@ -9,6 +9,7 @@ import { customerCheck, kycEventWords, kycStatus } from "@/lib/features/customer
 import { kycHistoryQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import type { Tone } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
 import { SectionState } from "./section-state";
 
 const STATES: Record<Tone, TimelineEntry["state"]> = {
@@ -24,7 +25,7 @@ export function KycHistory({ environment, customer }: { environment: string; cus
   const query = useQuery(kycHistoryQuery(environment, customer.id));
   const mayOpen = useCan("webhooks:read");
   if (!query.data) return <SectionState what="KYC history" query={query} />;
-  const { events } = query.data;
+  const { events, open } = query.data;
   const { status } = customerCheck(customer);
   const now = kycStatus(status);
   const isTold = events.at(-1)?.status === status;
@@ -66,5 +67,28 @@ export function KycHistory({ environment, customer }: { environment: string; cus
           },
         ]),
   ];
-  return <Timeline entries={entries} />;
+  return (
+    <>
+      {open ? <OpenVerifications {...open} /> : null}
+      <Timeline entries={entries} />
+    </>
+  );
+}
+
+/** What the service still has to verify, and what it wants for that. */
+function OpenVerifications({ count, errors }: { count: number | null; errors: string[] }) {
+  if (count === 0) return null;
+  if (count === null) return <p className="mb-3 text-text-2">Open verifications couldn't be read.</p>;
+  return (
+    <div className="mb-3">
+      <p>{count === 1 ? "1 open verification" : `${formatCount(count)} open verifications`}</p>
+      {errors.length > 0 ? (
+        <ul className="list-disc pl-5 text-text-2">
+          {errors.map((error) => (
+            <li key={error}>{error}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
 }

@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { Id, openEnum, pagination } from "./common";
-
-/** States of a verification (interface-revisions 5). */
-export const VERIFICATION_STATUSES = [
-  "READY_FOR_VERIFICATION",
-  "IN_PROGRESS",
-  "RESOLVE_ERRORS",
-  "PENDING_MANUAL_REVIEW",
-  "APPROVED",
-  "REJECTED",
-] as const;
+import { VERIFICATION_STATUSES } from "./verification-status";
 
 /** One thing that a verification lacks (interface-revisions 5). */
 export const VerificationError = z.looseObject({

@@ -151,7 +151,12 @@ export const KycEvent = z.object({
   at: z.string(),
   receivedAt: z.string(),
 });
-export const KycHistory = z.object({ events: z.array(KycEvent) });
+/** Verifications that are not decided, with what they lack in words; `count` null: they could not be read. */
+const OpenVerifications = z.object({ count: z.number().nullable(), errors: z.array(z.string()) });
+export type OpenVerifications = z.infer<typeof OpenVerifications>;
+
+/** `open` null: this deployment of the service has no verifications. */
+export const KycHistory = z.object({ events: z.array(KycEvent), open: OpenVerifications.nullable() });
 export type KycHistory = z.infer<typeof KycHistory>;
 
 export const InternalAccountRow = z.object({

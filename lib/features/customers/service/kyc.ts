@@ -4,6 +4,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { CustomerIdInput, KycCounts, KycHistory, NothingInput } from "../schema";
+import { openVerifications } from "./open-verifications";
 
 /** A customer has a handful; a stranger sequence of thousands must not be sent to a browser. */
 const EVENTS = 100;
@@ -32,32 +33,36 @@ export async function countCustomersByKyc(ctx: EnvironmentContext, _input: Nothi
   };
 }
 
-/** The verified webhooks about one customer, oldest first by the record's own time (interface-defaults 5). */
+/** The verified webhooks about one customer, oldest first by the record's own time (interface-defaults 5), and what is open. */
 export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdInput): Promise<KycHistory> {
   requirePermission(ctx, "customers:read");
-  const rows = await ctx.db
-    .select({
-      deliveryId: webhookDelivery.id,
-      type: webhookDelivery.type,
-      status: webhookDelivery.resourceStatus,
-      updatedAt: webhookDelivery.resourceUpdatedAt,
-      occurredAt: webhookDelivery.occurredAt,
-      receivedAt: webhookDelivery.receivedAt,
-    })
-    .from(webhookDelivery)
-    .where(
-      and(
-        eq(webhookDelivery.environmentId, ctx.environment.id),
-        eq(webhookDelivery.resourceId, input.customerId),
-        like(webhookDelivery.type, "CUSTOMER.%"),
-      ),
-    )
-    .orderBy(desc(webhookDelivery.id))
-    .limit(EVENTS);
+  const [open, rows] = await Promise.all([
+    openVerifications(ctx, input.customerId),
+    ctx.db
+      .select({
+        deliveryId: webhookDelivery.id,
+        type: webhookDelivery.type,
+        status: webhookDelivery.resourceStatus,
+        updatedAt: webhookDelivery.resourceUpdatedAt,
+        occurredAt: webhookDelivery.occurredAt,
+        receivedAt: webhookDelivery.receivedAt,
+      })
+      .from(webhookDelivery)
+      .where(
+        and(
+          eq(webhookDelivery.environmentId, ctx.environment.id),
+          eq(webhookDelivery.resourceId, input.customerId),
+          like(webhookDelivery.type, "CUSTOMER.%"),
+        ),
+      )
+      .orderBy(desc(webhookDelivery.id))
+      .limit(EVENTS),
+  ]);
   const events = rows.map(({ updatedAt, occurredAt, receivedAt, ...row }) => ({
     ...row,
     at: (updatedAt ?? occurredAt ?? receivedAt).toISOString(),
     receivedAt: receivedAt.toISOString(),
   }));
-  return { events: events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.deliveryId - b.deliveryId) };
+  const ordered = events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.deliveryId - b.deliveryId);
+  return { events: ordered, open };
 }
