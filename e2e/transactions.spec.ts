@@ -203,8 +203,8 @@ test("columns are chosen and kept; a view keeps filters under a name and can be 
   const head = page.getByRole("columnheader");
   await expect(head.filter({ hasText: "Reference" })).toHaveCount(1);
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Reference" }).uncheck();
-  await page.getByRole("checkbox", { name: "Fees" }).check();
+  await page.getByRole("checkbox", { name: "Reference", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "Fees", exact: true }).check();
   await page.keyboard.press("Escape");
   await expect(head.filter({ hasText: "Reference" })).toHaveCount(0);
   await expect(head.filter({ hasText: "Fees" })).toHaveCount(1);

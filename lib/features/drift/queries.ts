@@ -9,6 +9,8 @@ export const observationsQuery = (environment: string) =>
   queryOptions({
     queryKey: ["observations", environment],
     queryFn: ({ signal }) => apiFetch<ObservationList>("/api/service/observations", { environment, signal }),
+    // What is seen is written every few seconds, and nothing tells of it but the first of each kind.
+    refetchInterval: 15_000,
   });
 
 /** Accepts observations: they are known from now on. */

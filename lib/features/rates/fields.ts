@@ -15,10 +15,9 @@ export function corridorRate(row: RateRow): PaymentRate | null {
   return sent && received ? paymentRate({ sent, received, fees: fees?.total ?? fees?.fixed, exchangeRate }) : null;
 }
 
-function rateText(row: RateRow): string | null {
-  const rate = corridorRate(row);
-  if (!rate) return null;
-  return rate.stated ? `${rate.text} (stated: ${rate.stated.text}, ${rate.stated.why})` : rate.text;
+function statedText(row: RateRow): string | null {
+  const stated = corridorRate(row)?.stated;
+  return stated ? `${stated.text}, ${stated.why}` : null;
 }
 
 export const rateFields: Field<RateRow>[] = [
@@ -29,7 +28,14 @@ export const rateFields: Field<RateRow>[] = [
     width: 132,
     value: (row) => `${row.sourceCurrency.code} → ${row.destinationCurrency.code}`,
   },
-  { id: "rate", label: "Rate, fees included", kind: "text", value: rateText },
+  {
+    id: "rate",
+    label: "Rate, fees included",
+    kind: "text",
+    width: 208,
+    value: (row) => corridorRate(row)?.text ?? null,
+  },
+  { id: "stated", label: "Stated by the service", kind: "text", isHidden: true, value: statedText },
   { id: "sending", label: "Sent", kind: "amount", value: (row) => amountIn(row.sourceCurrency, row.sendingAmount) },
   {
     id: "receiving",
