@@ -27,7 +27,7 @@ test("its exit code says whether something breaks, and its words say what", () =
   expect(fine.stdout).toContain("Payments service specification: 0 breaking");
   const r2 = drift(JSON.stringify(r2Document()));
   expect(r2.status).toBe(1);
-  expect(r2.stdout).toMatch(/BREAKING {3}PATCH \/customers\/\{customerId\}\n.*`customerType` is now mandatory/);
+  expect(r2.stdout).toMatch(/BREAKING {3}POST \/customers\n.*`businessInfo.country` is now mandatory/);
   expect(r2.stdout).toMatch(/`GET \/quotes` is gone[\s\S]*Pages: Quotes, New quote/);
 });
 
