@@ -1,15 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { profileQuery } from "@/lib/features/people/queries";
-import { PasswordForm } from "./password-form";
-import { ProfileFields } from "./profile-form";
 import { SessionList } from "./session-list";
+
+// Forms and their checks are heavy: they are fetched while what they need is read.
+const PasswordForm = dynamic(() => import("./password-form").then((module) => module.PasswordForm));
+const ProfileFields = dynamic(() => import("./profile-form").then((module) => module.ProfileFields), {
+  loading: () => <SkeletonText lines={6} label="Loading your profile" />,
+});
 
 /** One's own account: name, zone, password, and where one is signed in. */
 export function Account() {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { parseAsString, useQueryState, useQueryStates } from "nuqs";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
@@ -15,12 +16,15 @@ import type { NewQuoteFor } from "@/lib/ids";
 import { priceChange } from "./breakdown";
 import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
-import { QuoteBody } from "./quote-body";
 import { QuoteForm } from "./quote-form";
 import { isSpent, openedName, useQuoteDraft } from "./use-quote-draft";
 import { useQuoteForm } from "./use-quote-form";
 import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
+
+const loadBody = () => import("./quote-body").then((module) => module.QuoteBody);
+// What became of a payment stands here only after one was sent.
+const QuoteBody = dynamic(loadBody);
 
 const FORM = "new-quote";
 const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.requestSubmit();
@@ -86,6 +90,11 @@ function BuilderFor({ environment, opened, onNext }: BuilderProps) {
   useEffect(() => {
     if (hasGoneOn) goOn();
   }, [hasGoneOn]);
+  // A price may be sent in the next second: what shows its outcome is here by then.
+  const hasPrice = quoteId !== null;
+  useEffect(() => {
+    if (hasPrice) loadBody().catch((error: unknown) => reportError(error));
+  }, [hasPrice]);
   const discard = () => {
     draft.discard();
     // Else the form would be filled in from the price again.

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import { Amount } from "@/components/ui/amount";
@@ -12,13 +13,15 @@ import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
-import { Authorization } from "./authorization";
 import { breakdownOf, knownLines, type PriceChange } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
 import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
+
+// A form with its checks, for the few quotes that wait for their customer.
+const Authorization = dynamic(() => import("./authorization").then((module) => module.Authorization));
 
 export interface QuoteCardProps {
   environment: string;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
-import { CSV_COLUMNS, csvColumns } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS, csvColumns } from "@/lib/contract/csv-columns";
 import type { OwnService } from "./own-service";
 
 export type Row = Record<string, string>;

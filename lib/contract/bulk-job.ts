@@ -8,69 +8,6 @@ export const BULK_JOB_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"
 /** Codes seen in a row's error (specification 7.3, interface-defaults 3). */
 export const BULK_ERROR_CODES = ["validation_error", "invalid_csv_format"] as const;
 
-/** The CSV's columns, in the specification's order (4.1). */
-export const CSV_COLUMNS = [
-  "umaAddress",
-  "platformCustomerId",
-  "customerType",
-  "fullName",
-  "birthDate",
-  "addressLine1",
-  "city",
-  "state",
-  "postalCode",
-  "country",
-  "accountType",
-  "accountNumber",
-  "bankName",
-  "platformAccountId",
-  "businessLegalName",
-  "routingNumber",
-  "accountCategory",
-] as const;
-
-/** The columns of a bank account in a row, which deployed services have not (interface-revisions 1). */
-const BANK_COLUMNS: readonly string[] = [
-  "accountType",
-  "accountNumber",
-  "bankName",
-  "routingNumber",
-  "accountCategory",
-];
-
-/** Every column that some deployment takes. */
-export const ALL_CSV_COLUMNS = [
-  ...CSV_COLUMNS,
-  "addressLine2",
-  "email",
-  "description",
-  "businessRegistrationNumber",
-  "businessTaxId",
-] as const;
-export type CsvColumn = (typeof ALL_CSV_COLUMNS)[number];
-
-/** The columns of a deployment's file: the specification's, with a bank account; or the deployed services' (interface-revisions 1). */
-export function csvColumns(hasBankColumns: boolean): readonly CsvColumn[] {
-  return hasBankColumns ? CSV_COLUMNS : ALL_CSV_COLUMNS.filter((name) => !BANK_COLUMNS.includes(name));
-}
-
-/** Whether a column holds a part of a bank account. */
-export function isBankColumn(name: string): boolean {
-  return BANK_COLUMNS.includes(name);
-}
-
-/** The columns that every row of a deployed service's file fills in (interface-revisions 1). */
-export const DEPLOYED_REQUIRED = [
-  "umaAddress",
-  "platformCustomerId",
-  "customerType",
-  "addressLine1",
-  "city",
-  "state",
-  "postalCode",
-  "country",
-] as const satisfies readonly CsvColumn[];
-
 const details = z.looseObject({
   code: openEnum(BULK_ERROR_CODES).optional(),
   message: z.string().optional(),

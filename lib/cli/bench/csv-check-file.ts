@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 
 const NAMES = [
   "Ana López",

@@ -1,4 +1,4 @@
-import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
 import type { ImportRow, ImportStatus } from "./schema";

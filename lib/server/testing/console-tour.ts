@@ -1,7 +1,7 @@
 import "server-only";
 import Papa from "papaparse";
 import type { AccountField, AccountType } from "@/lib/contract/account-types";
-import { csvColumns } from "@/lib/contract/bulk-job";
+import { csvColumns } from "@/lib/contract/csv-columns";
 import { CreateCustomerInput, ListCustomersInput } from "@/lib/features/customers/schema";
 import { createCustomer } from "@/lib/features/customers/service/create-customer";
 import { countCustomersByKyc } from "@/lib/features/customers/service/kyc";

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import { csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import type { ImportRecord } from "../state/records";
 import type { World } from "../state/world";
 import { type CsvRow, CsvRows } from "./csv-rows";

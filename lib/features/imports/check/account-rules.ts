@@ -1,5 +1,5 @@
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
-import type { CsvColumn } from "@/lib/contract/bulk-job";
+import type { CsvColumn } from "@/lib/contract/csv-columns";
 import { checkDigitProblem, formProblem, normaliseField } from "@/lib/contract/field-rules";
 import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadsheet-damage";
 

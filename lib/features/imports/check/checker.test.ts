@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
 import { CalendarDate } from "@/lib/contract/common";
+import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { Checker, type CheckSummary } from "./checker";
 import { HashIndex } from "./hash-index";
 import type { RowProblem } from "./kinds";

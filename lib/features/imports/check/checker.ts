@@ -1,4 +1,4 @@
-import { ALL_CSV_COLUMNS, type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import { ALL_CSV_COLUMNS, type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
 import { type CsvRecord, CsvScanner, unguardCell } from "@/lib/csv";
 import { checkAccount } from "./account-rules";

@@ -1,4 +1,4 @@
-import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/bulk-job";
+import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadsheet-damage";
 
 // Said elsewhere, in better words.

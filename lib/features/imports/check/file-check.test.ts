@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { unguardCell } from "@/lib/csv";
 import { FileCheck } from "./file-check";
 import type { FromChecker } from "./messages";

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type CsvColumn, isBankColumn } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS, type CsvColumn, isBankColumn } from "@/lib/contract/csv-columns";
 
 /** Something about the file as a whole that keeps all of it from being sent. */
 export interface FileProblem {

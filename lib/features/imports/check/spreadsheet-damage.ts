@@ -1,4 +1,4 @@
-import type { CsvColumn } from "@/lib/contract/bulk-job";
+import type { CsvColumn } from "@/lib/contract/csv-columns";
 import type { ProblemKind } from "./kinds";
 
 /** The cells of one row, trimmed, by column; "" for none. */

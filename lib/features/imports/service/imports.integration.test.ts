@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { CsvScanner, unguardCell } from "@/lib/csv";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";

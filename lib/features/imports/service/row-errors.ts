@@ -1,6 +1,6 @@
 import "server-only";
 import type { BulkJobError } from "@/lib/contract/bulk-job";
-import { ALL_CSV_COLUMNS } from "@/lib/contract/bulk-job";
+import { ALL_CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { type CsvRecord, CsvScanner } from "@/lib/csv";
 import type { ImportRowError } from "@/lib/server/db/schema/import";
 import { OwnRows } from "../check/left-out";

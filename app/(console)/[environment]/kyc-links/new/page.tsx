@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewKycLink } from "@/components/kyc-links/new-link";
+import { LazyNewKycLink } from "@/components/kyc-links/lazy-new-link";
 
 export const metadata: Metadata = { title: "New KYC link" };
 
@@ -12,5 +12,5 @@ export default async function NewKycLinkPage({
 }) {
   const { environment } = await params;
   const { platformCustomerId } = await searchParams;
-  return <NewKycLink environment={environment} presetId={String(platformCustomerId ?? "")} />;
+  return <LazyNewKycLink environment={environment} presetId={String(platformCustomerId ?? "")} />;
 }

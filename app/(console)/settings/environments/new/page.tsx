@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { AddEnvironment } from "@/components/environments/add-environment";
+import { LazyAddEnvironment } from "@/components/environments/lazy-add-environment";
 import { EmptyState } from "@/components/ui/empty-state";
 import { can } from "@/lib/permissions";
 import { requireActor } from "@/lib/server/auth/page-guard";
@@ -8,6 +8,6 @@ export const metadata: Metadata = { title: "Add an environment" };
 
 export default async function NewEnvironmentPage() {
   const actor = await requireActor();
-  if (can(actor.role, "environments:manage")) return <AddEnvironment />;
+  if (can(actor.role, "environments:manage")) return <LazyAddEnvironment />;
   return <EmptyState title="Your role can't add environments">Only administrators can. Ask one of them.</EmptyState>;
 }
