@@ -16,6 +16,14 @@ export const Beneficiary = z.looseObject({
   businessInfo: BusinessInfo.optional(),
   legalName: z.string().optional(),
   address: Address.optional(),
+  // Of the deployed revisions (interface-revisions 2).
+  registrationNumber: z.string().optional(),
+  taxId: z.string().optional(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  countryOfResidence: z.string().optional(),
+  documentType: z.string().optional(),
+  documentNumber: z.string().optional(),
 });
 export type Beneficiary = z.infer<typeof Beneficiary>;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { type Endpoint, endpoints } from "@/lib/contract/endpoints";
 import { DELIVERY, type Observation } from "@/lib/contract/observation";
 import type { UpstreamOptions } from "@/lib/upstream/client";
 import { observeAnswer, observeDelivery } from "@/lib/upstream/observe";
@@ -62,8 +63,12 @@ function schedule(): void {
 
 /** What a client of `environmentId` shows its answers to (`onAnswer`): looks at some of them, never waits, never throws. */
 export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onAnswer"]> {
-  return (endpoint, status, json) =>
+  return (endpoint, status, json) => {
+    // That a deployment lacks what it may lack is no difference: it is found out by asking (capabilities).
+    const { capability }: Endpoint = endpoints[endpoint];
+    if (capability !== undefined && (status === 404 || status === 405)) return;
     look(environmentId, endpoint, status < 400 ? "answer" : "refusal", () => observeAnswer(endpoint, status, json));
+  };
 }
 
 /** Looks at a verified delivery; never waits, never throws. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isAppError } from "@/lib/errors";
+import { findCapabilities } from "@/lib/features/environments/service/find-capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { notification } from "@/lib/server/db/schema/notification";
@@ -47,14 +48,18 @@ async function answeringOnce(endpoint: string, body: unknown, status = 200): Pro
 const PAYMENT = { id: "Transaction:1", type: "INCOMING", status: "PENDING", createdAt: "2026-01-01T00:00:00Z" };
 
 describe("what the service is seen to do", () => {
-  test("as specified it is no news", async () => {
+  test.each(["specification", "R1", "R2"] as const)("what %s describes is no news", async (revision) => {
+    const service = await startSimulator({ customers: 20, transactions: 40, revision });
+    slug = await addSimulatedEnvironment(database.db, service, revision);
+    admin = await createEnvironmentContext(database.db, slug, "administrator");
     const { upstream } = admin;
+    await findCapabilities(upstream, new Date());
     await upstream.listCustomers({ query: { limit: 100 } });
     await upstream.listTransactions({ query: { limit: 100 } });
-    await upstream.listQuotes({ query: { limit: 100 } });
     await upstream.listInternalAccounts({ query: { limit: 100 } });
     await upstream.listExternalAccounts({ query: { limit: 100 } });
     await upstream.getConfig();
+    await service.stop();
     expect(await seen()).toEqual([]);
   });
 
