@@ -216,6 +216,20 @@ const SCREENS: Screen[] = [
       await expect(panel(page).getByText("Actor", { exact: true })).toBeVisible();
     },
   },
+  {
+    name: "service",
+    open: at(
+      (own) => `/${own.slug}/service`,
+      (page) => page.getByRole("heading", { name: "Compare an OpenAPI file" }),
+    ),
+  },
+  {
+    name: "rates where there are none",
+    open: at(
+      (own) => `/${own.slug}/rates`,
+      (page) => page.getByText(/doesn't list exchange rates/).first(),
+    ),
+  },
   { name: "customers", open: at((own) => `/${own.slug}/customers?limit=20`, firstRow) },
   {
     name: "customer",
