@@ -1,10 +1,10 @@
-import pg from "pg";
-
 /** After so long without anybody at the console the demo rests, so that a forgotten one does not fill the disk. */
 const REST_AFTER = "30 minutes";
 const LOOK_EVERY_MS = 30_000;
 
 async function isUsed(databaseUrl) {
+  // Not at the top: on a fresh machine the packages are installed after this file is loaded.
+  const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
