@@ -29,3 +29,8 @@ export const PAYMENT_PURPOSES = [
 export function isQuoteFinal(quote: { status?: string }): boolean {
   return (TERMINAL_QUOTE_STATUSES as readonly (string | undefined)[]).includes(quote.status);
 }
+
+/** Whether a state is one that this console knows: one that is missing or newer says nothing of whether money moved. */
+export function isKnownQuoteStatus(status: string | undefined): boolean {
+  return (QUOTE_STATUSES as readonly (string | undefined)[]).includes(status);
+}

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Quote } from "@/lib/contract/quote";
+import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
@@ -30,7 +31,10 @@ export function settlementOfAuthorization(quote: Quote): Settlement {
 
 function settled(quote: Quote, note: string): Settlement {
   const outcome = outcomeOf(quote);
-  if (quote.status === undefined) return { status: "unknown", note: "The service doesn't say what became of it" };
+  // Of a state that is missing, newer than this console, or older than the code, nothing is known.
+  if (!isKnownQuoteStatus(quote.status) || quote.status === "PENDING") {
+    return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
+  }
   if (quote.status === "FAILED") {
     return { status: "succeeded", note: `${note}; the service reports a failure`, outcome };
   }

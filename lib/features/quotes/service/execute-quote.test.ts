@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
+import { UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
 import { isPriced, missingOfPrice } from "../check/priced";
+import { settlementOfAuthorization } from "./authorization-outcome";
 import { readBackExecution } from "./execute-quote";
 
 const asked: unknown[] = [];
@@ -24,6 +26,29 @@ test("an execution is not called done because the service doesn't say what becam
   // No date to begin at: none is made up, and the newest are looked through.
   expect(asked.at(-1)).not.toHaveProperty("startDate");
   expect(asked.at(-1)).toMatchObject({ sortOrder: "desc" });
+});
+
+test("a code is not called taken because the service doesn't say what became of the quote", () => {
+  for (const status of [undefined, "PENDING", "BRAND_NEW"]) {
+    expect(settlementOfAuthorization({ id: "Quote:1", status })).toMatchObject({ status: "unknown" });
+  }
+  expect(settlementOfAuthorization({ id: "Quote:1", status: "PROCESSING" })).toMatchObject({ status: "succeeded" });
+});
+
+test("an expired quote whose payment the service doesn't know was not paid, in time", async () => {
+  const missing = new UpstreamError(
+    404,
+    { code: "x", title: "x" },
+    { kind: "refused", sent: "answered", httpStatus: 404 },
+  );
+  const quote = { id: "Quote:1", status: "EXPIRED", transactionId: "Transaction:1" };
+  const at = (expiresAt: string) =>
+    readBackExecution(
+      { ...service({ ...quote, expiresAt }), getTransaction: () => Promise.reject(missing) } as unknown as Upstream,
+      "Quote:1",
+    );
+  expect(await at("2026-01-01T00:00:00Z")).toMatchObject({ status: "refused" });
+  expect(await at(new Date().toISOString())).toMatchObject({ status: "unknown" });
 });
 
 test("it is called done when its payment is under way, whatever else is missing", async () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
-import { QUOTE_STATUSES } from "@/lib/contract/quote-status";
+import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import { ConflictError, isUpstreamError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
@@ -161,9 +161,6 @@ function refuseLate(quote: PricedQuote, now: Date): void {
   });
 }
 
-/** A state that is missing, or newer than this console, says nothing of whether money moved. */
-const isKnown = ({ status }: Quote) => (QUOTE_STATUSES as readonly (string | undefined)[]).includes(status);
-
 function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
@@ -189,7 +186,7 @@ const EXPIRED_UNEXECUTED = {
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
   if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
-  if (!isKnown(quote))
+  if (!isKnownQuoteStatus(quote.status))
     return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
   if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
   // A failed quote can't be executed again, and whether money went out and came back is the transaction's to say.
@@ -215,7 +212,7 @@ export async function readBackExecution(
 ): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });
   if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote);
-  if (quote.status !== "PENDING" && isKnown(quote)) return settlementOf(quote);
+  if (quote.status !== "PENDING" && isKnownQuoteStatus(quote.status)) return settlementOf(quote);
   const transaction = await transactionOf(upstream, quote);
   if (!transaction || !UNDER_WAY.includes(transaction.status ?? "")) {
     return idempotencyKey === undefined ? settlementOf(quote) : await sendAgain(upstream, quote, idempotencyKey);
@@ -234,7 +231,7 @@ const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED
 const NEVER_AFTER_MS = 10 * 60_000;
 
 async function settlementOfExpired(upstream: Upstream, quote: Quote): Promise<Settlement> {
-  const { status } = await upstream.getTransaction({ params: { transactionId: quote.transactionId ?? "" } });
+  const status = await statusOf(upstream, quote.transactionId ?? "");
   const outcome = outcomeOf(quote);
   if (UNDER_WAY.includes(status ?? "")) {
     return { status: "succeeded", note: "Executed: its payment is under way", outcome };
@@ -242,6 +239,16 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote): Promise<Se
   const isOver = status === "EXPIRED" || Date.now() - Date.parse(quote.expiresAt ?? "") > NEVER_AFTER_MS;
   if (isOver) return { ...EXPIRED_UNEXECUTED, outcome };
   return { status: "unknown", note: "The quote expired; checking that its payment never began" };
+}
+
+/** A payment's state; undefined for one that the service doesn't state, or doesn't know before it begins. */
+async function statusOf(upstream: Upstream, transactionId: string): Promise<string | undefined> {
+  try {
+    return (await upstream.getTransaction({ params: { transactionId } })).status;
+  } catch (error) {
+    if (!isUpstreamError(error) || error.failure.httpStatus !== 404) throw error;
+    return undefined;
+  }
 }
 
 /** Repeats the call under its own key. Whatever refuses it leaves the matter open: the quote is read again until it ends. */

@@ -44,6 +44,14 @@ test("the header of a first verified delivery becomes the environment's; a forge
     await simulator.control.send("TEST");
     await expect.poll(async () => (await read()).signatureHeader).toBe("X-Grid-Signature");
     await expect.poll(() => web.statuses).toContain(200);
+
+    // Signed all the same, but settings are not changed by what anybody may send again under another name.
+    await simulator.control.settings({ signatureHeader: "X-Other-Signature" });
+    const before = web.statuses.length;
+    await simulator.control.send("TEST");
+    await expect.poll(() => web.statuses.slice(before)).toEqual([200]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect((await read()).signatureHeader).toBe("X-Grid-Signature");
   } finally {
     web.close();
   }

@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { environment } from "@/lib/server/db/schema/environment";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { type Verdict, verifyDelivery } from "@/lib/webhooks/verify";
 import type { ReceivingEnvironment } from "./receiving-environments";
 
@@ -30,14 +31,23 @@ export function verifySigned(
   return named;
 }
 
-/** Keeps the header under which a verified delivery came as the environment's, unless someone changed it meanwhile. */
+/**
+ * Keeps the header under which a first verified delivery came as the environment's. Once one came under the header that is
+ * set, nothing is learnt any more: an old delivery that somebody sends again under another name must not change settings.
+ */
 export async function learnHeader(pool: Pool, { id, signatureHeader }: ReceivingEnvironment, header: string) {
   const name = header.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
   await drizzle(pool).transaction(async (tx) => {
     const learnt = await tx
       .update(environment)
       .set({ signatureHeader: name, version: sql`${environment.version} + 1`, updatedAt: sql`now()` })
-      .where(and(eq(environment.id, id), eq(sql`lower(${environment.signatureHeader})`, signatureHeader)))
+      .where(
+        and(
+          eq(environment.id, id),
+          eq(sql`lower(${environment.signatureHeader})`, signatureHeader),
+          neverUsed(id, signatureHeader),
+        ),
+      )
       .returning({ id: environment.id });
     if (learnt.length === 0) return;
     await recordSystemAudit(tx, {
@@ -49,3 +59,7 @@ export async function learnHeader(pool: Pool, { id, signatureHeader }: Receiving
     });
   });
 }
+
+const neverUsed = (environmentId: string, header: string) => sql`not exists (
+  select from ${webhookDelivery}
+  where ${webhookDelivery.environmentId} = ${environmentId} and jsonb_exists(${webhookDelivery.headers}, ${header}))`;
