@@ -37,7 +37,7 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
           label="Revision"
           value={bundle ?? ""}
           disabled={!mayChange || choose.isPending}
-          hint={bundle === null ? `What was found fits ${START_LABELS[start]} best.` : undefined}
+          hint={bundle === null ? `The best match for what was found: ${START_LABELS[start]}.` : undefined}
           onChange={(event) => save({ bundle: BUNDLES.find((each) => each === event.target.value) ?? null })}
           options={BUNDLE_OPTIONS}
           className="max-w-72"

@@ -27,7 +27,7 @@ export function AddressFields() {
       isMono
       isRequired
       placeholder="https://api.example.com/2025-10-13"
-      hint="Including the API version at the end."
+      hint="With or without the API version at the end. Testing the connection finds the right one."
     />
   );
 }

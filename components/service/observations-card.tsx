@@ -28,7 +28,7 @@ export function ObservationsCard({ environment, mayAccept }: { environment: stri
   return (
     <Card
       title="Seen in use"
-      description="Fields, values, events and codes that Corridor doesn't know, and what it misses. Some answers are looked at, not each."
+      description="Fields, values, events and codes that Corridor doesn't know, and fields it expects but didn't get. It checks a sample of the answers."
       isFlush
       actions={
         open.length > 1 ? (

@@ -4,7 +4,7 @@ export type Bundle = (typeof BUNDLES)[number];
 
 /** A bundle as people read it. */
 export const BUNDLE_LABELS: Record<Bundle, string> = {
-  specification: "As specified",
+  specification: "the specification",
   R1: "R1 (5 March 2026)",
   R2: "R2 (21 August 2026)",
 };
@@ -55,7 +55,7 @@ export const CAPABILITIES = {
   accountDetailsDestination: entry(
     "Quotes to account details",
     FIRST,
-    "A quote can name the beneficiary's account details directly.",
+    "The service takes account details in a quote. In Corridor, the beneficiary's account is created first.",
     "The beneficiary's account is created first.",
   ),
   kycLinkByQuery: entry(
@@ -79,7 +79,7 @@ export const CAPABILITIES = {
   endUserTerms: entry(
     "Consent to the end-user terms",
     ["R2"],
-    "A customer's consent to the terms is sent on an unregulated platform.",
+    "On an unregulated platform the service wants the customer's consent. Corridor doesn't send it yet.",
     "No consent is sent.",
   ),
   verifications: entry(

@@ -61,7 +61,7 @@ function connection(lastTest: { isGood: boolean; summary: string } | null): Step
 function capabilities(count: number, label: string): Step {
   const named = { key: "capabilities", title: "Capabilities" } as const;
   if (count === 0) return { ...named, state: "waiting", detail: "Found out with the connection test." };
-  return { ...named, state: "passed", detail: `${count} found out; the deployment fits ${label} best.` };
+  return { ...named, state: "passed", detail: `${count} found. The best match is ${label}.` };
 }
 
 function address(url: string, told: string | null, hasDelivery: boolean): Step {

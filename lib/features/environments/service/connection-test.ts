@@ -97,7 +97,7 @@ function capabilityCheck(found: CapabilityState["found"]): TestCheck {
   if (count === 0)
     return { label: "Capabilities", isGood: null, detail: "Nothing could be found out; the specification is assumed." };
   const start = BUNDLE_LABELS[startOf({ ...AS_SPECIFIED, found })];
-  return { label: "Capabilities", isGood: true, detail: `${count} found out; fits ${start} best.` };
+  return { label: "Capabilities", isGood: true, detail: `${count} found. The best match is ${start}.` };
 }
 
 function configurationCheck(detail: string, unread: readonly string[] | undefined): TestCheck {
