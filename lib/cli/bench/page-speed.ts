@@ -1,12 +1,14 @@
 import { execFile, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
 import { z } from "zod";
 import { findBrowser } from "../browser.mjs";
 import { ROOT } from "../paths.mjs";
 import { Stop } from "../say.mjs";
+import { signInContext } from "./browser";
 import { type Figure, median } from "./figure";
 import type { World } from "./world";
 
@@ -38,17 +40,17 @@ function lighthouse(): string {
   return command;
 }
 
-/** Lighthouse's report on one page, as JSON; `headers` is a file of headers that are sent with each request. */
-async function report(url: string, form: Form, headers: string | null): Promise<string> {
+/** Lighthouse's report on one page, as JSON, in a browser with the cookies of `profile`. */
+async function report(url: string, form: Form, profile: string): Promise<string> {
   // Lighthouse starts the browser itself: one that another program drives too holds up each new page.
   const { executablePath, args = [], env = process.env } = findBrowser();
   const flags = [
     "--output=json",
     "--only-categories=performance",
     "--quiet",
-    `--chrome-flags=${["--headless=new", ...args].join(" ")}`,
+    "--disable-storage-reset",
+    `--chrome-flags=${["--headless=new", `--user-data-dir=${profile}`, ...args].join(" ")}`,
     ...(form === "desktop" ? ["--preset=desktop"] : []),
-    ...(headers === null ? [] : [`--extra-headers=${headers}`]),
   ];
   const { stdout } = await promisify(execFile)(process.execPath, [lighthouse(), url, ...flags], {
     env: { ...process.env, ...env, CHROME_PATH: executablePath },
@@ -58,39 +60,42 @@ async function report(url: string, form: Form, headers: string | null): Promise<
   return stdout;
 }
 
-/** Lighthouse's performance score (0 to 100) of one page in a fresh browser. */
-async function score(url: string, form: Form, headers: string | null): Promise<number> {
-  // Now and then the browser records no trace; Lighthouse then asks to be run again.
-  const text = await report(url, form, headers).catch(() => report(url, form, headers));
-  return Report.parse(JSON.parse(text)).categories.performance.score * 100;
+/** Lighthouse's performance score (0 to 100) of one page in a fresh browser, signed in where `world` is given. */
+async function score(url: string, form: Form, world?: World): Promise<number> {
+  const profile = mkdtempSync(path.join(tmpdir(), "corridor-lighthouse-"));
+  try {
+    if (world) {
+      const context = await chromium.launchPersistentContext(profile, findBrowser());
+      await signInContext(context, world);
+      await context.close();
+    }
+    // Now and then the browser records no trace; Lighthouse then asks to be run again.
+    const text = await report(url, form, profile).catch(() => report(url, form, profile));
+    return Report.parse(JSON.parse(text)).categories.performance.score * 100;
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
 }
 
 /** The median of several rounds: one page load on two busy cores says little. */
-async function medianScore(url: string, form: Form, headers: string | null): Promise<number> {
+async function medianScore(url: string, form: Form, world?: World): Promise<number> {
   const scores: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) scores.push(await score(url, form, headers));
+  for (let round = 0; round < ROUNDS; round++) scores.push(await score(url, form, world));
   return median(scores);
 }
 
 /** Lighthouse's performance score of the pages that people open first, against a page of Next with nothing on it. */
 export async function pageSpeed(world: World): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), "corridor-lighthouse-"));
-  const signedIn = path.join(folder, "headers.json");
-  writeFileSync(signedIn, JSON.stringify({ Cookie: world.cookie }));
-  try {
-    const figures: Figure[] = [];
-    for (const form of ["mobile", "desktop"] as const) {
-      const baseline = await medianScore(world.bare, form, null);
-      for (const [name, address] of PAGES) {
-        const isPublic = address === "/sign-in";
-        const value = await medianScore(world.stack.url + address, form, isPublic ? null : signedIn);
-        const aim = `≥ ${AIMS[form]}`;
-        const isReached = Math.round(value) >= AIMS[form];
-        figures.push({ name: `Lighthouse ${form}: ${name}`, value, baseline, unit: "", aim, isReached });
-      }
+  const figures: Figure[] = [];
+  for (const form of ["mobile", "desktop"] as const) {
+    const baseline = await medianScore(world.bare, form);
+    for (const [name, address] of PAGES) {
+      const isPublic = address === "/sign-in";
+      const value = await medianScore(world.stack.url + address, form, isPublic ? undefined : world);
+      const aim = `≥ ${AIMS[form]}`;
+      const isReached = Math.round(value) >= AIMS[form];
+      figures.push({ name: `Lighthouse ${form}: ${name}`, value, baseline, unit: "", aim, isReached });
     }
-    return figures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  return figures;
 }
