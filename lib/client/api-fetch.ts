@@ -1,4 +1,5 @@
 import { type ErrorFacts, isNamed } from "@/lib/errors";
+import { firstIdle } from "./first-idle";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
 export class ProblemError extends Error implements ErrorFacts {
@@ -103,6 +104,7 @@ export async function apiFetch<Answer>(path: string, options: ApiFetchOptions = 
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;
   let data: unknown;
+  if (isRead) await firstIdle;
   try {
     const body = options.body === undefined ? null : JSON.stringify(options.body);
     response = await fetch(withQuery(path, options.query), { method, headers, body, signal: options.signal ?? null });
