@@ -56,6 +56,8 @@ export interface Field<Row> {
   value: (row: Row) => FieldValue;
   /** Pixels; a column without a width takes what is left. */
   width?: number;
+  /** Pixels that a column without a width never falls below: the table scrolls sideways first. */
+  minWidth?: number;
   /** Off until a person chooses it. */
   isHidden?: boolean;
   /** The service can sort by this column. */

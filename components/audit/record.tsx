@@ -38,9 +38,9 @@ export function AuditRecord({ environment, record }: { environment: string; reco
 function Facts({ title, facts }: { title: string; facts: AuditRow["before"] }) {
   if (!facts) return null;
   return (
-    <section>
+    <section className="min-w-0">
       <h2 className="mb-1.5 font-semibold">{title}</h2>
-      <pre className="overflow-auto whitespace-pre-wrap break-words rounded-md bg-sunken p-2.5 font-mono text-sm">
+      <pre className="overflow-auto whitespace-pre-wrap wrap-anywhere rounded-md bg-sunken p-2.5 font-mono text-sm">
         {JSON.stringify(facts, null, 2)}
       </pre>
     </section>

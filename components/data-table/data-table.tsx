@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/time-zone";
 import type { Field, Filter } from "@/lib/fields";
@@ -104,7 +105,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
         {props.note ? <p className="mb-2.5 text-text-2">{props.note}</p> : null}
         <UnreadLine page={page} />
-        <div className="relative flex min-h-[220px] flex-col overflow-hidden rounded-lg border border-line bg-surface max-sm:min-h-0">
+        <div
+          className={classNames(
+            "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
+            // Two rows are as high as they are; what says that there is none has room.
+            columns.rows.length === 0 && "sm:min-h-[220px]",
+          )}
+        >
           <TableGrid
             ref={table}
             label={title}

@@ -8,7 +8,7 @@ import { TableRow } from "./table-row";
 import type { useColumns } from "./use-columns";
 
 const SKELETON_ROWS = 14;
-/** Pixels that a column without a width is given before the table scrolls sideways. */
+/** Pixels that a column without a width is given before the table scrolls sideways, unless its field asks for more. */
 const FREE_WIDTH = 150;
 
 export interface TableGridProps<Row> {
@@ -35,7 +35,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const before = (controls.page - 1) * controls.limit;
   const total = page?.totalCount;
   // Set on the element, not as markup: the content security policy forbids style attributes.
-  const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? FREE_WIDTH), 0);
+  const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH), 0);
   if (page && rows.length === 0 && !isWaiting) return null;
   return (
     // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.

@@ -20,7 +20,7 @@ export function ImportPanel({ environment, id, row }: { environment: string; id:
       <ImportFacts detail={data} />
       {data.errorsKnown > 0 ? (
         <p>
-          <Link href={`/${environment}/imports/${id}`}>See the refused rows</Link>
+          <Link href={`/${environment}/imports/${id}`}>See the rejected rows</Link>
         </p>
       ) : null}
     </div>

@@ -45,7 +45,7 @@ export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowP
         <span className="block text-sm text-text-3">
           <Time value={item.createdAt} format="both" />
           {updates ? <span className="whitespace-nowrap"> · {updates}</span> : null}
-          {item.resourceId ? <span className="font-mono"> · {shortId(item.resourceId)}</span> : null}
+          {item.resourceId ? <span className="whitespace-nowrap font-mono"> · {shortId(item.resourceId)}</span> : null}
         </span>
       </span>
     </>

@@ -23,7 +23,7 @@ export function Side({ environment, side, label }: SideProps) {
     <>
       <Link href={href}>{label}</Link>
       <span className="block text-text-3">
-        <ShortId id={id} hasType />
+        <ShortId id={id} />
       </span>
     </>
   );

@@ -22,8 +22,10 @@ export function Description({ label, children, isEnd = false, isTotal = false }:
   return (
     <div
       className={classNames(
-        "grid gap-x-3 min-[360px]:grid-cols-[124px_minmax(0,1fr)]",
-        isEnd && "min-[360px]:grid-cols-[minmax(0,1fr)_auto]",
+        "grid gap-x-3",
+        isEnd
+          ? "min-[360px]:grid-cols-[fit-content(60%)_minmax(0,1fr)]"
+          : "min-[360px]:grid-cols-[124px_minmax(0,1fr)]",
         isTotal && "font-semibold",
       )}
     >
