@@ -197,7 +197,7 @@ describe("a draft", () => {
     const again = openBuilder();
     await waitFor(() => expect(isBack()).toBe(false));
     expectEmpty();
-    expect(isHeldBack()).toBe(false);
+    await waitFor(() => expect(isHeldBack()).toBe(false));
     again.unmount();
     openBuilder();
     expect(isBack()).toBe(false);

@@ -16,6 +16,9 @@ import { resourcePath } from "@/lib/ids";
 import { TakeFocus } from "./take-focus";
 import { useFreshBalances } from "./use-fresh-balances";
 
+/** States of a payment whose beneficiary was not paid. */
+const UNPAID: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
+
 interface ExecutionStateProps {
   environment: string;
   entry: JournalView;
@@ -28,13 +31,16 @@ interface ExecutionStateProps {
 export function ExecutionState({ environment, entry, view, isNews = false }: ExecutionStateProps) {
   const isHeld = isUnsent(view.quote, view.journal);
   const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
+  const isFollowed = entry.status === "succeeded" && transactionId !== null;
+  const payment = useQuery({ ...transactionQuery(environment, transactionId ?? ""), enabled: isFollowed });
+  const paymentStatus = isFollowed ? payment.data?.transaction.status : undefined;
+  useFreshBalances(environment, paymentStatus);
+  // A payment that failed is not told as one that went well, whatever state the quote is in.
+  const status = paymentStatus !== undefined && UNPAID.has(paymentStatus) ? "FAILED" : view.quote.status;
+  const words = headline(entry, status, isHeld);
   return (
     <div className="grid gap-3">
-      {isNews ? (
-        <TakeFocus isForced>{headline(entry, view.quote.status, isHeld)}</TakeFocus>
-      ) : (
-        headline(entry, view.quote.status, isHeld)
-      )}
+      {isNews ? <TakeFocus isForced>{words}</TakeFocus> : words}
       <Timeline
         entries={entry.steps.map((step, position) => ({
           id: `${position}`,
@@ -48,9 +54,7 @@ export function ExecutionState({ environment, entry, view, isNews = false }: Exe
           ),
         }))}
       />
-      {entry.status === "succeeded" && transactionId ? (
-        <FollowTransaction environment={environment} transactionId={transactionId} />
-      ) : null}
+      {isFollowed ? <FollowPayment path={resourcePath(environment, transactionId)} status={paymentStatus} /> : null}
     </div>
   );
 }
@@ -104,8 +108,8 @@ function held(status: string | undefined) {
 function succeeded(status: string | undefined) {
   if (status === "FAILED") {
     return (
-      <Banner tone="warn" title="Executed, but it failed" isLive>
-        The transaction says what became of the money.
+      <Banner tone="bad" title="Executed, but the payment failed" isLive>
+        Follow the payment to see why, and whether the money was refunded. Don't pay again before.
       </Banner>
     );
   }
@@ -125,15 +129,13 @@ function succeeded(status: string | undefined) {
   );
 }
 
-function FollowTransaction({ environment, transactionId }: { environment: string; transactionId: string }) {
-  const query = useQuery(transactionQuery(environment, transactionId));
-  useFreshBalances(environment, query.data?.transaction.status);
-  const status = query.data ? transactionStatus(query.data.transaction.status) : null;
+function FollowPayment({ path, status }: { path: string | null; status: string | undefined }) {
+  const shown = status === undefined ? null : transactionStatus(status);
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <span className="text-text-2">Payment</span>
-      {status ? <StatusBadge tone={status.tone} label={status.label} /> : <span className="text-text-3">reading…</span>}
-      <LinkButton href={resourcePath(environment, transactionId) ?? "#"} data-print="hide" className="ml-auto">
+      {shown ? <StatusBadge tone={shown.tone} label={shown.label} /> : <span className="text-text-3">reading…</span>}
+      <LinkButton href={path ?? "#"} data-print="hide" className="ml-auto">
         Follow the payment
       </LinkButton>
     </div>

@@ -11,10 +11,14 @@ import { ToneShape } from "./tone";
 export function ToasterView() {
   // The library's own effect has run by now: it listens.
   useEffect(toasterMounted, []);
+  // On a phone the thumb's buttons are at the bottom, "Send" and "Approve" among them, and one message fills the width.
+  const isPhone = window.matchMedia("(max-width: 639px)").matches;
   return (
     <Sonner
       // Not at the right: there are the panels and their buttons.
-      position="bottom-left"
+      position={isPhone ? "top-center" : "bottom-left"}
+      mobileOffset={{ top: 68 }}
+      visibleToasts={isPhone ? 1 : 3}
       gap={8}
       // One under the other: a stack would hide the button of the one beneath.
       expand
