@@ -283,7 +283,8 @@ describe("what is said of stopping a payment", () => {
     openBuilder();
     await fill();
     await submit();
-    await act(async () => fireEvent.click(await screen.findByRole("button", { name: /^Send [\d,.]+ USD →/ })));
+    const send = await screen.findByRole("button", { name: /^Send [\d,.]+ USD →/ });
+    await act(async () => fireEvent.click(send));
     const [button, question] = screen.getAllByText(/cancelled/).map(({ textContent }) => textContent);
     expect(question).toContain(button);
     return button;
