@@ -225,6 +225,9 @@ describe("a bank or an exchange that the service may list", () => {
     await type("Bank", "GTBank");
     await press();
     expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBank" });
+    names = () => answer(200, { names: [{ value: "GTBank", label: "Guaranty Trust" }] });
+    await click(screen.getByRole("button", { name: "Read the list again" }));
+    await vi.waitFor(() => expect(field("Bank").value).toBe("Guaranty Trust"));
   });
 
   test("is typed, and nothing said of a list, where the service has none", async () => {

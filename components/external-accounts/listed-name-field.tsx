@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormComboBox } from "@/components/form/form-combo-box";
+import { Button } from "@/components/ui/button";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 import { accountTypeChosen, namesListed } from "@/lib/features/external-accounts/check/form-questions";
 import { fieldHelp } from "@/lib/features/external-accounts/check/live-check";
@@ -28,6 +29,9 @@ export function ListedNameField(props: AccountDataFieldProps) {
         <p role="status" className="text-sm text-warn">
           The service's list couldn't be read. Type the name exactly as the service has it.
         </p>
+        <Button size="sm" className="justify-self-start" isPending={query.isFetching} onClick={() => query.refetch()}>
+          Read the list again
+        </Button>
       </div>
     );
   }
