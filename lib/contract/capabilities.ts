@@ -171,7 +171,7 @@ export const CAPABILITIES = {
   ),
   bankList: entry(
     "List of banks",
-    DEPLOYED,
+    ["R2"],
     "The bank of a new account is chosen from the service's list, where it has one for the country.",
     "The bank of a new account is typed.",
   ),
