@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = {
   "quote.resend-code": "New code requested for the customer",
   "service.accept-observations": "Differences of the service accepted",
   "service.fetch-document": "OpenAPI file fetched",
+  "service.reopen-observations": "Accepted differences of the service reopened",
   "transaction.cancel": "Cancellation requested",
   "transaction.confirm-receipt": "Receipt confirmed",
   "transaction.reveal": "Counterparty details revealed",

@@ -22,7 +22,7 @@ const START_LABELS = Object.fromEntries(BUNDLE_OPTIONS.map(({ value, label }) =>
 export function CapabilitiesCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
   const choose = useChooseCapabilities();
   const problem = problemIn(choose.error);
-  const { bundle, overrides, start, entries } = environment.capabilities;
+  const { bundle, overrides, start, match, entries } = environment.capabilities;
   const save = (choices: Partial<Choices>) => {
     const { slug, version } = environment;
     choose.mutate({ slug, version, bundle, overrides, ...choices });
@@ -37,7 +37,7 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
           label="Revision"
           value={bundle ?? ""}
           disabled={!mayChange || choose.isPending}
-          hint={bundle === null ? `The best match for what was found: ${START_LABELS[start]}.` : undefined}
+          hint={bundle === null ? (match ?? "Nothing was found yet; the specification is assumed.") : undefined}
           onChange={(event) => save({ bundle: BUNDLES.find((each) => each === event.target.value) ?? null })}
           options={BUNDLE_OPTIONS}
           className="max-w-72"
@@ -77,7 +77,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
-  const { label, has, from, effect, found } = entry;
+  const { label, has, from, effect, isNews, found } = entry;
   const chosen = from === "override" ? (has ? "yes" : "no") : "found";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-2.5">
@@ -87,6 +87,7 @@ function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
         </p>
         <p className="text-text-2">{effect}</p>
         <p className="text-sm text-text-2">
+          {isNews ? "For information: nothing in Corridor depends on it. " : null}
           {from === "override" ? "Chosen by an administrator. " : null}
           {found ? (
             <>

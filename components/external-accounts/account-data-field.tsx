@@ -18,7 +18,7 @@ const TONES: Record<LiveCheck["tone"], string> = { good: "text-good", warn: "tex
 const NUMERIC = ["digits", "routing", "clabe"];
 const PROSE = ["text", "email"];
 
-interface AccountDataFieldProps {
+export interface AccountDataFieldProps {
   field: FormField;
   /** Where its value is in the form: `accountInfo.iban`. */
   path: string;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, type StubServer, stubServer } from "@/components/testing/server";
 import { accountTypesFor } from "@/lib/contract/account-tables";
@@ -16,14 +16,18 @@ const account = {
 };
 let bundle: Bundle;
 let server: StubServer<CreateAccountInput>;
+/** What the service lists of banks and exchanges. */
+let names: (path: string) => ReturnType<typeof answer>;
 
 beforeEach(() => {
   sessionStorage.clear();
+  names = () => answer(200, { names: [] });
   server = stubServer<CreateAccountInput>(
     (path) => {
       const types = accountTypesFor(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability)));
       if (path.includes("/kinds")) return answer(200, { types });
       if (path.includes("/owners")) return answer(200, { owners: [], isComplete: true });
+      if (/\/(banks|exchanges)/.test(path)) return names(path);
       return answer(200, { currencies: [] });
     },
     answer(201, { account, how: "answered" }),
@@ -186,5 +190,81 @@ describe("SWIFT and wallets (R2)", () => {
       ownershipType: "THIRD_PARTY",
       beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", countryOfResidence: "ES" },
     });
+  });
+});
+
+describe("a bank or an exchange that the service may list", () => {
+  const GTB = { value: "GTBINGLA", label: "GTBank" };
+  const person = async () => {
+    await type("Account number", "0123456789");
+    await type("Full name", "Ana Prado");
+  };
+
+  test("is chosen from its list, and its own name is sent", async () => {
+    const asked: string[] = [];
+    names = (path) => {
+      asked.push(path);
+      return answer(200, { names: [GTB, { value: "Kuda", label: "Kuda" }] });
+    };
+    await show("R2", "Nigerian bank account");
+    await screen.findByPlaceholderText("Choose from the service's list");
+    await person();
+    await type("Bank", "gt");
+    await click(screen.getByRole("option", { name: /GTBank/, hidden: true }));
+    expect(field("Bank").value).toBe("GTBank");
+    await press();
+    expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBINGLA" });
+    expect(asked).toEqual(["/api/external-accounts/banks?country=NG&currency=NGN"]);
+  });
+
+  test("is typed where the list can't be read, and that is said", async () => {
+    names = () => answer(200, { names: null });
+    await show("R2", "Nigerian bank account");
+    await screen.findByText(/list couldn't be read. Type the name exactly/);
+    await person();
+    await type("Bank", "GTBank");
+    await press();
+    expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBank" });
+    names = () => answer(200, { names: [{ value: "GTBank", label: "Guaranty Trust" }] });
+    await click(screen.getByRole("button", { name: "Read the list again" }));
+    await vi.waitFor(() => expect(field("Bank").value).toBe("Guaranty Trust"));
+  });
+
+  test("is typed, and nothing said of a list, where the service has none", async () => {
+    await show("R2", "Nigerian bank account");
+    await vi.waitFor(() => expect(screen.queryByPlaceholderText(/service's list/)).toBeNull());
+    expect(screen.queryByText(/list couldn't be read/)).toBeNull();
+    await person();
+    await type("Bank", "GTBank");
+    await press();
+    expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBank" });
+  });
+
+  test("that was typed for another type stays in sight, and its doubt is said", async () => {
+    names = (path) => answer(200, { names: path.includes("ZAR") ? [{ value: "FNB", label: "FNB" }] : [] });
+    await show("R2", "Nigerian bank account");
+    await vi.waitFor(() => expect(screen.queryByPlaceholderText(/service's list/)).toBeNull());
+    await type("Bank", "GTBank");
+    await choose("South African bank account");
+    await screen.findByText("GTBank isn't in the service's list, so the service may reject it.");
+    expect(field("Bank").value).toBe("GTBank");
+  });
+
+  test("by SWIFT is one of the country that is chosen", async () => {
+    names = (path) => answer(200, { names: path.includes("country=GB") ? [GTB] : [] });
+    await show("R2", "Bank account by SWIFT");
+    expect(field("Bank").placeholder).toBe("");
+    await type("Currency", "GBP");
+    await type("Account country", "GB");
+    await screen.findByPlaceholderText("Choose from the service's list");
+  });
+
+  test("an exchange is chosen from the list of exchanges", async () => {
+    names = (path) => answer(200, { names: path.includes("/exchanges") ? [{ value: "Bitso", label: "Bitso" }] : [] });
+    await show("R2", "Solana wallet");
+    await screen.findByPlaceholderText("Choose from the service's list");
+    await type("Exchange", "bit");
+    await click(screen.getByRole("option", { name: "Bitso", hidden: true }));
+    expect(field("Exchange").value).toBe("Bitso");
   });
 });

@@ -31,6 +31,7 @@ beforeEach(() => {
     (path) => {
       if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
       if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
+      if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
       return answer(200, { currencies });
     },
     answer(201, created),

@@ -25,7 +25,7 @@ export function AddAccount(props: AccountFormProps) {
       back={{ href: scope === "platform" ? `${list}/platform` : list, label: "← External accounts" }}
     >
       {query.data ? (
-        <AccountTable types={query.data.types}>
+        <AccountTable environment={environment} types={query.data.types}>
           <AccountForm {...props} />
         </AccountTable>
       ) : null}

@@ -4,6 +4,10 @@ import type { AccountFormValues } from "@/lib/features/external-accounts/check/a
 import { type FormField, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
 import { AccountDataField } from "./account-data-field";
 import { ListField } from "./list-field";
+import { ListedNameField } from "./listed-name-field";
+
+/** Names that some services list (interface-revisions 2). */
+const LISTED = new Set(["accountInfo.bankName", "accountInfo.vaspName"]);
 
 interface TableFieldProps {
   field: FormField;
@@ -43,7 +47,11 @@ export function TableField({ field, path, isPartOfOptional = false }: TableField
     case "country":
       return <CountryField name={path} label={label} hint={hint} {...marks} />;
     default:
-      return <AccountDataField field={field} path={path} {...marks} />;
+      return LISTED.has(path) ? (
+        <ListedNameField field={field} path={path} {...marks} />
+      ) : (
+        <AccountDataField field={field} path={path} {...marks} />
+      );
   }
 }
 

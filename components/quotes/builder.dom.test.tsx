@@ -277,3 +277,26 @@ describe("opened from elsewhere", () => {
     expect(field("From").value).toBe("");
   });
 });
+
+describe("what is said of stopping a payment", () => {
+  const said = async () => {
+    openBuilder();
+    await fill();
+    await submit();
+    const send = await screen.findByRole("button", { name: /^Send [\d,.]+ USD →/ });
+    await act(async () => fireEvent.click(send));
+    const [button, question] = screen.getAllByText(/cancelled/).map(({ textContent }) => textContent);
+    expect(question).toContain(button);
+    return button;
+  };
+  const CONDITION = "Once executed, only an ACH or wire payment can be cancelled, and only before it settles.";
+
+  test("nothing can be, where the deployment doesn't", async () => {
+    expect(await said()).toBe("It can't be cancelled once executed.");
+  });
+
+  test("what can be, where it does", async () => {
+    desk.views["Quote:1"] = { canCancel: true };
+    expect(await said()).toBe(CONDITION);
+  });
+});

@@ -13,6 +13,7 @@ import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
+import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
 import { confirmFacts } from "./confirm-facts";
 import { executionKey } from "./execution-key";
@@ -98,13 +99,13 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         </Button>
       )}
       {isOpen ? null : notice}
-      <p className="text-center text-sm text-text-3">Can't be cancelled once executed.</p>
+      <p className="text-center text-sm text-text-3">{afterwards(view)}</p>
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onConfirm={confirm}
         title={other ? "Send another amount than you asked for?" : "Send this payment?"}
-        description={`${seconds} s left at this rate. It can't be cancelled once executed.`}
+        description={`${seconds} s left at this rate. ${afterwards(view)}`}
         facts={confirmFacts(view, breakdown, rate, other)}
         typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}
         confirmLabel={`Send ${sending}`}

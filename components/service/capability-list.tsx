@@ -20,6 +20,9 @@ export function CapabilityList({ environment }: { environment: string }) {
       actions={<Link href={`/settings/environments/${encodeURIComponent(environment)}`}>Settings</Link>}
       isFlush
     >
+      {query.data?.capabilities.match ? (
+        <p className="border-line border-b px-4 py-2.5 text-text-2">{query.data.capabilities.match}</p>
+      ) : null}
       {query.data ? (
         <ul className="divide-y divide-line">
           {query.data.capabilities.entries.map((entry) => (
@@ -41,13 +44,14 @@ const FROM: Record<CapabilityView["from"], string> = {
   bundle: "Can't be seen from outside; assumed from the revision.",
 };
 
-function Entry({ entry: { label, has, from, effect, found } }: { entry: CapabilityView }) {
+function Entry({ entry: { label, has, from, effect, isNews, found } }: { entry: CapabilityView }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-2.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">{label}</p>
         <p className="text-text-2">{effect}</p>
         <p className="text-sm text-text-2">
+          {isNews ? "For information: nothing in Corridor depends on it. " : null}
           {FROM[from]}{" "}
           {found ? (
             <>

@@ -10,18 +10,19 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { observationsQuery, useAcceptObservations } from "@/lib/features/drift/queries";
+import { observationsQuery, useAcceptObservations, useReopenObservations } from "@/lib/features/drift/queries";
 import type { ObservationView } from "@/lib/features/drift/schema";
 import { counted } from "@/lib/numbers";
 import { Sentence } from "./sentence";
 
-const REASON = "Only administrators accept differences.";
+const REASON = "Only administrators accept differences, or undo that.";
 
 /** What was seen in answers and deliveries that Corridor doesn't know; each can be accepted. */
 export function ObservationsCard({ environment, mayAccept }: { environment: string; mayAccept: boolean }) {
   const query = useQuery(observationsQuery(environment));
   const accept = useAcceptObservations(environment);
-  const problem = problemIn(accept.error);
+  const reopen = useReopenObservations(environment);
+  const problem = problemIn(accept.error ?? reopen.error);
   const all = query.data?.data ?? [];
   const open = all.filter(({ accepted }) => accepted === null);
   const disabledReason = !mayAccept && REASON;
@@ -62,8 +63,12 @@ export function ObservationsCard({ environment, mayAccept }: { environment: stri
               key={seen.id}
               seen={seen}
               disabledReason={disabledReason}
-              isPending={accept.isPending && accept.variables.includes(seen.id)}
-              onAccept={() => accept.mutate([seen.id])}
+              isPending={[accept, reopen].some(({ isPending, variables }) => isPending && variables.includes(seen.id))}
+              onChange={() => {
+                accept.reset();
+                reopen.reset();
+                (seen.accepted ? reopen : accept).mutate([seen.id]);
+              }}
             />
           ))}
         </ul>
@@ -81,10 +86,10 @@ interface RowProps {
   seen: ObservationView;
   disabledReason: string | false;
   isPending: boolean;
-  onAccept: () => void;
+  onChange: () => void;
 }
 
-function Row({ seen, disabledReason, isPending, onAccept }: RowProps) {
+function Row({ seen, disabledReason, isPending, onChange }: RowProps) {
   const { where, sentence, firstSeenAt, lastSeenAt, count, sample, accepted } = seen;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-2.5">
@@ -101,21 +106,22 @@ function Row({ seen, disabledReason, isPending, onAccept }: RowProps) {
           <pre className="mt-1 whitespace-pre-wrap break-all rounded-sm bg-idle-soft p-2 font-mono">{sample}</pre>
         </details>
       </div>
-      {accepted ? (
-        <div className="text-sm text-text-2">
-          <StatusBadge tone="good" label="Accepted" /> by {accepted.by} <Time value={accepted.at} />
-        </div>
-      ) : (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-2">
+        {accepted ? (
+          <span>
+            <StatusBadge tone="good" label="Accepted" /> by {accepted.by} <Time value={accepted.at} />
+          </span>
+        ) : null}
         <Button
           size="sm"
           disabledReason={disabledReason}
           isPending={isPending}
-          onClick={onAccept}
-          aria-label={`Accept: ${sentence.replaceAll("`", "")}`}
+          onClick={onChange}
+          aria-label={`${accepted ? "Undo accepting" : "Accept"}: ${sentence.replaceAll("`", "")}`}
         >
-          Accept
+          {accepted ? "Undo" : "Accept"}
         </Button>
-      )}
+      </div>
     </li>
   );
 }

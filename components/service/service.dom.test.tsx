@@ -46,6 +46,16 @@ test("a difference is shown with its names and sample, and can be accepted", asy
   await waitFor(() => expect(calls).toContainEqual(["/api/service/observations/accept", { ids: ["1"] }]));
 });
 
+test("an acceptance says whose it is, and can be undone", async () => {
+  const data = SEEN.data.map((seen) => ({ ...seen, accepted: { at, by: "Ada Admin" } }));
+  answering(() => ({ ...SEEN, data }));
+  shown(<ObservationsCard environment="eu" mayAccept />);
+  expect((await screen.findByText(/by Ada Admin/)).textContent).toContain("Accepted");
+  fireEvent.click(screen.getByRole("button", { name: "Undo accepting: The field data.direction is unknown." }));
+  await waitFor(() => expect(calls).toContainEqual(["/api/service/observations/reopen", { ids: ["1"] }]));
+  expect(calls.map(([path]) => path)).not.toContain("/api/service/observations/accept");
+});
+
 test("who can't accept is told why, and nothing is sent", async () => {
   answering(() => SEEN);
   shown(<ObservationsCard environment="eu" mayAccept={false} />);

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { labelledPairs } from "@/lib/features/transactions/fields";
+import { labelledPairs } from "@/lib/features/transactions/check/facts";
 import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { labelledPairs } from "@/lib/features/transactions/fields";
+import { labelledPairs } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** How to fund a payment (specification 2.9): every field the service sent, each ready to be copied. */

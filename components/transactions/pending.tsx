@@ -1,5 +1,5 @@
 import { Banner } from "@/components/ui/banner";
-import { pendingOf } from "@/lib/features/transactions/fields";
+import { pendingOf } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** What a pending payment waits for, where the service says it; nothing otherwise. It is never this platform's approval. */

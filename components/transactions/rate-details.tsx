@@ -1,7 +1,8 @@
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { type RateFee, rateFees } from "@/lib/features/quotes/check/rate-fees";
-import { labelledPairs, toMoney } from "@/lib/features/transactions/fields";
+import { labelledPairs } from "@/lib/features/transactions/check/facts";
+import { toMoney } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 

@@ -18,6 +18,7 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
     "/platform/external-accounts": ["currency"],
     "/customers/kyc-link": ["platformCustomerId", "redirectUri"],
     "/exchange-rates": ["sourceCurrency", "destinationCurrency", "sendingAmount"],
+    "/discoveries": ["country", "currency"],
     "/transactions": [...TRANSACTIONS, "status", "type", "reference", "startDate", "endDate", "sortOrder", ...PAGING],
     "/quotes": [
       ...["customerId", "sendingAccountId", "receivingAccountId", "sendingUmaAddress", "receivingUmaAddress", "status"],
@@ -31,6 +32,8 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
     "/platform/internal-accounts": ["currency", "type"],
     "/platform/external-accounts": ["currency", ...PAGING],
     "/exchange-rates": ["sourceCurrency", "destinationCurrency", "sendingAmount"],
+    "/discoveries": ["country", "currency"],
+    "/vasps": [...PAGING],
     "/verifications": ["customerId", "verificationStatus", ...PAGING],
     "/transactions": [
       ...[...TRANSACTIONS, "accountIdentifier", "status", "type", "reference", "startDate", "endDate", "sortOrder"],

@@ -118,10 +118,11 @@ export function correctedAccountTypes(
 function inherited({ type, kind, rails }: AccountType, table: readonly AccountType[]): Partial<AccountType> {
   const isWallet = kind === "wallet";
   const like = of(table, type) ?? of(table, isWallet ? "SPARK_WALLET" : "MXN_ACCOUNT");
-  const { beneficiary, sendsRails, offersOwnership } = like ?? {};
+  const { beneficiary, sendsRails, offersOwnership, bankCountry } = like ?? {};
   return {
     ...(beneficiary ? { beneficiary } : {}),
     ...(sendsRails && rails.length > 0 ? { sendsRails } : {}),
     ...(offersOwnership ? { offersOwnership } : {}),
+    ...(bankCountry ? { bankCountry } : {}),
   };
 }

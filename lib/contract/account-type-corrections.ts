@@ -63,6 +63,10 @@ export const AccountTypeShape: z.ZodType<AccountType> = z.strictObject({
     .optional(),
   choicesByRail: z.array(z.strictObject({ field: z.string(), rail: z.string(), options, labels })).optional(),
   beneficiaryTypeByRail: z.record(z.string(), z.array(Person).min(1)).optional(),
+  bankCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
   ibanOnlyCountries: names.optional(),
   beneficiary: z
     .strictObject({

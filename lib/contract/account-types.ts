@@ -39,6 +39,8 @@ export interface AccountType {
   choicesByRail?: { field: string; rail: string; options: string[]; labels?: Record<string, string> }[];
   /** The types of beneficiary that a rail pays, where it doesn't pay both. */
   beneficiaryTypeByRail?: Record<string, string[]>;
+  /** The one country of its banks, where it asks for a bank. */
+  bankCountry?: string;
   /** Values of `country` with which an account is told by its IBAN alone. */
   ibanOnlyCountries?: string[];
   /** Absent: of a bank account what the deployment asks of any, of a wallet nothing. */

@@ -203,6 +203,12 @@ export const assumptions = {
     value: "X-Request-Id",
     setting: null,
   },
+  vaspNames: {
+    section: "interface-revisions 2",
+    silentOn: "By which field of `GET /vasps` an exchange is called; the first that is there counts.",
+    value: ["vaspName", "name"],
+    setting: null,
+  },
   accountIdentifierSuffixes: {
     section: "4.3",
     silentOn: "The account identifiers that trigger failures in sandbox.",

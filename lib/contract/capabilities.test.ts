@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   AS_SPECIFIED,
@@ -6,6 +7,7 @@ import {
   CAPABILITY_KEYS,
   type CapabilityState,
   capabilitiesOf,
+  fitting,
   hasCapability,
   startOf,
 } from "./capabilities";
@@ -38,5 +40,48 @@ describe("what a deployment can do", () => {
     expect(hasCapability(state, "direction")).toBe(true);
     expect(hasCapability(state, "railsOnCreate")).toBe(true);
     expect(hasCapability({ ...state, overrides: { quoteList: true } }, "quoteList")).toBe(true);
+  });
+});
+
+describe("the bundle that findings speak for", () => {
+  const findings = fc
+    .dictionary(fc.constantFrom(...CAPABILITY_KEYS), fc.boolean())
+    .map((seen) => Object.fromEntries(Object.entries(seen).map(([key, has]) => [key, found(has)])));
+  const guess = (all: CapabilityState["found"]) => startOf({ ...AS_SPECIFIED, found: all });
+
+  it.each(CAPABILITY_KEYS)("is never tipped by %s alone", (capability) => {
+    for (const has of [true, false]) {
+      expect(guess({ [capability]: found(has) })).toBe("specification");
+      // Nor beside findings that the specification and a revision agree on.
+      for (const bundle of BUNDLES) {
+        const agreed = CAPABILITY_KEYS.filter((key) => bundleHas(bundle, key) === bundleHas("specification", key));
+        const all = Object.fromEntries(agreed.map((key) => [key, found(bundleHas(bundle, key))]));
+        expect(guess({ ...all, [capability]: found(has) }), bundle).toBe("specification");
+      }
+    }
+  });
+
+  it("is fitted by the most of them, clearly better than the specification, or is the specification", () => {
+    fc.assert(
+      fc.property(findings, (all) => {
+        const best = guess(all);
+        const fits = (bundle: (typeof BUNDLES)[number]) => fitting(bundle, all).length;
+        if (best === "specification") {
+          const better = BUNDLES.filter((one) => fits(one) >= fits(best) + 2);
+          const most = Math.max(...better.map(fits));
+          expect(better.filter((one) => fits(one) === most).length).not.toBe(1);
+          return;
+        }
+        for (const other of BUNDLES) if (other !== best) expect(fits(best)).toBeGreaterThan(fits(other));
+        expect(fits(best)).toBeGreaterThanOrEqual(fits("specification") + 2);
+      }),
+    );
+  });
+
+  it("is R1 for accounts and rates as R1 has them, and nobody's when R1 and R2 fit alike", () => {
+    const deployed = { exchangeRates: found(true), usdAccountType: found(true) };
+    expect(guess({ ...deployed, quoteList: found(true) })).toBe("R1");
+    expect(guess({ ...deployed, quoteList: found(false) })).toBe("R2");
+    expect(guess(deployed)).toBe("specification");
   });
 });

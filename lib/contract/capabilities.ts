@@ -17,6 +17,8 @@ export interface CapabilityEntry {
   withoutIt: string;
   /** The bundles that include it. */
   bundles: readonly Bundle[];
+  /** Nothing asks for it: what the service sends is shown as it comes, or it says what is not built. */
+  isNews?: boolean;
 }
 
 const entry = (label: string, bundles: readonly Bundle[], withIt: string, withoutIt: string): CapabilityEntry => ({
@@ -25,6 +27,7 @@ const entry = (label: string, bundles: readonly Bundle[], withIt: string, withou
   withIt,
   withoutIt,
 });
+const news = (...facts: Parameters<typeof entry>): CapabilityEntry => ({ ...entry(...facts), isNews: true });
 
 const FIRST = ["specification", "R1"] as const;
 const DEPLOYED = ["R1", "R2"] as const;
@@ -43,16 +46,16 @@ export const CAPABILITIES = {
   quoteKeys: entry(
     "Idempotency keys for quotes",
     ["R2"],
-    "An executed quote whose answer was lost is settled by sending the same key again.",
-    "An executed quote whose answer was lost is settled by reading the quote.",
+    "An execution whose answer was lost is settled by reading the quote, and by sending the same key again while it is pending.",
+    "An execution whose answer was lost is settled by reading the quote.",
   ),
   quoteAuthorization: entry(
     "Quotes that need authorisation",
     ["R2"],
     "A quote that awaits the customer's authorisation can be authorised with a one-time code.",
-    "Quotes are executed without the customer's authorisation.",
+    "Corridor takes no code: a quote that awaits the customer's authorisation is only followed.",
   ),
-  accountDetailsDestination: entry(
+  accountDetailsDestination: news(
     "Quotes to account details",
     FIRST,
     "The service takes account details in a quote. In Corridor, the beneficiary's account is created first.",
@@ -61,22 +64,22 @@ export const CAPABILITIES = {
   kycLinkByQuery: entry(
     "KYC links before the customer exists",
     FIRST,
-    "A KYC link is made for your own customer ID.",
-    "A KYC link is made for a customer who exists already.",
+    "A KYC link is made for your own customer ID, unless links are made for customers.",
+    "KYC links are made for customers who exist, or not at all.",
   ),
   kycLinkPerCustomer: entry(
     "KYC links for a customer",
     ["R2"],
-    "A KYC link is made for a customer, with its expiry.",
-    "A KYC link is made for your own customer ID.",
+    "A KYC link is made for a customer who exists.",
+    "KYC links are made for your own customer ID, or not at all.",
   ),
-  kybStatus: entry(
+  kybStatus: news(
     "KYB states of businesses",
     ["R2"],
     "A business has a KYB state of its own.",
     "A business has a KYC state.",
   ),
-  endUserTerms: entry(
+  endUserTerms: news(
     "Consent to the end-user terms",
     ["R2"],
     "On an unregulated platform the service wants the customer's consent. Corridor doesn't send it yet.",
@@ -118,13 +121,13 @@ export const CAPABILITIES = {
     "The rates page lists each corridor with its rate and limits.",
     "Rates are seen when a quote is priced.",
   ),
-  direction: entry(
+  direction: news(
     "Direction of transactions",
     ["R2"],
-    "A transaction states whether it debits or credits.",
+    "A transaction states whether it debits or credits; exports can have it in a column.",
     "A transaction's type says whether it debits or credits.",
   ),
-  totalBalance: entry(
+  totalBalance: news(
     "Total balances",
     ["R2"],
     "An account shows its total beside what is available.",
@@ -164,7 +167,19 @@ export const CAPABILITIES = {
     "Account types of August 2026",
     ["R2"],
     "Accounts can be created in the currencies, and with the checks, of August 2026.",
-    "Accounts can be created in the currencies that the specification names.",
+    "Accounts can be created in the currencies known before, without those checks.",
+  ),
+  bankList: entry(
+    "List of banks",
+    ["R2"],
+    "The bank of a new account is chosen from the service's list, where it has one for the country.",
+    "The bank of a new account is typed.",
+  ),
+  exchangeList: entry(
+    "List of exchanges",
+    ["R2"],
+    "The exchange that holds a new wallet is chosen from the service's list.",
+    "The exchange that holds a new wallet is typed.",
   ),
   importBankColumns: entry(
     "Bank accounts in the import file",
@@ -186,7 +201,7 @@ export interface Finding {
 
 /** What is known of a deployment: what it was said to be, what was found, and what an administrator decided. */
 export interface CapabilityState {
-  /** Where to start for what was not found; null: the bundle that fits the findings best. */
+  /** Where to start for what was not found; null: what the findings speak for (`startOf`). */
   bundle: Bundle | null;
   found: Partial<Record<Capability, Finding>>;
   overrides: Partial<Record<Capability, boolean>>;
@@ -201,12 +216,24 @@ export function bundleHas(bundle: Bundle, capability: Capability): boolean {
   return bundles.includes(bundle);
 }
 
-/** The bundle that is started from: the chosen one, else the one that fits the findings best, the earlier when equal. */
+/** Those of the findings that are as the bundle has it. */
+export function fitting(bundle: Bundle, found: CapabilityState["found"]): Capability[] {
+  return CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(bundle, capability));
+}
+
+/** By how many findings a revision has to fit better than the specification: one may be a mere addition to it. */
+const CLEAR_LEAD = 2;
+
+/**
+ * The bundle that is started from: the chosen one, else the one that most findings fit. Where two fit as well, or none
+ * clearly better than the specification, it is the specification.
+ */
 export function startOf({ bundle, found }: CapabilityState): Bundle {
   if (bundle !== null) return bundle;
-  const fits = (each: Bundle) =>
-    CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(each, capability)).length;
-  return BUNDLES.reduce((best, each) => (fits(each) > fits(best) ? each : best));
+  const fits = (each: Bundle) => fitting(each, found).length;
+  const most = Math.max(...BUNDLES.map(fits));
+  const [best = BUNDLES[0], ...others] = BUNDLES.filter((each) => fits(each) === most);
+  return others.length === 0 && most - fits(BUNDLES[0]) >= CLEAR_LEAD ? best : BUNDLES[0];
 }
 
 /** Whether a deployment has a capability: what an administrator decided, else what was found, else its bundle. */

@@ -11,6 +11,7 @@ export function describedTypes(revision: DescribedRevision): AccountType[] {
 
 function describedType(type: string, facts: DescribedType, revision: DescribedRevision): AccountType {
   const [currency = null, ...others] = facts.currencies;
+  const [bankCountry, ...otherCountries] = facts.fields.some(({ name }) => name === "bankName") ? facts.countries : [];
   const bankNames = Object.entries(facts.guide?.bankNameValues ?? {});
   const { requiredByRail, beneficiaryTypeByRail, exactlyOneOf, atLeastOneOf, ibanOnlyCountries } = facts;
   return {
@@ -29,6 +30,7 @@ function describedType(type: string, facts: DescribedType, revision: DescribedRe
     ...(beneficiaryTypeByRail ? { beneficiaryTypeByRail } : {}),
     ...(exactlyOneOf ? { exactlyOneOf } : {}),
     ...(atLeastOneOf ? { atLeastOneOf } : {}),
+    ...(bankCountry && otherCountries.length === 0 ? { bankCountry } : {}),
     ...(ibanOnlyCountries ? { ibanOnlyCountries } : {}),
     ...(facts.beneficiary ? { beneficiary: beneficiaryOf(facts, revision) } : {}),
     ...(revision.offersOwnership ? { offersOwnership: true } : {}),

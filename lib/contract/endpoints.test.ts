@@ -27,6 +27,8 @@ const EXPECTED: Record<EndpointKey, string> = {
   authorizeQuote: "POST /quotes/{quoteId}/authorize",
   resendQuoteAuthorization: "POST /quotes/{quoteId}/authorize/resend",
   listExchangeRates: "GET /exchange-rates",
+  listBanks: "GET /discoveries",
+  listVasps: "GET /vasps",
   listTransactions: "GET /transactions",
   getTransaction: "GET /transactions/{transactionId}",
   approveTransaction: "POST /transactions/{transactionId}/approve",

@@ -14,13 +14,13 @@ import {
   ListCustomersQuery,
   UpdateCustomerBody,
 } from "./customer";
-import { ExchangeRate, ListExchangeRatesQuery } from "./exchange-rate";
 import {
   CreateExternalAccountBody,
   CreatePlatformExternalAccountBody,
   ExternalAccount,
   ListExternalAccountsQuery,
 } from "./external-account";
+import { listEndpoints } from "./list-endpoints";
 import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
 import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote, QuotePage } from "./quote";
 import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
@@ -202,14 +202,7 @@ export const endpoints = {
     idempotencyKey: "optional",
     movesMoney: true,
   },
-  listExchangeRates: {
-    method: "GET",
-    path: "/exchange-rates",
-    query: ListExchangeRatesQuery,
-    response: partialPage(ExchangeRate),
-    success: 200,
-    capability: "exchangeRates",
-  },
+  ...listEndpoints,
   ...actionEndpoints,
   listTransactions: {
     method: "GET",

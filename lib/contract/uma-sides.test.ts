@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { umaReceiver, umaSender, umaSides } from "./uma-sides";
+import { nameUmaSides, umaReceiver, umaSender } from "./uma-sides";
 
 describe("who sends and receives over UMA (interface-revisions 4)", () => {
   const [bo, ana] = ["$bo@b.example", "$ana@pay.example"];
@@ -16,14 +16,22 @@ describe("who sends and receives over UMA (interface-revisions 4)", () => {
   });
 
   it("is shown as a side where there is none, and never instead of one", () => {
-    expect(umaSides({ senderUmaAddress: bo, receiverUmaAddress: ana, destination: {} })).toEqual({
+    const named = (payment: Parameters<typeof nameUmaSides>[0]) => {
+      nameUmaSides(payment);
+      return { source: payment.source, destination: payment.destination };
+    };
+    expect(named({ senderUmaAddress: bo, receiverUmaAddress: ana, destination: {} })).toEqual({
       source: { sourceType: "UMA_ADDRESS", umaAddress: bo },
       destination: { destinationType: "UMA_ADDRESS", umaAddress: ana },
     });
     const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
     const destination = { accountId: "InternalAccount:1" };
     const given = { source, destination, senderUmaAddress: bo, receiverUmaAddress: ana };
-    expect(umaSides(given)).toEqual({ source, destination });
-    expect(umaSides({})).toEqual({ source: undefined, destination: undefined });
+    expect(named(given)).toEqual({ source, destination });
+    expect(named({ source: { umaAddress: bo }, senderUmaAddress: ana, receiverUmaAddress: " " })).toEqual({
+      source: { sourceType: "UMA_ADDRESS", umaAddress: bo },
+      destination: undefined,
+    });
+    expect(named({})).toEqual({ source: undefined, destination: undefined });
   });
 });

@@ -1,3 +1,4 @@
+import type { Destination, Source } from "./party";
 import type { Transaction } from "./transaction";
 import { normaliseUmaAddress } from "./uma";
 
@@ -18,18 +19,26 @@ export function umaReceiver(payment: Pick<Sides, "destination" | "receiverUmaAdd
   return address(payment.destination?.umaAddress) ?? address(payment.receiverUmaAddress);
 }
 
+interface Unnamed {
+  source?: Source;
+  destination?: Destination;
+  [field: string]: unknown;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
 /**
- * Both sides of a payment: one that says nothing of itself, with an address beside it, is a side over UMA and is shown as
- * one. What a side does say is left as it is.
+ * Fills in, in place, a side that doesn't say what it is, with the UMA address in it or beside it: it is a side over UMA.
+ * What a side does say is left as it is.
  */
-export function umaSides(payment: Sides): Pick<Sides, "source" | "destination"> {
+export function nameUmaSides(payment: Unnamed): void {
   const { source, destination } = payment;
-  const sender = source?.sourceType === undefined && source?.accountId === undefined ? umaSender(payment) : null;
-  const isSilent = destination?.destinationType === undefined && destination?.accountId === undefined;
-  const receiver = isSilent ? umaReceiver(payment) : null;
-  return {
-    source: sender === null ? source : { ...source, sourceType: "UMA_ADDRESS", umaAddress: sender },
-    destination:
-      receiver === null ? destination : { ...destination, destinationType: "UMA_ADDRESS", umaAddress: receiver },
-  };
+  const sender = source?.umaAddress ?? payment.senderUmaAddress;
+  if (isText(sender) && source?.sourceType === undefined && source?.accountId === undefined) {
+    payment.source = { ...source, sourceType: "UMA_ADDRESS", umaAddress: sender };
+  }
+  const receiver = destination?.umaAddress ?? payment.receiverUmaAddress;
+  if (isText(receiver) && destination?.destinationType === undefined && destination?.accountId === undefined) {
+    payment.destination = { ...destination, destinationType: "UMA_ADDRESS", umaAddress: receiver };
+  }
 }

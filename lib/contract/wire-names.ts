@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Destination, Source } from "./party";
 import type { RateDetails } from "./payment-instructions";
+import { nameUmaSides } from "./uma-sides";
 
 interface Named {
   source?: Source;
@@ -42,24 +43,8 @@ function nameFees(details: RateDetails, wrong: Wrong): void {
   }
 }
 
-function isEmpty(side: object | undefined): boolean {
-  for (const _ in side) return false;
-  return true;
-}
-
-/** Fills in a side that says nothing itself from the UMA address beside it, in place. */
-function nameSides(payment: Named & { [field: string]: unknown }): void {
-  const { senderUmaAddress: sender, receiverUmaAddress: receiver } = payment;
-  if (typeof sender === "string" && sender !== "" && isEmpty(payment.source)) {
-    payment.source = { sourceType: "UMA_ADDRESS", umaAddress: sender };
-  }
-  if (typeof receiver === "string" && receiver !== "" && isEmpty(payment.destination)) {
-    payment.destination = { destinationType: "UMA_ADDRESS", umaAddress: receiver };
-  }
-}
-
 function nameAll(payment: Named & { [field: string]: unknown }, wrong: Wrong): void {
-  nameSides(payment);
+  nameUmaSides(payment);
   const details = payment.rateDetails;
   // Nobody writes both: one under the specification's name spares a look at every key.
   if (details !== undefined && details.serviceApiMultiplier === undefined) nameFees(details, wrong);

@@ -6,7 +6,7 @@ import { type Shape, shapeOf } from "@/lib/contract/shape";
 import { type EventResourceKind, eventResource, WebhookEvent } from "@/lib/contract/webhook";
 import { readAs } from "@/lib/contract/wire-names";
 import { redact } from "./redact";
-import { SERVICE_ERRORS } from "./service-errors";
+import { isKnownCode } from "./service-errors";
 
 /** Objects whose fields depend on a kind and are shown as they come: a new name or kind there is no news. */
 const FREE = new Set(["accountInfo", "accountOrWalletInfo", "externalAccountDetails", "details", "error"]);
@@ -114,7 +114,7 @@ export function observeAnswer(key: EndpointKey, status: number, json: unknown): 
   return looking(neededOf(key), (look) => {
     if (status >= 400) {
       const code = isRecord(json) ? json.code : undefined;
-      if (typeof code !== "string" || Object.hasOwn(SERVICE_ERRORS, code)) return;
+      if (typeof code !== "string" || isKnownCode(code)) return;
       const word = WORD.test(code) ? code : "•••";
       look.note("unknown-code", "code", word, () => ({ status, code: word }));
     } else if (status >= 200 && status < 300) look.at(json, shapeOf(endpoint.response), "", "");

@@ -111,6 +111,11 @@ const BY_STATUS: Record<number, ErrorWords> = {
   503: SERVICE_ERRORS.SERVICE_UNAVAILABLE,
 };
 
+/** Whether a code of the service is one that this console has words for. */
+export function isKnownCode(code: string): code is ServiceErrorCode {
+  return Object.hasOwn(SERVICE_ERRORS, code);
+}
+
 /** Refusals that hold for long: asking again at once, also by itself, is of no use. */
 const LASTING = new Set(["DAILY_VOLUME_LIMIT_EXCEEDED", "ACCOUNT_LOCKED"]);
 
@@ -145,7 +150,7 @@ export function whenToTry(
 
 /** The words for a code of the service, else for the HTTP status; unknown ones get words that promise nothing. */
 export function serviceErrorWords(code: string | undefined, httpStatus: number): ErrorWords {
-  if (code !== undefined && Object.hasOwn(SERVICE_ERRORS, code)) return SERVICE_ERRORS[code as ServiceErrorCode];
+  if (code !== undefined && isKnownCode(code)) return SERVICE_ERRORS[code];
   if (httpStatus >= 500) return BY_STATUS[httpStatus] ?? SERVICE_ERRORS.INTERNAL_ERROR;
   return BY_STATUS[httpStatus] ?? words("The service rejected the request.", CONTACT);
 }

@@ -13,11 +13,16 @@ export const observationsQuery = (environment: string) =>
     refetchInterval: 15_000,
   });
 
-/** Accepts observations: they are known from now on. */
-export const useAcceptObservations = (environment: string) =>
+const useMarkObservations = (environment: string, how: "accept" | "reopen") =>
   useChange(["observations"], (ids: string[]) =>
-    apiFetch<ObservationList>("/api/service/observations/accept", { environment, method: "POST", body: { ids } }),
+    apiFetch<ObservationList>(`/api/service/observations/${how}`, { environment, method: "POST", body: { ids } }),
   );
+
+/** Accepts observations: they are known from now on. */
+export const useAcceptObservations = (environment: string) => useMarkObservations(environment, "accept");
+
+/** Takes an acceptance back: they wait again. */
+export const useReopenObservations = (environment: string) => useMarkObservations(environment, "reopen");
 
 /** Compares an OpenAPI file, or the one at an address, with the contract; nothing is kept. */
 export const useCompareDocument = (environment: string) =>

@@ -53,5 +53,6 @@ export type ObservationView = z.infer<typeof ObservationView>;
 export const ObservationList = z.object({ data: z.array(ObservationView), isFull: z.boolean() });
 export type ObservationList = z.infer<typeof ObservationList>;
 
-export const AcceptObservationsInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) });
-export type AcceptObservationsInput = z.infer<typeof AcceptObservationsInput>;
+/** Those to accept, or to take the acceptance back of. */
+export const MarkObservationsInput = z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) });
+export type MarkObservationsInput = z.infer<typeof MarkObservationsInput>;

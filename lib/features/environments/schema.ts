@@ -197,6 +197,8 @@ const CapabilityView = z.object({
   from: z.enum(["override", "found", "bundle"]),
   /** What is done about it: a sentence. */
   effect: z.string(),
+  /** Nothing in Corridor depends on it. */
+  isNews: z.boolean(),
   found: z.object({ has: z.boolean(), at: Instant, evidence: z.string() }).nullable(),
 });
 export type CapabilityView = z.infer<typeof CapabilityView>;
@@ -211,10 +213,11 @@ export const EnvironmentView = z.object({
   tokenId: z.string().nullable(),
   signatureHeader: z.string(),
   approvalWindowSeconds: z.number(),
-  /** `start`: the bundle that stands for what was not found. */
+  /** `start`: the bundle that stands for what was not found. `match`: why it, in words; null where it was chosen. */
   capabilities: z.object({
     ...CapabilityChoices.shape,
     start: z.enum(BUNDLES),
+    match: z.string().nullable(),
     entries: z.array(CapabilityView),
   }),
   version: z.number(),

@@ -8,6 +8,8 @@ import type {
   CreateAccountInput,
   CreatedAccount,
   ListAccountsInput,
+  ListBanksInput,
+  NameList,
   OwnerList,
   RevealedAccount,
   Scope,
@@ -73,6 +75,16 @@ export function accountTypesQuery(environment: string) {
   return queryOptions({
     queryKey: ["account-types", environment],
     queryFn: ({ signal }) => apiFetch<AccountTypeList>(`${PATH}/kinds`, { environment, signal }),
+    staleTime: 10 * 60_000,
+  });
+}
+
+/** The names that a field of an account takes: of banks in a country and currency, or of exchanges. */
+export function accountNamesQuery(environment: string, list: ListBanksInput | "exchanges") {
+  const [path, query] = list === "exchanges" ? ["exchanges", {}] : ["banks", list];
+  return queryOptions({
+    queryKey: ["account-names", environment, list],
+    queryFn: ({ signal }) => apiFetch<NameList>(`${PATH}/${path}`, { environment, query, signal }),
     staleTime: 10 * 60_000,
   });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ListBanksQuery } from "@/lib/contract/account-lists";
 import { AccountTypeShape } from "@/lib/contract/account-type-corrections";
 import { Id, page } from "@/lib/contract/common";
 import {
@@ -127,6 +128,19 @@ export const AccountTypeList = z.object({ types: z.array(AccountTypeShape) });
 export type AccountTypeList = z.infer<typeof AccountTypeList>;
 export const ListAccountTypesInput = z.strictObject({});
 export type ListAccountTypesInput = z.infer<typeof ListAccountTypesInput>;
+
+/** Which banks are asked for: those of a country that hold accounts in a currency. */
+export const ListBanksInput = ListBanksQuery;
+export type ListBanksInput = z.infer<typeof ListBanksInput>;
+export const ListExchangesInput = z.strictObject({});
+export type ListExchangesInput = z.infer<typeof ListExchangesInput>;
+
+/** A name as the service takes it, and as people read it. */
+export const Name = z.object({ value: z.string(), label: z.string() });
+export type Name = z.infer<typeof Name>;
+/** What the service lists, nothing where there is nothing to choose from; null: it has a list that can't be read. */
+export const NameList = z.object({ names: z.array(Name).nullable() });
+export type NameList = z.infer<typeof NameList>;
 
 /** A new account as it is asked for; check/new-account.ts judges it by the table of account types. */
 export const CreateAccountInput = z.strictObject({

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { decisionSettled } from "@/lib/features/approvals/service/decision-settled";
 import { APPROVE_ACTION, REJECT_ACTION, readBackDecision } from "@/lib/features/approvals/service/outcome";
 import { AUTHORIZE_ACTION, readBackAuthorizationEntry } from "@/lib/features/quotes/service/authorization-outcome";
-import { EXECUTE_ACTION, keyOfExecution, readBackExecution } from "@/lib/features/quotes/service/execute-quote";
+import { EXECUTE_ACTION, readBackExecution, sentExecution } from "@/lib/features/quotes/service/execution-outcome";
 import { CANCEL_ACTION, readBackCancellationEntry } from "@/lib/features/transactions/service/cancellation-outcome";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
@@ -21,7 +21,7 @@ const READ_BACK: Record<string, (upstream: Upstream, entry: JournalEntry) => Pro
   [APPROVE_ACTION]: readBackDecision,
   [AUTHORIZE_ACTION]: readBackAuthorizationEntry,
   [CANCEL_ACTION]: readBackCancellationEntry,
-  [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId, keyOfExecution(entry)),
+  [EXECUTE_ACTION]: (upstream, entry) => readBackExecution(upstream, entry.resourceId, sentExecution(entry)),
   [REJECT_ACTION]: readBackDecision,
 };
 

@@ -96,6 +96,8 @@ export const QuoteView = z.object({
   now: z.string(),
   /** Whether the deployment takes the customer's authorisation from here; absent: it does not. */
   canAuthorize: z.boolean().optional(),
+  /** Whether the deployment cancels payments that were sent; absent: it does not. */
+  canCancel: z.boolean().optional(),
   journal: z.array(JournalView),
 });
 export type QuoteView = z.infer<typeof QuoteView>;

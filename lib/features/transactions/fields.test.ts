@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus } from "./fields";
+import { failureOf, referenceOf, transactionStatus } from "./fields";
 import type { TransactionRow } from "./schema";
 
 const row: TransactionRow = {
@@ -18,23 +18,10 @@ test("shows a state that is not known as it came", () => {
   expect(transactionStatus("REFUND_PENDING")).toEqual({ kind: "status", label: "Refund pending", tone: "idle" });
 });
 
-test("an unknown state is not taken for the end", () => {
-  expect(isFinal(row)).toBe(true);
-  expect(isFinal({ ...row, status: "ON_HOLD" })).toBe(false);
-});
-
 test("says what a failure means for the money, also for a reason that is new", () => {
   expect(failureOf({ ...row, status: "COMPLETED" })).toBeNull();
   expect(failureOf({ ...row, failureReason: "TIMEOUT" })?.meaning).toMatch(/refund/);
   expect(failureOf({ ...row, failureReason: "SOLAR_FLARE" })?.title).toContain("SOLAR_FLARE");
-});
-
-test("leaves no fact of an unknown map out", () => {
-  expect(labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", "WIRE"], newThing: { deep: 1 }, none: null })).toEqual([
-    { label: "Full name", text: "A" },
-    { label: "Payment rails", text: "ACH, WIRE" },
-    { label: "New thing", text: '{"deep":1}' },
-  ]);
 });
 
 test("the reference is the one that the filter by reference finds, never the memo", () => {

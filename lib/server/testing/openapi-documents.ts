@@ -134,6 +134,8 @@ const R1_SCHEMAS: Fields = {
   ),
   InternalAccount: R1_ACCOUNT,
   ExchangeRate: EXCHANGE_RATE,
+  Bank: fields("bankName* displayName* country* currency*"),
+  Vasp: fields("name"),
   Quote: { ...QUOTE, ...OWN_RATES, "transactionId*": "" },
   Transaction: { one: [undated({ ...INCOMING, ...OWN_RATES }), undated({ ...OUTGOING, ...OWN_RATES })] },
 };
@@ -149,6 +151,7 @@ const R1_CALLS: Calls = {
   },
   "GET /customers/bulk/jobs/{jobId}": { answer: job("id*") },
   "GET /transactions": { query: PAYMENT_FILTERS, answer: page("@Transaction") },
+  "GET /discoveries": { query: "country currency", answer: bare("@Bank") },
   "GET /exchange-rates": { query: "sourceCurrency destinationCurrency sendingAmount", answer: bare("@ExchangeRate") },
 };
 
@@ -217,6 +220,7 @@ const R2_CALLS: Calls = {
     answer: fields("kycUrl* expiresAt* provider*:SUMSUB token"),
     key: true,
   },
+  "GET /vasps": { query: LIST, answer: page("@Vasp") },
   "GET /verifications": { query: `customerId verificationStatus ${LIST}`, answer: page("@Verification") },
   "GET /transactions": { query: `accountIdentifier ${PAYMENT_FILTERS}`, answer: page("@Transaction") },
   "POST /customers/external-accounts": { body: { ...OWNED_BODY, customerId: "" }, answer: "@ExternalAccount" },

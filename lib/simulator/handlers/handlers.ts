@@ -1,4 +1,5 @@
 import type { Handlers } from "../http/call";
+import { listBanks, listVasps } from "./account-lists";
 import { getImportJob, importCustomersCsv } from "./bulk";
 import { getConfig } from "./config";
 import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
@@ -44,6 +45,8 @@ export const handlers: Handlers = {
   getQuote,
   executeQuote,
   listExchangeRates,
+  listBanks,
+  listVasps,
   authorizeQuote,
   resendQuoteAuthorization,
   listTransactions,

@@ -15,7 +15,8 @@ const US_BANKS = [
   ["U.S. Bank", "091000022"],
   ["PNC Bank", "043000096"],
 ] as const;
-const BANKS: Record<string, readonly string[]> = {
+/** Banks by the currency of their accounts, where an account names its bank. */
+export const BANKS: Record<string, readonly string[]> = {
   NGN: ["GTBank", "Access Bank", "Zenith Bank", "First Bank of Nigeria", "UBA"],
   PHP: ["BDO Unibank", "BPI", "Metrobank", "Landbank", "GCash"],
   ZAR: ["Standard Bank", "FNB", "Absa", "Capitec"],

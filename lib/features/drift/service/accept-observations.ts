@@ -1,11 +1,17 @@
 import "server-only";
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { serviceObservation } from "@/lib/server/db/schema/service-observation";
-import type { AcceptObservationsInput, ObservationList } from "../schema";
+import type { MarkObservationsInput, ObservationList } from "../schema";
 import { listObservations } from "./list-observations";
 import { observationInWords, placeInWords } from "./observation-words";
+
+type Row = typeof serviceObservation.$inferSelect;
+const inWords = (rows: Row[]) => rows.map((seen) => `${placeInWords(seen.endpoint)}: ${observationInWords(seen)}`);
+
+const among = (ctx: EnvironmentContext, ids: string[]) =>
+  and(inArray(serviceObservation.id, ids), eq(serviceObservation.environmentId, ctx.environment.id));
 
 /**
  * Accepts what the deployment was seen to do: it is known from now on. What somebody else accepted meanwhile stays
@@ -13,26 +19,42 @@ import { observationInWords, placeInWords } from "./observation-words";
  */
 export async function acceptObservations(
   ctx: EnvironmentContext,
-  { ids }: AcceptObservationsInput,
+  { ids }: MarkObservationsInput,
 ): Promise<ObservationList> {
   requirePermission(ctx, "environments:manage");
   await ctx.db.transaction(async (tx) => {
     const accepted = await tx
       .update(serviceObservation)
       .set({ acceptedBy: ctx.actor.personId, acceptedAt: new Date() })
-      .where(
-        and(
-          inArray(serviceObservation.id, ids),
-          eq(serviceObservation.environmentId, ctx.environment.id),
-          isNull(serviceObservation.acceptedAt),
-        ),
-      )
+      .where(and(among(ctx, ids), isNull(serviceObservation.acceptedAt)))
       .returning();
     if (accepted.length === 0) return;
     await recordAudit(tx, ctx, {
       action: "service.accept-observations",
       resource: { type: "environment", id: ctx.environment.id },
-      after: { accepted: accepted.map((seen) => `${placeInWords(seen.endpoint)}: ${observationInWords(seen)}`) },
+      after: { accepted: inWords(accepted) },
+    });
+  });
+  return listObservations(ctx, {});
+}
+
+/** Takes an acceptance back, whoever gave it: the difference waits again. Gives the list as it is now. */
+export async function reopenObservations(
+  ctx: EnvironmentContext,
+  { ids }: MarkObservationsInput,
+): Promise<ObservationList> {
+  requirePermission(ctx, "environments:manage");
+  await ctx.db.transaction(async (tx) => {
+    const reopened = await tx
+      .update(serviceObservation)
+      .set({ acceptedBy: null, acceptedAt: null })
+      .where(and(among(ctx, ids), isNotNull(serviceObservation.acceptedAt)))
+      .returning();
+    if (reopened.length === 0) return;
+    await recordAudit(tx, ctx, {
+      action: "service.reopen-observations",
+      resource: { type: "environment", id: ctx.environment.id },
+      after: { reopened: inWords(reopened) },
     });
   });
   return listObservations(ctx, {});

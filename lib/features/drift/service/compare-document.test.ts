@@ -55,7 +55,7 @@ describe("R2", () => {
   test.each([
     ...RENAMED,
     ["GET /quotes", /`GET \/quotes` is gone. The quotes page lists/],
-    ["GET /customers/kyc-link", /`GET \/customers\/kyc-link` is gone. A KYC link is made for a customer/],
+    ["GET /customers/kyc-link", /`GET \/customers\/kyc-link` is gone. KYC links are made for customers who exist/],
     ["GET /customers/{customerId}", /`kycStatus` was renamed to `kybStatus`|`kycStatus` is called `kybStatus`/],
     ["POST /customers/external-accounts", /`swiftBic` is no longer taken. Was it renamed to `swiftCode`/],
     ["PATCH /customers/{customerId}", /`customerType` is now mandatory. It is sent each time/],

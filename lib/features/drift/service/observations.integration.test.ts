@@ -14,7 +14,7 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { acceptObservations } from "./accept-observations";
+import { acceptObservations, reopenObservations } from "./accept-observations";
 import { checkDocument, fetchAndCheckDocument } from "./check-document";
 import { listObservations } from "./list-observations";
 
@@ -98,6 +98,29 @@ describe("what the service is seen to do", () => {
     expect(audited).toMatchObject([{ action: "service.accept-observations", actorId: admin.actor.personId }]);
   });
 
+  test("an acceptance can be taken back, by another administrator too, and both are on record", async () => {
+    await answeringOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
+    await admin.upstream.getConfig();
+    const ids = (await seen()).map(({ id }) => id);
+    await reopenObservations(admin, { ids });
+    await acceptObservations(admin, { ids });
+    const other = await createEnvironmentContext(database.db, slug, "administrator");
+    const { data } = await reopenObservations(other, { ids });
+    expect(data).toMatchObject([{ accepted: null }]);
+    const audited = await database.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.environmentId, admin.environment.id))
+      .orderBy(auditEvent.at);
+    const place = "GET /config: The field `moonPhase` is unknown. It is kept as it comes.";
+    expect(audited.map(({ action, actorId, after }) => [action, actorId, after])).toEqual([
+      ["service.accept-observations", admin.actor.personId, { accepted: [place] }],
+      ["service.reopen-observations", other.actor.personId, { reopened: [place] }],
+    ]);
+    const again = await acceptObservations(admin, { ids });
+    expect(again.data).toMatchObject([{ accepted: { by: admin.actor.name } }]);
+  });
+
   test("the same again is counted and told no second time, accepted or not", async () => {
     const one: SeenObservation = {
       ...{ environmentId: admin.environment.id, endpoint: "getQuote", kind: "unknown-field", place: "x", value: "" },
@@ -134,6 +157,7 @@ describe("what the service is seen to do", () => {
       const other = await createEnvironmentContext(database.db, slug, role);
       expect((await listObservations(other, {})).data).toHaveLength(1);
       await expect(acceptObservations(other, { ids })).rejects.toMatchObject({ status: 403 });
+      await expect(reopenObservations(other, { ids })).rejects.toMatchObject({ status: 403 });
       await expect(fetchAndCheckDocument(other, { address: "https://example.com/x" })).rejects.toMatchObject({
         status: 403,
       });
@@ -141,6 +165,9 @@ describe("what the service is seen to do", () => {
     const elsewhere = await addSimulatedEnvironment(database.db, simulator);
     await acceptObservations(await createEnvironmentContext(database.db, elsewhere, "administrator"), { ids });
     expect((await seen())[0]?.accepted).toBeNull();
+    await acceptObservations(admin, { ids });
+    await reopenObservations(await createEnvironmentContext(database.db, elsewhere, "administrator"), { ids });
+    expect((await seen())[0]?.accepted).not.toBeNull();
   });
 });
 

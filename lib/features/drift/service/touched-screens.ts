@@ -6,6 +6,8 @@ const SCREENS: [path: RegExp, screens: string[]][] = [
   [/^\/customers\/bulk/, ["Imports"]],
   [/kyc-link/, ["KYC links"]],
   [/^\/verifications/, ["Customer"]],
+  [/^\/(discoveries|vasps)/, ["New external account"]],
+  [/^\/exchange-rates/, ["Rates"]],
   [/^\/customers/, ["Customers", "Customer"]],
   [/^\/quotes\/[^/]+\/\w+|^\/quotes\/[^/]+$/, ["Quote"]],
   [/^\/quotes/, ["Quotes", "New quote"]],

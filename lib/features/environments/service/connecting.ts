@@ -1,10 +1,10 @@
 import "server-only";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { BUNDLE_LABELS, startOf } from "@/lib/contract/capabilities";
 import { type Context, requirePermission } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
 import { type ConnectingView, ConnectionTest, type GetEnvironmentInput } from "../schema";
+import { matchInWords } from "./match-in-words";
 import { readRow, webhookUrlOf } from "./view";
 
 type Step = ConnectingView["steps"][number];
@@ -33,12 +33,11 @@ export async function getConnecting(ctx: Context, input: GetEnvironmentInput): P
       .limit(1),
   ]);
   const result = ConnectionTest.safeParse(row.lastTest?.result).data ?? null;
-  const seen = Object.values(row.capabilities.found);
   const url = webhookUrlOf(row.slug);
   const told = result?.platform?.webhookEndpoint ?? null;
   const steps: Step[] = [
     connection(row.lastTest),
-    capabilities(seen.length, BUNDLE_LABELS[startOf(row.capabilities)]),
+    capabilities(matchInWords(row.capabilities.found)),
     address(url, told, first !== undefined),
     key(keys),
     delivery(first, row.signatureHeader, rejected[0]),
@@ -58,10 +57,10 @@ function connection(lastTest: { isGood: boolean; summary: string } | null): Step
   return { ...named, state: lastTest.isGood ? "passed" : "failed", detail: lastTest.summary };
 }
 
-function capabilities(count: number, label: string): Step {
+function capabilities(match: string | null): Step {
   const named = { key: "capabilities", title: "Capabilities" } as const;
-  if (count === 0) return { ...named, state: "waiting", detail: "Found out with the connection test." };
-  return { ...named, state: "passed", detail: `${count} found. The best match is ${label}.` };
+  if (match === null) return { ...named, state: "waiting", detail: "Found out with the connection test." };
+  return { ...named, state: "passed", detail: match };
 }
 
 function address(url: string, told: string | null, hasDelivery: boolean): Step {

@@ -1,5 +1,5 @@
 import "server-only";
-import { AS_SPECIFIED, BUNDLE_LABELS, type CapabilityState, startOf } from "@/lib/contract/capabilities";
+import type { CapabilityState } from "@/lib/contract/capabilities";
 import type { Config } from "@/lib/contract/config";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
@@ -8,6 +8,7 @@ import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
 import { findCapabilities } from "./find-capabilities";
+import { matchInWords } from "./match-in-words";
 
 const SKIPPED = "Not checked.";
 
@@ -93,11 +94,10 @@ async function testAt(
 
 /** What the findings amount to, in a sentence. */
 function capabilityCheck(found: CapabilityState["found"]): TestCheck {
-  const count = Object.keys(found).length;
-  if (count === 0)
-    return { label: "Capabilities", isGood: null, detail: "Nothing could be found out; the specification is assumed." };
-  const start = BUNDLE_LABELS[startOf({ ...AS_SPECIFIED, found })];
-  return { label: "Capabilities", isGood: true, detail: `${count} found. The best match is ${start}.` };
+  const label = "Capabilities";
+  const match = matchInWords(found);
+  if (match !== null) return { label, isGood: true, detail: match };
+  return { label, isGood: null, detail: "Nothing could be found out; the specification is assumed." };
 }
 
 function configurationCheck(detail: string, unread: readonly string[] | undefined): TestCheck {

@@ -22,18 +22,23 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
     if (has !== null) found[capability] = finding(has, evidence);
   };
   const limit = { query: { limit: 1 } };
-  const [quotes, verifications, rates, accounts, transactions, customers, externals] = await Promise.all([
-    answers(() => upstream.listQuotes(limit, ONCE)),
-    answers(() => upstream.listVerifications(limit, ONCE)),
-    answers(() => upstream.listExchangeRates({}, ONCE)),
-    records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
-    records(() => upstream.listTransactions({ query: { limit: MANY } }, ONCE)),
-    records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
-    records(() => upstream.listExternalAccounts({ query: { limit: MANY } }, ONCE)),
-  ]);
+  const [quotes, verifications, rates, banks, exchanges, accounts, transactions, customers, externals] =
+    await Promise.all([
+      answers(() => upstream.listQuotes(limit, ONCE)),
+      answers(() => upstream.listVerifications(limit, ONCE)),
+      answers(() => upstream.listExchangeRates({}, ONCE)),
+      answers(() => upstream.listBanks({ query: { country: "NG", currency: "NGN" } }, ONCE)),
+      answers(() => upstream.listVasps(limit, ONCE)),
+      records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
+      records(() => upstream.listTransactions({ query: { limit: MANY } }, ONCE)),
+      records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
+      records(() => upstream.listExternalAccounts({ query: { limit: MANY } }, ONCE)),
+    ]);
   note("quoteList", quotes.isThere, `GET /quotes answered ${quotes.status}.`);
   note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
   note("exchangeRates", rates.isThere, `GET /exchange-rates answered ${rates.status}.`);
+  note("bankList", banks.isThere, `GET /discoveries answered ${banks.status}.`);
+  note("exchangeList", exchanges.isThere, `GET /vasps answered ${exchanges.status}.`);
   const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
     const having = list.filter((record) => record[field] !== undefined).length;
     if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what}.`);

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Currency } from "@/lib/contract/common";
 import { isPersonalFact } from "@/lib/contract/personal-data";
-import { umaSides } from "@/lib/contract/uma-sides";
 import { fieldPathWords, maskPersonal } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { ExportColumnId, ExportColumnKind, exportColumns } from "../fields";
@@ -100,7 +99,7 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   sourceCurrency: (row) => row.source?.currency,
   destinationCurrency: (row) => row.destination?.currency,
   counterpartyName: (row, isMasked) => known(row, "FULL_NAME", isMasked),
-  counterpartyUma: (row) => (isIncoming(row) ? umaSides(row).source : umaSides(row).destination)?.umaAddress,
+  counterpartyUma: (row) => (isIncoming(row) ? row.source : row.destination)?.umaAddress,
   counterpartyBirthDate: (row, isMasked) => known(row, "BIRTH_DATE", isMasked),
   counterpartyNationality: (row, isMasked) => known(row, "NATIONALITY", isMasked),
   counterpartyInformation,

@@ -3,7 +3,6 @@ import { and, asc, eq } from "drizzle-orm";
 import { dropNulls } from "@/lib/contract/common";
 import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
-import { umaSides } from "@/lib/contract/uma-sides";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
 import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
@@ -188,7 +187,7 @@ function transactionsOf(body: string): Transaction[] {
 function named(one: Transaction, names: ReadonlyMap<string, string>): ExportRow {
   return Object.assign(one, {
     customerLabel: names.get(one.customerId ?? "") ?? null,
-    fromLabel: names.get(one.source?.accountId ?? "") ?? describeParty(umaSides(one).source).label,
-    toLabel: names.get(one.destination?.accountId ?? "") ?? describeParty(umaSides(one).destination).label,
+    fromLabel: names.get(one.source?.accountId ?? "") ?? describeParty(one.source).label,
+    toLabel: names.get(one.destination?.accountId ?? "") ?? describeParty(one.destination).label,
   });
 }

@@ -9,6 +9,7 @@ import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contra
 import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import { optionLabel } from "@/lib/contract/field-rules";
 import { enumWords } from "@/lib/fields";
+import { ListBanksInput } from "../schema";
 
 /** One question of the form about an account. */
 export type FormField = AccountField;
@@ -96,4 +97,19 @@ export function accountTypeChosen(table: readonly AccountType[], accountType: st
 export function filledOf(type: AccountType, values: Record<string, unknown>): number | null {
   const info = normaliseAccountInfo(values, type);
   return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => info[name] !== undefined).length : null;
+}
+
+/**
+ * Which of the service's lists a field takes its names from: of banks, once country and currency are known, or of
+ * exchanges; null for no list.
+ */
+export function namesListed(
+  type: AccountType | undefined,
+  field: string,
+  { currency, country }: { currency: string; country: unknown },
+): ListBanksInput | "exchanges" | null {
+  if (field === "vaspName") return "exchanges";
+  const at = type?.bankCountry ?? (type?.fields.some(({ name }) => name === "country") ? country : undefined);
+  const banks = ListBanksInput.safeParse({ country: at, currency });
+  return field === "bankName" && banks.success ? banks.data : null;
 }

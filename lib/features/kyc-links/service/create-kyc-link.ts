@@ -1,5 +1,5 @@
 import "server-only";
-import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -75,6 +75,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
 /** Asks the service, and says of a lost answer what it means here: the call looks like a read but is none. */
 async function ask(ctx: EnvironmentContext, query: { platformCustomerId: string; redirectUri?: string }) {
   const isPerCustomer = environmentCan(ctx.environment, "kycLinkPerCustomer");
+  if (!isPerCustomer && !environmentCan(ctx.environment, "kycLinkByQuery")) throw noLinks();
   const customerId = isPerCustomer ? await customerOf(ctx, query.platformCustomerId) : null;
   try {
     if (customerId === null) return await ctx.upstream.getKycLink({ query });
@@ -103,6 +104,15 @@ async function customerOf(ctx: EnvironmentContext, platformCustomerId: string): 
     meaning: "No link was created.",
     next: "Create the customer first, then send the link.",
     fields: { platformCustomerId: "No customer has this ID. Create the customer first." },
+  });
+}
+
+function noLinks(): ConflictError {
+  return new ConflictError({
+    code: "no_kyc_links",
+    title: "This deployment of the service makes no KYC links.",
+    meaning: "No link was created.",
+    next: "If it does, an administrator can say so in the environment's settings, under Capabilities.",
   });
 }
 

@@ -1,24 +1,20 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
-import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
-import { ConflictError, isUpstreamError } from "@/lib/errors";
+import { ConflictError } from "@/lib/errors";
 import { journalViews } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { journalOfResource, type Settlement } from "@/lib/server/journal/entry";
+import { journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
-import type { Upstream } from "@/lib/upstream/client";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
-import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
+import { isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 import { askedFor } from "./asked-for";
-import { transactionOf } from "./transaction-of";
-
-export { EXECUTE_ACTION };
+import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
 
 /**
  * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment has
@@ -46,7 +42,8 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     request: { ...intentOf(quote, asked), ...keyed },
     send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: settlementOfAnswer,
-    readBack: () => readBackExecution(ctx.upstream, quote.id, keyed.idempotencyKey),
+    readBack: () =>
+      readBackExecution(ctx.upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
   });
   const [view] = await journalViews(ctx.db, [entry]);
   if (!view) throw new Error("the journal lost an entry it had just written");
@@ -159,111 +156,4 @@ function refuseLate(quote: PricedQuote, now: Date): void {
     meaning: "Nothing was sent and no money moved.",
     next: "Price it again.",
   });
-}
-
-function outcomeOf(quote: Quote) {
-  return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
-}
-
-/** What the service's answer to `execute` means: it took the payment, though it may still list the quote as before. */
-function settlementOfAnswer(quote: Quote): Settlement {
-  if (quote.status === "PENDING") {
-    const note = "Executed; the service still lists the quote as pending";
-    return { status: "succeeded", note, outcome: outcomeOf(quote) };
-  }
-  if (quote.status === "EXPIRED") {
-    return { status: "unknown", note: "The service answered, yet calls the quote expired; reading it back" };
-  }
-  return settlementOf(quote);
-}
-
-const EXPIRED_UNEXECUTED = {
-  status: "refused",
-  note: "The quote expired unexecuted; no money moved",
-  errorCode: "quote_expired",
-} as const satisfies Settlement;
-
-function settlementOf(quote: Quote): Settlement {
-  const outcome = outcomeOf(quote);
-  if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
-  if (!isKnownQuoteStatus(quote.status))
-    return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
-  if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
-  // A failed quote can't be executed again, and whether money went out and came back is the transaction's to say.
-  if (quote.status === "FAILED")
-    return { status: "succeeded", note: "Executed; the service reports a failure", outcome };
-  // Still pending: it may yet be executed by a call that is under way, so only its expiry can say "not executed".
-  if (quote.status === "PENDING") return { status: "unknown", note: "Not executed so far; checking until it expires" };
-  return { status: "succeeded", note: "Executed, confirmed by the service", outcome };
-}
-
-/** States of a payment that only an executed quote can have; it is PENDING before, too (specification 3.2). */
-const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
-
-/**
- * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed all
- * the same when its payment is under way. With the key that the first call carried, a quote that is really pending is
- * sent again: the service carries out one key once. Without a key nothing is changed.
- */
-export async function readBackExecution(
-  upstream: Upstream,
-  quoteId: string,
-  idempotencyKey?: string,
-): Promise<Settlement> {
-  const quote = await upstream.getQuote({ params: { quoteId } });
-  if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote);
-  if (quote.status !== "PENDING" && isKnownQuoteStatus(quote.status)) return settlementOf(quote);
-  const transaction = await transactionOf(upstream, quote);
-  if (!transaction || !UNDER_WAY.includes(transaction.status ?? "")) {
-    return idempotencyKey === undefined ? settlementOf(quote) : await sendAgain(upstream, quote, idempotencyKey);
-  }
-  const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
-  return { status: "succeeded", note: "Executed: its payment is under way", outcome };
-}
-
-/**
- * Expired, with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so that it
- * is no sign of an execution.
- */
-const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
-
-/** A payment that has not begun so long after its quote expired will not. */
-const NEVER_AFTER_MS = 10 * 60_000;
-
-async function settlementOfExpired(upstream: Upstream, quote: Quote): Promise<Settlement> {
-  const status = await statusOf(upstream, quote.transactionId ?? "");
-  const outcome = outcomeOf(quote);
-  if (UNDER_WAY.includes(status ?? "")) {
-    return { status: "succeeded", note: "Executed: its payment is under way", outcome };
-  }
-  const isOver = status === "EXPIRED" || Date.now() - Date.parse(quote.expiresAt ?? "") > NEVER_AFTER_MS;
-  if (isOver) return { ...EXPIRED_UNEXECUTED, outcome };
-  return { status: "unknown", note: "The quote expired; checking that its payment never began" };
-}
-
-/** A payment's state; undefined for one that the service doesn't state, or doesn't know before it begins. */
-async function statusOf(upstream: Upstream, transactionId: string): Promise<string | undefined> {
-  try {
-    return (await upstream.getTransaction({ params: { transactionId } })).status;
-  } catch (error) {
-    if (!isUpstreamError(error) || error.failure.httpStatus !== 404) throw error;
-    return undefined;
-  }
-}
-
-/** Repeats the call under its own key. Whatever refuses it leaves the matter open: the quote is read again until it ends. */
-async function sendAgain(upstream: Upstream, quote: Quote, idempotencyKey: string): Promise<Settlement> {
-  try {
-    const answer = await upstream.executeQuote({ params: { quoteId: quote.id }, idempotencyKey });
-    const settlement = settlementOfAnswer(answer);
-    return { ...settlement, note: `Sent again with the same key. ${settlement.note}` };
-  } catch (error) {
-    if (!isUpstreamError(error)) throw error;
-    return settlementOf(quote);
-  }
-}
-
-/** The key that an execution was sent with; undefined when it was sent without one. */
-export function keyOfExecution({ request }: { request: Record<string, unknown> }): string | undefined {
-  return typeof request.idempotencyKey === "string" ? request.idempotencyKey : undefined;
 }

@@ -30,8 +30,11 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     partyOf({ db, environment }, quote.source),
     partyOf({ db, environment }, quote.destination),
   ]);
-  const canAuthorize = environmentCan(environment, "quoteAuthorization");
-  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), canAuthorize, journal };
+  const can = {
+    canAuthorize: environmentCan(environment, "quoteAuthorization"),
+    canCancel: environmentCan(environment, "transactionCancel"),
+  };
+  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), ...can, journal };
 }
 
 /** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */

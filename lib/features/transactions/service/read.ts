@@ -1,7 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
-import { umaSides } from "@/lib/contract/uma-sides";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -91,12 +90,11 @@ async function transactionRows(
   );
   return transactions.map((one) => ({
     ...one,
-    ...umaSides(one),
-    source: maskedSource(umaSides(one).source),
-    destination: maskedDestination(umaSides(one).destination),
+    source: maskedSource(one.source),
+    destination: maskedDestination(one.destination),
     counterpartyInformation: maskedFacts(one.counterpartyInformation),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
-    fromLabel: sideLabel(labels, umaSides(one).source),
-    toLabel: sideLabel(labels, umaSides(one).destination),
+    fromLabel: sideLabel(labels, one.source),
+    toLabel: sideLabel(labels, one.destination),
   }));
 }

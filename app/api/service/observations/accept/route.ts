@@ -1,5 +1,5 @@
-import { AcceptObservationsInput } from "@/lib/features/drift/schema";
+import { MarkObservationsInput } from "@/lib/features/drift/schema";
 import { acceptObservations } from "@/lib/features/drift/service/accept-observations";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(AcceptObservationsInput, acceptObservations, { scope: "environment" });
+export const POST = route(MarkObservationsInput, acceptObservations, { scope: "environment" });

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { Bank, ListBanksQuery, Vasp } from "./account-lists";
+import { pagination, partialPage } from "./common";
+import { ExchangeRate, ListExchangeRatesQuery } from "./exchange-rate";
+
+/** Lists that only some deployments have (interface-revisions 0 and 2); part of the endpoint table. */
+export const listEndpoints = {
+  listExchangeRates: {
+    method: "GET",
+    path: "/exchange-rates",
+    query: ListExchangeRatesQuery,
+    response: partialPage(ExchangeRate),
+    success: 200,
+    capability: "exchangeRates",
+  },
+  listBanks: {
+    method: "GET",
+    path: "/discoveries",
+    query: ListBanksQuery,
+    response: partialPage(Bank),
+    success: 200,
+    capability: "bankList",
+  },
+  listVasps: {
+    method: "GET",
+    path: "/vasps",
+    query: z.strictObject(pagination),
+    response: partialPage(Vasp),
+    success: 200,
+    capability: "exchangeList",
+  },
+} as const;

@@ -1,0 +1,29 @@
+import "server-only";
+import {
+  AS_SPECIFIED,
+  BUNDLE_LABELS,
+  BUNDLES,
+  CAPABILITIES,
+  type Capability,
+  type CapabilityState,
+  fitting,
+  startOf,
+} from "@/lib/contract/capabilities";
+
+const named = (keys: Capability[]) => keys.map((key) => CAPABILITIES[key].label).join(", ");
+
+/** Which bundle the findings speak for, and which of them, for it and against it; null when nothing was found. */
+export function matchInWords(found: CapabilityState["found"]): string | null {
+  const all = Object.keys(found) as Capability[];
+  if (all.length === 0) return null;
+  const start = startOf({ ...AS_SPECIFIED, found });
+  const fits = new Set(fitting(start, found));
+  const specified = new Set(fitting(BUNDLES[0], found));
+  const telling = [...fits].filter((key) => !specified.has(key));
+  const against = all.filter((key) => !fits.has(key));
+  return [
+    `The best match is ${BUNDLE_LABELS[start]}: ${fits.size} of ${all.length} findings fit it.`,
+    ...(telling.length > 0 ? [`For it and not for the specification: ${named(telling)}.`] : []),
+    ...(against.length > 0 ? [`Against it: ${named(against)}.`] : []),
+  ].join(" ");
+}

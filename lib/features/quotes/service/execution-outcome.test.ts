@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { Quote } from "@/lib/contract/quote";
+import type { Transaction } from "@/lib/contract/transaction";
+import { UpstreamError } from "@/lib/errors";
+import type { Upstream } from "@/lib/upstream/client";
+import { isPriced, missingOfPrice } from "../check/priced";
+import { settlementOfAuthorization } from "./authorization-outcome";
+import { readBackExecution } from "./execution-outcome";
+
+const NOW = { pressedAt: new Date() };
+const asked: unknown[] = [];
+/** A service that knows one quote and the payments made since. */
+function service(quote: Quote, payments: Transaction[] = []): Upstream {
+  const listTransactions = async ({ query }: { query: unknown }) => {
+    asked.push(query);
+    return { data: payments, hasMore: false };
+  };
+  return { getQuote: async () => quote, listTransactions } as unknown as Upstream;
+}
+
+test("an execution is not called done because the service doesn't say what became of it", async () => {
+  for (const status of [undefined, "BRAND_NEW"]) {
+    expect(await readBackExecution(service({ id: "Quote:1", status }), "Quote:1", NOW)).toMatchObject({
+      status: "unknown",
+    });
+  }
+  const waiting = [{ id: "Transaction:1", quoteId: "Quote:1" }];
+  expect(await readBackExecution(service({ id: "Quote:1" }, waiting), "Quote:1", NOW)).toMatchObject({
+    status: "unknown",
+  });
+  // No date to begin at: none is made up, and the newest are looked through.
+  expect(asked.at(-1)).not.toHaveProperty("startDate");
+  expect(asked.at(-1)).toMatchObject({ sortOrder: "desc" });
+});
+
+test("a code is not called taken because the service doesn't say what became of the quote", () => {
+  for (const status of [undefined, "PENDING", "BRAND_NEW"]) {
+    expect(settlementOfAuthorization({ id: "Quote:1", status })).toMatchObject({ status: "unknown" });
+  }
+  expect(settlementOfAuthorization({ id: "Quote:1", status: "PROCESSING" })).toMatchObject({ status: "succeeded" });
+});
+
+describe("a quote that is expired, with a payment that has not begun", () => {
+  const missing = new UpstreamError(
+    404,
+    { code: "x", title: "x" },
+    { kind: "refused", sent: "answered", httpStatus: 404 },
+  );
+  const MINUTE = 60_000;
+  const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
+  interface Case {
+    pressed?: number;
+    stated?: string;
+    executedUntil?: string;
+    payment?: Partial<Transaction> | null;
+  }
+  const readBack = ({ pressed = 60, stated, executedUntil, payment = { status: "PENDING" } }: Case) => {
+    const quote = { id: "Quote:1", status: "EXPIRED", transactionId: "Transaction:1", expiresAt: stated };
+    const getTransaction = () =>
+      payment ? Promise.resolve({ id: "Transaction:1", ...payment }) : Promise.reject(missing);
+    const upstream = { ...service(quote), getTransaction } as unknown as Upstream;
+    return readBackExecution(upstream, "Quote:1", { pressedAt: ago(pressed), expiresAt: executedUntil });
+  };
+  const later = ago(-60).toISOString();
+
+  test.each<[string, Case]>([
+    ["its expiry is not stated", {}],
+    ["its expiry is stated, and long ago", { stated: ago(30).toISOString() }],
+    ["its expiry is stated to be yet to come", { stated: later, executedUntil: later }],
+    ["its expiry can't be read", { stated: "soon", executedUntil: "" }],
+    ["the service doesn't know its payment", { payment: null }],
+    ["its payment has no state", { payment: {} }],
+    ["its payment still waits for the customer", { payment: { status: "PENDING_AUTHORIZATION" } }],
+  ])("was not paid, and that is said for good: %s", async (_, given) => {
+    const settled = await readBack(given);
+    expect(settled).toMatchObject({ status: "refused", errorCode: "quote_expired" });
+    expect(settled.outcome).toMatchObject({
+      title: "The quote expired before the payment began.",
+      meaning: "Nothing was sent and no money moved.",
+      next: expect.stringContaining("balance"),
+    });
+  });
+
+  test.each<[string, Case]>([
+    ["it was pressed a moment ago", { pressed: 1 }],
+    ["its own expiry was a moment ago", { stated: ago(1).toISOString() }],
+    ["the expiry it was executed with was a moment ago", { executedUntil: ago(9).toISOString() }],
+    ["the service reviews its payment", { payment: { status: "PENDING", pendingReason: "COMPLIANCE_REVIEW" } }],
+    ["its payment is in a state that is new", { payment: { status: "ON_HOLD" } }],
+  ])("is looked at again: %s", async (_, given) => {
+    expect(await readBack(given)).toMatchObject({ status: "unknown" });
+  });
+
+  test("is over at once when its payment has expired, and paid when it is under way, whatever the clock", async () => {
+    expect(await readBack({ pressed: 0, payment: { status: "EXPIRED" } })).toMatchObject({ status: "refused" });
+    expect(await readBack({ payment: { status: "PROCESSING" } })).toMatchObject({ status: "succeeded" });
+  });
+});
+
+test("it is called done when its payment is under way, whatever else is missing", async () => {
+  const moving = [{ id: "Transaction:1", quoteId: "Quote:1", status: "PROCESSING" }];
+  expect(await readBackExecution(service({ id: "Quote:1" }, moving), "Quote:1", NOW)).toMatchObject({
+    status: "succeeded",
+    outcome: { transactionId: "Transaction:1", quoteStatus: null },
+  });
+});
+
+test("a price is one only with all that is decided on, both sides read included", () => {
+  const currency = { code: "USD", decimals: 2 };
+  const quote: Quote = {
+    ...{ id: "Quote:1", status: "PENDING", expiresAt: "2026-11-20T14:36:10Z" },
+    ...{ sendingCurrency: currency, receivingCurrency: currency, totalSendingAmount: 2, totalReceivingAmount: 1 },
+  };
+  expect(isPriced(quote)).toBe(true);
+  expect(isPriced({ ...quote, unreadFields: ["rateDetails.gridApiFixedFee"] })).toBe(true);
+  for (const unreadFields of [["source"], ["destination.accountId"]])
+    expect(isPriced({ ...quote, unreadFields })).toBe(false);
+  expect(missingOfPrice({ id: "Quote:1" })).toHaveLength(6);
+});

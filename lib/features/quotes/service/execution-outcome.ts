@@ -1,0 +1,189 @@
+import "server-only";
+import type { Quote } from "@/lib/contract/quote";
+import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
+import type { Transaction } from "@/lib/contract/transaction";
+import { isUpstreamError } from "@/lib/errors";
+import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import { lookAgain } from "@/lib/server/journal/uncertain";
+import type { Upstream } from "@/lib/upstream/client";
+import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
+import { EXECUTE_ACTION } from "../fields";
+import { isAnswered, refusalOfKey } from "./key-refusal";
+import { transactionOf } from "./transaction-of";
+
+export { EXECUTE_ACTION };
+
+/** What is known here of an execution whose answer was lost. */
+export interface SentExecution {
+  pressedAt: Date;
+  /** When the quote was to expire, as it was executed. */
+  expiresAt?: string;
+  /** The key that the call carried, where the deployment has them. */
+  idempotencyKey?: string;
+}
+
+/** The same from the journal's entry, for its job. */
+export function sentExecution({ createdAt, request }: Pick<JournalEntry, "createdAt" | "request">): SentExecution {
+  const { expiresAt, idempotencyKey } = request;
+  return {
+    pressedAt: createdAt,
+    ...(typeof expiresAt === "string" ? { expiresAt } : {}),
+    ...(typeof idempotencyKey === "string" ? { idempotencyKey } : {}),
+  };
+}
+
+function outcomeOf(quote: Quote) {
+  return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
+}
+
+/** What the service's answer to `execute` means: it took the payment, though it may still list the quote as before. */
+export function settlementOfAnswer(quote: Quote): Settlement {
+  if (quote.status === "PENDING") {
+    const note = "Executed; the service still lists the quote as pending";
+    return { status: "succeeded", note, outcome: outcomeOf(quote) };
+  }
+  if (quote.status === "EXPIRED") {
+    return { status: "unknown", note: "The service answered, yet calls the quote expired; reading it back" };
+  }
+  return settlementOf(quote);
+}
+
+const UNCLEAR: Settlement = { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
+/** Still pending: it may yet be executed by a call that is under way, so only its expiry can say "not executed". */
+const NOT_SO_FAR: Settlement = { status: "unknown", note: "Not executed so far; checking until it expires" };
+
+/** What a quote says of its execution. */
+function settlementOf(quote: Quote): Settlement {
+  const outcome = outcomeOf(quote);
+  if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
+  if (!isKnownQuoteStatus(quote.status)) return UNCLEAR;
+  if (quote.status === "PENDING") return NOT_SO_FAR;
+  if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
+  // A failed quote can't be executed again, and whether money went out and came back is the transaction's to say.
+  if (quote.status === "FAILED")
+    return { status: "succeeded", note: "Executed; the service reports a failure", outcome };
+  return { status: "succeeded", note: "Executed, confirmed by the service", outcome };
+}
+
+const EXPIRED_UNEXECUTED = {
+  status: "refused",
+  note: "The quote expired unexecuted; no money moved",
+  errorCode: "quote_expired",
+} as const satisfies Settlement;
+
+/** States of a payment that only an executed quote can have; it is PENDING before, too (specification 3.2). */
+const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
+
+/**
+ * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed all
+ * the same when its payment is under way. With the key that the first call carried, a quote that is really pending is
+ * sent again: the service carries out one key once. Without a key nothing is changed.
+ */
+export async function readBackExecution(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
+  const seen = await look(upstream, quoteId, sent);
+  if (seen !== "pending") return seen;
+  return sent.idempotencyKey === undefined ? NOT_SO_FAR : await sendAgain(upstream, quoteId, sent);
+}
+
+/** What the quote and its payment say; "pending" while the quote waits and nothing is under way. Changes nothing. */
+async function look(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement | "pending"> {
+  const quote = await upstream.getQuote({ params: { quoteId } });
+  if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote, sent);
+  const said = settlementOf(quote);
+  if (said.status !== "unknown") return said;
+  const transaction = await transactionOf(upstream, quote);
+  if (transaction && isUnderWay(transaction)) {
+    const outcome = { ...outcomeOf(quote), transactionId: transaction.id };
+    return { status: "succeeded", note: "Executed: its payment is under way", outcome };
+  }
+  return quote.status === "PENDING" ? "pending" : said;
+}
+
+const isUnderWay = ({ status }: Transaction) => UNDER_WAY.includes(status ?? "");
+
+/**
+ * Repeats the call under its own key. A refusal that certainly means "not executed" ends the matter, once the quote shows
+ * nothing else a little later: a limit may be reached because the first call went through. All else leaves it open.
+ */
+async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
+  try {
+    const { idempotencyKey } = sent;
+    const settlement = settlementOfAnswer(await upstream.executeQuote({ params: { quoteId }, idempotencyKey }));
+    return { ...settlement, note: `Sent again with the same key. ${settlement.note}` };
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    if (!isAnswered(error)) return NOT_SO_FAR;
+    const seen = await lookAgain(
+      () => look(upstream, quoteId, sent),
+      (one) => one !== "pending",
+    );
+    return seen === "pending" ? (refusalOfKey(error) ?? NOT_SO_FAR) : seen;
+  }
+}
+
+/**
+ * Expired, with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so that it
+ * is no sign of an execution.
+ */
+const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
+
+/** A payment that has not begun so long after its quote expired will not. */
+const NEVER_AFTER_MS = 10 * 60_000;
+
+/** States of a payment that has not begun, or none: the service doesn't know it before (specification 3.2). */
+const NOT_BEGUN = [undefined, "CREATED", "PENDING", "PENDING_AUTHORIZATION"];
+
+async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentExecution): Promise<Settlement> {
+  const transaction = await paymentOf(upstream, quote.transactionId ?? "");
+  const outcome = outcomeOf(quote);
+  if (transaction && isUnderWay(transaction)) {
+    return { status: "succeeded", note: "Executed: its payment is under way", outcome };
+  }
+  if (transaction?.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
+  // What the service reviews, or calls by a name that is new, may still go on: that is not for a clock to decide.
+  if (!NOT_BEGUN.includes(transaction?.status) || transaction?.pendingReason) return UNCLEAR;
+  if (Date.now() - overSince(quote, sent) <= NEVER_AFTER_MS) {
+    return { status: "unknown", note: "The quote expired; checking that its payment never began" };
+  }
+  return { ...EXPIRED_UNEXECUTED, ...neverBegan(outcome, transaction?.status) };
+}
+
+/**
+ * Since when nothing can begin any more. The service may leave the expiry out, or state one that is yet to come of a quote
+ * that it calls expired: then the one that was executed counts, and the press itself at the latest.
+ */
+function overSince(quote: Quote, { pressedAt, expiresAt }: SentExecution): number {
+  const stated = [quote.expiresAt, expiresAt].map((text) => Date.parse(text ?? "")).filter((at) => at <= Date.now());
+  return Math.max(pressedAt.getTime(), ...stated);
+}
+
+function neverBegan(
+  outcome: Record<string, unknown>,
+  status: string | undefined,
+): Pick<Settlement, "note" | "outcome"> {
+  const listed =
+    status === undefined ? "The service has no record that its payment began" : "Its payment was never begun";
+  return {
+    note: `The quote expired unexecuted. ${listed}; no money moved`,
+    outcome: {
+      ...outcome,
+      title: "The quote expired before the payment began.",
+      detail:
+        status === undefined
+          ? undefined
+          : "The service may go on listing the payment as pending: that is how it stands before it begins.",
+      meaning: "Nothing was sent and no money moved.",
+      next: "Check the paying account's balance, then price it again.",
+    },
+  };
+}
+
+/** The payment; null for one that the service doesn't know, as before it begins. */
+async function paymentOf(upstream: Upstream, transactionId: string): Promise<Transaction | null> {
+  try {
+    return await upstream.getTransaction({ params: { transactionId } });
+  } catch (error) {
+    if (!isUpstreamError(error) || error.failure.httpStatus !== 404) throw error;
+    return null;
+  }
+}
