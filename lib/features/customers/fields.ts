@@ -89,6 +89,12 @@ const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
   "CUSTOMER.KYB_APPROVED": { title: "Business verified by the service", tone: "good" },
   "CUSTOMER.KYB_REJECTED": { title: "Business verification rejected by the service", tone: "bad" },
   "CUSTOMER.KYB_PENDING": { title: "Business verification pending", tone: "info" },
+  "VERIFICATION.READY_FOR_VERIFICATION": { title: "Ready for verification", tone: "info" },
+  "VERIFICATION.IN_PROGRESS": { title: "Verification in progress", tone: "info" },
+  "VERIFICATION.PENDING_MANUAL_REVIEW": { title: "Verification in manual review", tone: "warn" },
+  "VERIFICATION.RESOLVE_ERRORS": { title: "Verification needs corrections", tone: "warn" },
+  "VERIFICATION.APPROVED": { title: "Verification approved", tone: "good" },
+  "VERIFICATION.REJECTED": { title: "Verification rejected", tone: "bad" },
 };
 
 /** What a webhook about a customer says (specification 6); an unknown type is shown raw. */

@@ -148,6 +148,8 @@ export const KycEvent = z.object({
   deliveryId: z.number(),
   type: z.string(),
   status: z.string().nullable(),
+  /** What a verification found, in words. */
+  found: z.string().nullable(),
   at: z.string(),
   receivedAt: z.string(),
 });
