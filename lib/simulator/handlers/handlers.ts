@@ -2,6 +2,7 @@ import type { Handlers } from "../http/call";
 import { getImportJob, importCustomersCsv } from "./bulk";
 import { getConfig } from "./config";
 import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
+import { getEndUserTerms } from "./end-user-terms";
 import { listExchangeRates } from "./exchange-rates";
 import {
   createExternalAccount,
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   deleteCustomer,
   getKycLink,
   createCustomerKycLink,
+  getEndUserTerms,
   listVerifications,
   importCustomersCsv,
   getImportJob,

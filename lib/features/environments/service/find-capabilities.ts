@@ -22,10 +22,11 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
     if (has !== null) found[capability] = finding(has, evidence);
   };
   const limit = { query: { limit: 1 } };
-  const [quotes, verifications, rates, accounts, transactions, customers, externals] = await Promise.all([
+  const [quotes, verifications, rates, terms, accounts, transactions, customers, externals] = await Promise.all([
     answers(() => upstream.listQuotes(limit, ONCE)),
     answers(() => upstream.listVerifications(limit, ONCE)),
     answers(() => upstream.listExchangeRates({}, ONCE)),
+    answers(() => upstream.getEndUserTerms({}, ONCE)),
     records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
     records(() => upstream.listTransactions({ query: { limit: MANY } }, ONCE)),
     records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
@@ -34,6 +35,7 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   note("quoteList", quotes.isThere, `GET /quotes answered ${quotes.status}.`);
   note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
   note("exchangeRates", rates.isThere, `GET /exchange-rates answered ${rates.status}.`);
+  note("endUserTerms", terms.isThere, `GET /customers/end-user-terms answered ${terms.status}.`);
   const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
     const having = list.filter((record) => record[field] !== undefined).length;
     if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what}.`);
@@ -41,6 +43,12 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   inField("totalBalance", accounts, "totalBalance", "internal accounts state a total");
   inField("direction", transactions, "direction", "transactions state a direction");
   inField("kybStatus", customers, "kybStatus", "businesses state a KYB status");
+  const detailed = customers.filter(({ businessInfo }) => isFields(businessInfo) && businessInfo.incorporatedOn);
+  // That none does proves nothing: they may be older than the question.
+  if (detailed.length > 0) {
+    const evidence = `${detailed.length} of ${customers.length} businesses state when they were incorporated.`;
+    note("businessDetails", true, evidence);
+  }
   seenInAccounts(externals, note);
   return found;
 }
