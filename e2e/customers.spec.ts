@@ -21,6 +21,13 @@ async function fillPerson(page: Page, id: string, name = "Ana Lucía Prado") {
   await field(page, "Platform ID").fill(id);
 }
 
+/** What a deployment of August 2026 wants of every business. */
+async function fillDetails(page: Page) {
+  await field(page, "Country of incorporation").selectOption("ES");
+  await field(page, "Date of incorporation").fill("2019-03-01");
+  await field(page, "Tax ID").fill("B-1234567");
+}
+
 async function holdsAt390(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -143,6 +150,7 @@ test("create a business with currencies that demand fields; a lost answer makes 
   await page.getByRole("radio", { name: "Business" }).check({ force: true });
   await field(page, "Platform ID").fill(id);
   await field(page, "Legal name").fill("Prado & Hijos (2026) S.L.");
+  if (own.can("businessDetails")) await fillDetails(page);
 
   await test.step("the form says which currency wants what", async () => {
     await page.getByRole("button", { name: "Create business" }).click();
@@ -273,4 +281,71 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
   await page.goto(path(person));
   await expect(card(page, "Internal accounts")).toContainText("EUR");
   await holdsAt390(page);
+});
+
+test("a business is created as its deployment wants it, with the consent of an unregulated platform, and seen", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe, stack }) => {
+  const id = `e2e-incorporated-${Date.now()}`;
+  const [hasDetails, hasTerms] = [own.can("businessDetails"), own.can("endUserTerms")];
+  // Elsewhere an unregulated platform creates nobody itself.
+  await own.control.settings({ regulated: !hasTerms });
+  try {
+    await signInAs("operations");
+    await page.goto(`/${own.slug}/customers/new`);
+    await page.getByRole("radio", { name: "Business" }).check({ force: true });
+    await field(page, "Platform ID").fill(id);
+    await field(page, "Legal name").fill("Elm Holdings Ltd");
+    await expect(page.getByLabel(/incorporation/)).toHaveCount(hasDetails ? 2 : 0);
+    const accepted = page.getByLabel("The customer accepted these terms");
+    await expect(accepted).toHaveCount(hasTerms ? 1 : 0);
+
+    if (hasDetails) {
+      await page.getByRole("button", { name: "Create business" }).click();
+      await expect(page.getByText("Required for every business.").first()).toBeVisible();
+      await fillDetails(page);
+    }
+    if (hasTerms) {
+      await expect(page.getByText("opens no internal accounts for them")).toBeVisible();
+      await accepted.check();
+      await expect(page.getByText("opens no internal accounts for them")).toHaveCount(0);
+      await field(page, "Customer's IP address").fill("203.0.113.7");
+      await expect(field(page, "Accepted at")).not.toHaveValue("");
+    }
+    await axe(page);
+    await holdsAt390(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Create business" }).click();
+    await expect(heading(page, "Elm Holdings Ltd")).toBeVisible();
+    expect(await own.control.count("customersCreated", id)).toBe(1);
+    const [made] = await atTheService(own, id);
+    expect(made?.businessInfo).toEqual({
+      legalName: "Elm Holdings Ltd",
+      ...(hasDetails ? { country: "ES", incorporatedOn: "2019-03-01", taxId: "B-1234567" } : {}),
+    });
+    if (hasDetails) {
+      await expect(card(page, "Identity")).toContainText("Spain (ES)");
+      await expect(card(page, "Identity")).toContainText("2019-03-01");
+      await expect(page.locator("main")).not.toContainText("B-1234567");
+    }
+    if (hasTerms) {
+      await expect(card(page, "Identity")).toContainText("Version 2026-08");
+      await expect(page.locator("main")).not.toContainText("203.0.113.7");
+      const audits = await queryDatabase<{ after: { endUserTermsConsent?: object } }>(
+        stack.databaseUrl,
+        "select after from audit_event where resource_id = $1 and action = 'customer.create'",
+        [made?.id],
+      );
+      expect(audits[0]?.after.endUserTermsConsent).toMatchObject({ termsVersion: "2026-08", ipAddress: "[masked]" });
+    }
+
+    await page.getByRole("link", { name: "Edit" }).click();
+    if (hasDetails) {
+      await field(page, "Date of incorporation").fill("2020-02-29");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(card(page, "Identity")).toContainText("2020-02-29");
+    } else await expect(field(page, "Legal name")).toHaveCount(0);
+  } finally {
+    await own.control.settings({ regulated: true });
+  }
 });

@@ -13,6 +13,8 @@ interface Props {
 
 /** In which currencies the customer is to transact, and what that makes mandatory. Not sent to the service. */
 export function CurrencyFields({ config, demands, who }: Props) {
+  // What the service wants of everybody is said at the fields.
+  const chosen = demands.filter(({ currencies }) => currencies.length > 0);
   const unfit = demands.filter((demand) => demand.path === null);
   return (
     <fieldset>
@@ -23,13 +25,13 @@ export function CurrencyFields({ config, demands, who }: Props) {
         ))}
       </div>
       <div aria-live="polite" className="mt-2 text-text-2">
-        {demands.length === 0 ? (
+        {chosen.length === 0 ? (
           <p>Choose the currencies the customer will use. The fields they need become required.</p>
         ) : (
           <p>
             {" "}
             Required:{" "}
-            {demands.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.
+            {chosen.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.
           </p>
         )}
         {unfit.map(({ field, label, currencies }) => (

@@ -9,6 +9,8 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  hasBusinessDetails: false,
+  asksTerms: false,
   currencies: [{ code: "NGN", requiredFields: ["BIRTH_DATE", "EMAIL"] }],
 };
 const view: CustomerView = {
@@ -20,6 +22,7 @@ const view: CustomerView = {
     fullName: "Ana Prado",
     legalName: null,
     registrationNumber: null,
+    ...{ businessCountry: null, incorporatedOn: null, terms: null },
     umaAddress: "$ana@uma.meridian.example",
     kycStatus: "APPROVED",
     nationality: "ES",
@@ -38,8 +41,8 @@ beforeEach(() => {
   server = stubServer(() => answer(200, { data: [], hasMore: false, asOf: "", directory: null }), answer(200, view));
 });
 
-const show = (first = view) => {
-  const page = (of: CustomerView) => <EditCustomerForm environment="eu" view={of} config={config} />;
+const show = (first = view, withConfig = config) => {
+  const page = (of: CustomerView) => <EditCustomerForm environment="eu" view={of} config={withConfig} />;
   const { rerender } = renderConsole(page(first));
   return (of: CustomerView) => rerender(inConsole(page(of)));
 };
@@ -153,4 +156,40 @@ test("what a currency demands and can't be changed is said, not asked for", asyn
   await type("Full name", "Ana");
   await save();
   expect(server.bodies).toHaveLength(1);
+});
+
+const business: CustomerView = {
+  ...view,
+  customer: {
+    ...view.customer,
+    ...{ customerType: "BUSINESS", name: "Elm Ltd", fullName: null, legalName: "Elm Ltd", registrationNumber: "77" },
+  },
+  personal: [{ key: "taxId", label: "Tax ID", text: "9•••••" }],
+};
+
+test("a business's details are fixed where the deployment can't change them", () => {
+  show(business);
+  expect(screen.queryByLabelText(/^Legal name/)).toBeNull();
+  expect(screen.getByText("77")).toBeTruthy();
+});
+
+test("where it can, only those that differ are sent, and what is wanting is said without being in the way", async () => {
+  show(business, { ...config, hasBusinessDetails: true });
+  expect(field("Legal name").value).toBe("Elm Ltd");
+  expect(field("Tax ID").value).toBe("");
+  expect(screen.getAllByText("Not on file. Required for every business.")).toHaveLength(2);
+  await type("Country of incorporation", "ES");
+  await save();
+  await type("Date of incorporation", "2026-02-30");
+  await save();
+  expect(field("Date of incorporation").getAttribute("aria-invalid")).toBe("true");
+  await type("Date of incorporation", "2019-03-01");
+  await save();
+  await type("Registration number", "");
+  await save();
+  expect(field("Registration number").getAttribute("aria-invalid")).toBe("true");
+  expect(server.bodies).toMatchObject([
+    { changes: { businessInfo: { country: "ES" } } },
+    { changes: { businessInfo: { country: "ES", incorporatedOn: "2019-03-01" } } },
+  ]);
 });

@@ -18,6 +18,7 @@ import { toast } from "@/components/ui/toast";
 import { demandsOf } from "@/lib/features/customers/fields";
 import { updateCustomerMutation } from "@/lib/features/customers/queries";
 import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
+import { BusinessChanges } from "./business-changes";
 import { CurrencyFields } from "./currency-fields";
 import { changesOf, type EditValues, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
 import { FixedFacts } from "./fixed-facts";
@@ -56,6 +57,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
   const hidden = Object.fromEntries(base.personal.map(({ key, text }) => [key, text]));
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
   const missing = missingDemands(values, base, config);
+  const canChangeBusiness = config.hasBusinessDetails && values.customerType === "BUSINESS";
   const changed = Object.keys(changesOf(values, base, config).changes);
   const takeLatest = () => {
     setBase(view);
@@ -85,6 +87,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
         <div className="grid gap-4">
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
           {values.customerType === "BUSINESS" ? null : <PersonFields demands={demands} hidden={hidden} />}
+          {canChangeBusiness ? <BusinessChanges hidden={hidden} missing={missing} /> : null}
           <UmaField environment={environment} config={config} own={customer.umaAddress ?? undefined} />
         </div>
       </Card>
@@ -101,7 +104,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
         </div>
       </Card>
       <Card title="What can't be changed">
-        <FixedFacts view={base} missing={missing} />
+        <FixedFacts view={base} missing={missing} isBusinessFixed={!canChangeBusiness} />
       </Card>
       <Card
         title="Check against currencies"

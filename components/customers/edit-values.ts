@@ -13,7 +13,7 @@ import { type CustomerFormValues, chosenCurrencies, EMPTY_CUSTOMER, filled, plai
 export interface EditValues
   extends Pick<
     CustomerFormValues,
-    "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "currencies"
+    "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "businessInfo" | "currencies"
   > {
   /** The record's `updatedAt` that the rest was typed against; a draft brings back its own. */
   seenUpdatedAt: string | null;
@@ -28,6 +28,13 @@ export function editValuesOf({ customer }: CustomerView): EditValues {
     birthDate: "",
     nationality: customer.nationality ?? "",
     address: EMPTY_CUSTOMER.address,
+    businessInfo: {
+      legalName: customer.legalName ?? "",
+      registrationNumber: customer.registrationNumber ?? "",
+      taxId: "",
+      country: customer.businessCountry ?? "",
+      incorporatedOn: customer.incorporatedOn ?? "",
+    },
     currencies: {},
     seenUpdatedAt: customer.updatedAt,
   };
@@ -53,14 +60,34 @@ export function changesOf(values: EditValues, view: CustomerView, config: Custom
   if (values.birthDate.trim() !== "") changes.birthDate = values.birthDate.trim();
   const address = filled(values.address);
   if (address) changes.address = address;
+  if (config.hasBusinessDetails && values.customerType === "BUSINESS") {
+    const business = businessChanges(values.businessInfo, before.businessInfo);
+    if (Object.keys(business.changes).length > 0) changes.businessInfo = business.changes;
+    Object.assign(problems, business.problems);
+  }
+  return { changes, problems };
+}
+
+type BusinessValues = EditValues["businessInfo"];
+
+/** The details of a business that differ, and those that were emptied. */
+function businessChanges(typed: BusinessValues, before: BusinessValues) {
+  const changes: Record<string, string> = {};
+  const problems: Record<string, string> = {};
+  for (const key of Object.keys(before) as (keyof BusinessValues)[]) {
+    const text = typed[key].trim();
+    if (text === before[key]) continue;
+    if (text === "") problems[`businessInfo.${key}`] = REMOVED;
+    else changes[key] = text;
+  }
   return { changes, problems };
 }
 
 /** What is on file or typed, by path: what the currencies' demands are held against. */
-function onFile(view: CustomerView, changes: Record<string, unknown>): object {
+function onFile(view: CustomerView, { businessInfo, ...changes }: Record<string, unknown>): object {
   const { customer, personal } = view;
   const kept = Object.fromEntries(personal.map(({ key, text }) => [key, text]));
-  const { legalName, registrationNumber } = customer;
+  const known = { ...editValuesOf(view).businessInfo, taxId: kept.taxId ?? "" };
   return {
     ...kept,
     customerType: customer.customerType,
@@ -68,7 +95,7 @@ function onFile(view: CustomerView, changes: Record<string, unknown>): object {
     fullName: customer.fullName ?? "",
     nationality: customer.nationality ?? "",
     ...changes,
-    businessInfo: { legalName: legalName ?? "", registrationNumber: registrationNumber ?? "", taxId: kept.taxId ?? "" },
+    businessInfo: { ...known, ...(businessInfo ?? {}) },
   };
 }
 

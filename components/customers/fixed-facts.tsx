@@ -5,12 +5,14 @@ interface Props {
   view: CustomerView;
   /** Demands of currencies that the record does not meet, by path. */
   missing: Record<string, string>;
+  /** Whether a business's details are among them. */
+  isBusinessFixed: boolean;
 }
 
 type Fact = [label: string, path: string, text: string | null | undefined];
 
 /** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
-export function FixedFacts({ view, missing }: Props) {
+export function FixedFacts({ view, missing, isBusinessFixed }: Props) {
   const { customer, personal } = view;
   const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;
   const business: Fact[] = [
@@ -20,7 +22,7 @@ export function FixedFacts({ view, missing }: Props) {
   ];
   const facts: Fact[] = [
     ["Platform ID", "platformCustomerId", customer.platformCustomerId],
-    ...(customer.customerType === "BUSINESS" ? business : []),
+    ...(isBusinessFixed && customer.customerType === "BUSINESS" ? business : []),
     ["Email", "email", masked("email")],
     ["Phone", "phoneNumber", masked("phoneNumber")],
   ];

@@ -8,6 +8,8 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  hasBusinessDetails: false,
+  asksTerms: false,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
     { code: "INR", requiredFields: ["FULL_NAME", "BIRTH_DATE", "NATIONALITY"] },
@@ -52,7 +54,7 @@ describe("a new customer's request", () => {
   test("holds what is filled in, in the contract's form; the other type's fields stay out", () => {
     const typed = values({
       umaAddress: " Ana.Prado ",
-      businessInfo: { legalName: "Kept Ltd", registrationNumber: "", taxId: "" },
+      businessInfo: { ...EMPTY_CUSTOMER.businessInfo, legalName: "Kept Ltd", country: "ES" },
       address: { ...EMPTY_CUSTOMER.address, line1: " Calle Mayor 1", postalCode: "28013", country: "ES" },
       currencies: { NGN: false, USD: true },
     });
@@ -65,6 +67,61 @@ describe("a new customer's request", () => {
       currencies: ["USD"],
       confirmedIds: [],
     });
+  });
+
+  test("of a business holds where and when it was incorporated only where the deployment wants that", () => {
+    const businessInfo = {
+      ...EMPTY_CUSTOMER.businessInfo,
+      legalName: "Elm Ltd",
+      country: "ES",
+      incorporatedOn: "2019",
+    };
+    const business = { customerType: "BUSINESS" as const, businessInfo };
+    expect(check(business).data?.businessInfo).toEqual({ legalName: "Elm Ltd" });
+    const wanting = createCustomerForm({ ...config, hasBusinessDetails: true });
+    const found = wanting
+      .safeParse(values(business))
+      .error?.issues.map(({ path, message }) => [path.join("."), message]);
+    expect(found).toEqual([
+      ["businessInfo.taxId", "Required for every business."],
+      ["businessInfo.incorporatedOn", "Enter a valid date, like 1990-01-31."],
+    ]);
+    const whole = { ...businessInfo, taxId: "1", incorporatedOn: "2019-03-01" };
+    const { data } = wanting.safeParse(values({ ...business, businessInfo: whole }));
+    expect(data?.businessInfo).toEqual({
+      legalName: "Elm Ltd",
+      taxId: "1",
+      country: "ES",
+      incorporatedOn: "2019-03-01",
+    });
+  });
+
+  test("holds the consent to the terms that are shown, and to no others", () => {
+    const endUserTermsConsent = {
+      ...{
+        termsVersion: "2",
+        acceptedAt: "2026-01-05T11:00",
+        ipAddress: " 2001:db8::7 ",
+        acceptanceMethod: "CHECKBOX",
+      },
+    };
+    const consentTo = (termsVersion: string | null, more: object = {}) =>
+      createCustomerForm(config, { termsVersion, zone: "Europe/Berlin" }).safeParse(
+        values({ endUserTermsConsent: { ...endUserTermsConsent, ...more } }),
+      );
+    expect(consentTo("2").data?.endUserTermsConsent).toEqual({
+      ...{ termsVersion: "2", acceptedAt: "2026-01-05T10:00:00.000Z", ipAddress: "2001:db8::7" },
+      acceptanceMethod: "CHECKBOX",
+    });
+    for (const other of ["3", null]) expect(consentTo(other).data).not.toHaveProperty("endUserTermsConsent");
+    for (const [field, value, message] of [
+      ["ipAddress", "localhost", "Enter an IP address, like 203.0.113.7."],
+      ["acceptedAt", "2999-01-01T00:00", "This is in the future."],
+      ["acceptedAt", "", "This is required."],
+    ] as const) {
+      const issues = consentTo("2", { [field]: value }).error?.issues.map(({ path, message: said }) => [path, said]);
+      expect(issues).toEqual([[["endUserTermsConsent", field], message]]);
+    }
   });
 
   test("half an address says what is missing; an empty one is none", () => {
@@ -121,6 +178,7 @@ describe("an edit", () => {
       fullName: "Ana",
       legalName: null,
       registrationNumber: null,
+      ...{ businessCountry: null, incorporatedOn: null, terms: null },
       umaAddress: "$ana@uma.meridian.example",
       kycStatus: "APPROVED",
       nationality: "ES",

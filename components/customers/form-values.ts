@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instantOf } from "@/lib/dates";
 import { demandsOf, openDemands } from "@/lib/features/customers/fields";
 import {
   CreateCustomerInput,
@@ -19,7 +20,15 @@ export interface CustomerFormValues {
   email: string;
   phoneNumber: string;
   address: { line1: string; line2: string; city: string; state: string; postalCode: string; country: string };
-  businessInfo: { legalName: string; registrationNumber: string; taxId: string };
+  businessInfo: {
+    legalName: string;
+    registrationNumber: string;
+    taxId: string;
+    country: string;
+    incorporatedOn: string;
+  };
+  /** `termsVersion`: the terms that were accepted, empty for none. `acceptedAt`: as the person's clock shows it. */
+  endUserTermsConsent: { termsVersion: string; acceptedAt: string; ipAddress: string; acceptanceMethod: string };
   /** Chosen currencies by code. */
   currencies: Record<string, boolean>;
   confirmedIds: string[];
@@ -35,7 +44,8 @@ export const EMPTY_CUSTOMER: CustomerFormValues = {
   email: "",
   phoneNumber: "",
   address: { line1: "", line2: "", city: "", state: "", postalCode: "", country: "" },
-  businessInfo: { legalName: "", registrationNumber: "", taxId: "" },
+  businessInfo: { legalName: "", registrationNumber: "", taxId: "", country: "", incorporatedOn: "" },
+  endUserTermsConsent: { termsVersion: "", acceptedAt: "", ipAddress: "", acceptanceMethod: "CHECKBOX" },
   currencies: {},
   confirmedIds: [],
 };
@@ -58,13 +68,35 @@ export function plainMessage(issue: z.core.$ZodIssue): string {
   return issue.message;
 }
 
+/** What the form shows beside its fields: what is typed means that, and nothing else. */
+export interface Shown {
+  /** The version of the terms; null where none stand there. */
+  termsVersion: string | null;
+  /** The zone of the person's clock. */
+  zone: string;
+}
+
+/** What is sent of a business: without what this deployment doesn't know. */
+function businessOf({ businessInfo }: CustomerFormValues, { hasBusinessDetails }: CustomerConfig) {
+  const { country: _, incorporatedOn: __, ...known } = businessInfo;
+  return filled(hasBusinessDetails ? businessInfo : known);
+}
+
+/** The consent to the terms that stand on the form; to none, or to others, is none. */
+function consentOf({ endUserTermsConsent: consent }: CustomerFormValues, { termsVersion, zone }: Shown) {
+  if (termsVersion === null || consent.termsVersion !== termsVersion) return undefined;
+  const acceptedAt = instantOf(consent.acceptedAt, zone) ?? undefined;
+  return { ...consent, ipAddress: consent.ipAddress.trim(), acceptedAt };
+}
+
 /** The request for these values, not yet checked. */
-function requestOf(values: CustomerFormValues, config: CustomerConfig) {
+function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Shown) {
   const { customerType, platformCustomerId, fullName, birthDate, nationality, email, phoneNumber } = values;
   const umaAddress = umaFromTyped(values.umaAddress, config.umaDomain);
   const isBusiness = customerType === "BUSINESS";
   const address = filled(values.address);
-  const businessInfo = isBusiness ? filled(values.businessInfo) : undefined;
+  const businessInfo = isBusiness ? businessOf(values, config) : undefined;
+  const endUserTermsConsent = consentOf(values, shown);
   return {
     platformCustomerId,
     customerType,
@@ -72,15 +104,16 @@ function requestOf(values: CustomerFormValues, config: CustomerConfig) {
     ...(isBusiness ? {} : filled({ fullName, birthDate, nationality })),
     ...(address ? { address } : {}),
     ...(businessInfo ? { businessInfo } : {}),
+    ...(endUserTermsConsent ? { endUserTermsConsent } : {}),
     currencies: chosenCurrencies(values.currencies),
     confirmedIds: values.confirmedIds,
   };
 }
 
-/** Checks a new customer's form as the server will: the contract, the platform's domain, what the currencies demand. */
-export function createCustomerForm(config: CustomerConfig) {
+/** Checks a new customer's form as the server will: the contract, the platform's domain, what is demanded. */
+export function createCustomerForm(config: CustomerConfig, shown: Shown = { termsVersion: null, zone: "UTC" }) {
   return z.custom<CustomerFormValues>().transform((values, ctx): CreateCustomerInput => {
-    const request = requestOf(values, config);
+    const request = requestOf(values, config, shown);
     const problems = openDemands(demandsOf(config, request.currencies, request.customerType), request);
     const isBusiness = request.customerType === "BUSINESS";
     const name = isBusiness ? values.businessInfo.legalName : values.fullName;
@@ -91,6 +124,9 @@ export function createCustomerForm(config: CustomerConfig) {
     }
     const uma = request.umaAddress === undefined ? null : umaProblem(request.umaAddress, config.umaDomain);
     if (uma !== null) problems.umaAddress = uma;
+    if (Date.parse(request.endUserTermsConsent?.acceptedAt ?? "") > Date.now()) {
+      problems["endUserTermsConsent.acceptedAt"] = "This is in the future.";
+    }
     const parsed = CreateCustomerInput.safeParse(request);
     for (const issue of parsed.error?.issues ?? []) problems[issue.path.join(".")] ??= plainMessage(issue);
     for (const [path, message] of Object.entries(problems)) {

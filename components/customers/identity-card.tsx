@@ -4,6 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Time } from "@/components/ui/time";
+import { countryLabel } from "@/lib/features/customers/fields";
 import { revealCustomerMutation } from "@/lib/features/customers/queries";
 import type { CustomerView } from "@/lib/features/customers/schema";
 import { CustomerFacts } from "./facts";
@@ -43,6 +45,12 @@ export function IdentityCard({ environment, view }: { environment: string; view:
           {customer.registrationNumber ? (
             <Description label="Registration no.">{customer.registrationNumber}</Description>
           ) : null}
+          {customer.businessCountry ? (
+            <Description label="Incorporated in">{countryLabel(customer.businessCountry)}</Description>
+          ) : null}
+          {customer.incorporatedOn ? (
+            <Description label="Incorporated on">{customer.incorporatedOn}</Description>
+          ) : null}
           {customer.nationality ? <Description label="Nationality">{customer.nationality}</Description> : null}
           {facts.map(({ key, label, text }) => (
             <Description key={key} label={label}>
@@ -51,6 +59,12 @@ export function IdentityCard({ environment, view }: { environment: string; view:
             </Description>
           ))}
           {customer.country ? <Description label="Country">{customer.country}</Description> : null}
+          {customer.terms ? (
+            <Description label="Terms accepted">
+              {customer.terms.version ? <>Version {customer.terms.version} </> : null}
+              <Time value={customer.terms.acceptedAt} format="both" className="" />
+            </Description>
+          ) : null}
           {view.personal.length === 0 ? <Description label="Personal data">Nothing on file</Description> : null}
         </DescriptionList>
       </div>

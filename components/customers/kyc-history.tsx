@@ -28,7 +28,8 @@ export function KycHistory({ environment, customer }: { environment: string; cus
   const { events, open } = query.data;
   const { status } = customerCheck(customer);
   const now = kycStatus(status);
-  const isTold = events.at(-1)?.status === status;
+  // A verification has states of its own: they don't tell the customer's.
+  const isTold = events.findLast(({ type }) => type.startsWith("CUSTOMER."))?.status === status;
   const entries: TimelineEntry[] = [
     { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
     ...events.map((event) => {
@@ -41,6 +42,7 @@ export function KycHistory({ environment, customer }: { environment: string; cus
         state: STATES[tone],
         meta: (
           <>
+            {event.found ? <>{event.found} · </> : null}
             <Time value={event.at} /> ·{" "}
             {mayOpen ? (
               <Link href={href} prefetch={false}>

@@ -9,6 +9,8 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  hasBusinessDetails: false,
+  asksTerms: false,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },
     { code: "USD", requiredFields: ["POSTAL_ADDRESS"] },
@@ -28,7 +30,10 @@ const row: CustomerRow = {
   isDeleted: false,
 };
 const created = {
-  customer: { ...row, id: "Customer:new", fullName: "Ana Prado", legalName: null, registrationNumber: null },
+  customer: {
+    ...{ ...row, id: "Customer:new", fullName: "Ana Prado", legalName: null, registrationNumber: null },
+    ...{ businessCountry: null, incorporatedOn: null, terms: null },
+  },
   personal: [],
   asOf: row.createdAt,
   how: "answered",
@@ -36,6 +41,7 @@ const created = {
 
 const reported = vi.fn();
 let same: CustomerRow[] = [];
+let terms: Answer = lost;
 let server: StubServer<Record<string, unknown>>;
 
 beforeEach(() => {
@@ -43,6 +49,7 @@ beforeEach(() => {
   vi.stubGlobal("reportError", reported);
   server = stubServer<Record<string, unknown>>(
     (path) => {
+      if (path.includes("end-user-terms")) return terms;
       const rows = path.includes("platformCustomerId=") ? same : [];
       return answer(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null });
     },
@@ -51,8 +58,8 @@ beforeEach(() => {
 });
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
-function show() {
-  return renderConsole(<NewCustomerForm environment="eu" config={config} />, { path: "/eu/customers/new" });
+function show(withConfig = config) {
+  return renderConsole(<NewCustomerForm environment="eu" config={withConfig} />, { path: "/eu/customers/new" });
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
@@ -217,4 +224,65 @@ test("customers with the same platform id are shown, and one more is the person'
   await act(async () => fireEvent.click(confirm));
   await press();
   expect(server.bodies[0]).toMatchObject({ confirmedIds: ["Customer:1"] });
+});
+
+describe("the service's terms", () => {
+  const asking = { ...config, isRegulated: false, asksTerms: true };
+  const box = () => screen.findByLabelText<HTMLInputElement>("The customer accepted these terms");
+  beforeEach(() => {
+    terms = answer(200, { version: "2026-08", url: "https://service.example/terms" });
+  });
+
+  test("aren't asked for where the platform has none", () => {
+    show();
+    expect(screen.queryByText("Terms of the service")).toBeNull();
+  });
+
+  test("are shown with what goes without them; what is ticked is sent, from now on", async () => {
+    show(asking);
+    await fill();
+    const accept = await box();
+    expect(screen.getByRole("link", { name: /Read the terms/ }).getAttribute("href")).toBe(
+      "https://service.example/terms",
+    );
+    expect(screen.getByText(/opens no internal accounts/)).toBeTruthy();
+    await press();
+    expect(server.bodies[0]).not.toHaveProperty("endUserTermsConsent");
+    await act(async () => fireEvent.click(accept));
+    expect(screen.queryByText(/opens no internal accounts/)).toBeNull();
+    await press();
+    expect(server.bodies).toHaveLength(1);
+    expect(noteOf("Customer's IP address")).toContain("Enter an IP address");
+    await type("Customer's IP address", "203.0.113.7");
+    await press();
+    const acceptedAt = expect.stringContaining(new Date().toISOString().slice(0, 13));
+    expect(server.bodies[1]?.endUserTermsConsent).toEqual({
+      ...{ acceptedAt, termsVersion: "2026-08", ipAddress: "203.0.113.7", acceptanceMethod: "CHECKBOX" },
+    });
+  });
+
+  test("that changed meanwhile are accepted anew", async () => {
+    show(asking);
+    await fill();
+    await act(async () => fireEvent.click(await box()));
+    await type("Customer's IP address", "203.0.113.7");
+    terms = answer(200, { version: "2026-09", url: null });
+    server.next = answer(400, {
+      code: "end_user_terms_version_not_found",
+      title: "The service doesn't know this version.",
+    });
+    await press();
+    await screen.findByText(/Version 2026-09/);
+    expect((await box()).checked).toBe(false);
+    expect(screen.getByText(/opens no internal accounts/)).toBeTruthy();
+  });
+
+  test("that can't be read stop nobody, and send nothing", async () => {
+    terms = answer(500, { code: "unexpected", title: "The terms can't be read." });
+    show(asking);
+    await fill();
+    await screen.findByText("The terms can't be read.");
+    await press();
+    expect(server.bodies[0]).not.toHaveProperty("endUserTermsConsent");
+  });
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -13,14 +13,16 @@ import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
+import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { demandsOf } from "@/lib/features/customers/fields";
-import { createCustomerMutation } from "@/lib/features/customers/queries";
+import { createCustomerMutation, endUserTermsQuery } from "@/lib/features/customers/queries";
 import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/customers/schema";
 import { CurrencyFields } from "./currency-fields";
 import { type CustomerFormValues, chosenCurrencies, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
 import { AddressFields, BusinessFields, ContactFields, PersonFields } from "./person-fields";
 import { SameIdWarning } from "./same-id-warning";
+import { TermsCard } from "./terms-card";
 import { UmaField } from "./uma-field";
 
 const TYPES = [
@@ -32,7 +34,10 @@ const TYPES = [
 export function NewCustomerForm({ environment, config }: { environment: string; config: CustomerConfig }) {
   const router = useRouter();
   const create = useMutation(createCustomerMutation(environment));
-  const schema = useMemo(() => createCustomerForm(config), [config]);
+  const terms = useQuery(endUserTermsQuery(environment, config.asksTerms));
+  const termsVersion = (config.asksTerms ? terms.data?.version : null) ?? null;
+  const zone = useTimeZone();
+  const schema = useMemo(() => createCustomerForm(config, { termsVersion, zone }), [config, termsVersion, zone]);
   const form = useForm<CustomerFormValues, unknown, CreateCustomerInput>({
     resolver: zodResolver(schema),
     defaultValues: EMPTY_CUSTOMER,
@@ -59,7 +64,11 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
       <Card title="Customer">
         <div className="grid gap-4">
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
-          {isBusiness ? <BusinessFields demands={demands} /> : <PersonFields demands={demands} />}
+          {isBusiness ? (
+            <BusinessFields demands={demands} hasDetails={config.hasBusinessDetails} />
+          ) : (
+            <PersonFields demands={demands} />
+          )}
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <FormTextField
               name="platformCustomerId"
@@ -81,6 +90,7 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
       <Card title="Contact">
         <ContactFields demands={demands} />
       </Card>
+      {config.asksTerms ? <TermsCard query={terms} zone={zone} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <FormSubmit>Create {isBusiness ? "business" : "individual"}</FormSubmit>
         <span className="text-text-2">The service screens the customer and opens their accounts.</span>

@@ -3,7 +3,7 @@
 import { FormTextField } from "@/components/form/form-text-field";
 import type { Demand } from "@/lib/features/customers/fields";
 import { CountryField } from "./country-field";
-import { demandProps } from "./demand-props";
+import { type DemandProps, demandProps } from "./demand-props";
 
 interface Props {
   demands: readonly Demand[];
@@ -39,8 +39,8 @@ export function PersonFields({ demands, hidden = {} }: Props) {
   );
 }
 
-/** Who a business is. */
-export function BusinessFields({ demands }: { demands: readonly Demand[] }) {
+/** Who a business is; `hasDetails`: the deployment knows where and when it was incorporated. */
+export function BusinessFields({ demands, hasDetails }: { demands: readonly Demand[]; hasDetails: boolean }) {
   return (
     <>
       <FormTextField
@@ -58,7 +58,24 @@ export function BusinessFields({ demands }: { demands: readonly Demand[] }) {
           {...demandProps(demands, "businessInfo.registrationNumber")}
         />
         <FormTextField name="businessInfo.taxId" label="Tax ID" {...demandProps(demands, "businessInfo.taxId")} />
+        {hasDetails ? <IncorporationFields propsOf={(path) => demandProps(demands, path)} /> : null}
       </div>
+    </>
+  );
+}
+
+/** Where and when a business was incorporated. */
+export function IncorporationFields({ propsOf }: { propsOf: (path: string) => DemandProps }) {
+  return (
+    <>
+      <CountryField name="businessInfo.country" label="Country of incorporation" {...propsOf("businessInfo.country")} />
+      <FormTextField
+        name="businessInfo.incorporatedOn"
+        label="Date of incorporation"
+        placeholder="YYYY-MM-DD"
+        inputMode="numeric"
+        {...propsOf("businessInfo.incorporatedOn")}
+      />
     </>
   );
 }

@@ -17,7 +17,8 @@ const odd: CustomerRow = { ...sparse, id: "Customer:2", kycStatus: null, unreadF
 const asOf = "2026-11-05T10:00:00Z";
 
 function serve(customer: CustomerRow) {
-  const names = { fullName: null, legalName: null, registrationNumber: null };
+  const business = { registrationNumber: null, businessCountry: null, incorporatedOn: null };
+  const names = { fullName: null, legalName: null, ...business, terms: null };
   const view: CustomerView = { customer: { ...customer, ...names }, personal: [], asOf };
   const accounts = {
     accounts: [{ id: "InternalAccount:1", balance: null, paymentInstructions: [], updatedAt: null }],

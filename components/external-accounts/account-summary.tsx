@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
-import { typeLabel } from "@/lib/features/external-accounts/fields";
+import { ownershipWords, typeLabel } from "@/lib/features/external-accounts/fields";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
 
@@ -27,6 +27,9 @@ export function AccountSummary({ environment, account }: { environment: string; 
             "Platform"
           )}
         </Description>
+        {account.ownershipType ? (
+          <Description label="Ownership">{ownershipWords(account.ownershipType)}</Description>
+        ) : null}
         <Description label="Platform account ID">
           {platformAccountId ? (
             <span className="inline-flex max-w-full items-center gap-0.5">

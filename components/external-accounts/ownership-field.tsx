@@ -1,6 +1,6 @@
 import { FormSelect } from "@/components/form/form-select";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
-import { OWNERSHIPS } from "@/lib/features/external-accounts/check/form-questions";
+import { OWNERSHIPS } from "@/lib/features/external-accounts/fields";
 
 /** Whose the account is; a service with rules about counterparties needs it of a wallet. */
 export function OwnershipField({ isWallet }: { isWallet: boolean }) {

@@ -97,6 +97,9 @@ class Deployed {
       const progress = { total: 1, processed: 1, successful: 1, failed: 0 };
       return [200, { id: job ?? id, status: "COMPLETED", progress }];
     }
+    if (path === "/customers/end-user-terms" && this.revision === "R2") {
+      return [200, { version: "1", url: "https://service.example/terms" }];
+    }
     if (list === "customers" && id) return one(customers);
     if (list === "transactions" && id) return one(transactions);
     if (list === "quotes" && id) return one(quotes);

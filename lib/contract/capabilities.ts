@@ -82,8 +82,14 @@ export const CAPABILITIES = {
   endUserTerms: news(
     "Consent to the end-user terms",
     ["R2"],
-    "On an unregulated platform the service wants the customer's consent. Corridor doesn't send it yet.",
+    "On an unregulated platform, a new customer's consent is sent, with the version, the time and the IP address.",
     "No consent is sent.",
+  ),
+  businessDetails: entry(
+    "Details of a business",
+    ["R2"],
+    "A new business states its legal name, country, date of incorporation and tax ID, and all of them can be changed.",
+    "A business has a legal name, a registration number and a tax ID, which can't be changed.",
   ),
   verifications: entry(
     "Verifications",

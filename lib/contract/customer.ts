@@ -10,6 +10,7 @@ import {
   QueryBoolean,
 } from "./common";
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
+import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
 import { isBusinessName, isPersonName } from "./name-rules";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
@@ -19,6 +20,9 @@ export const BusinessInfo = z.looseObject({
   legalName: z.string().optional(),
   registrationNumber: z.string().optional(),
   taxId: z.string().optional(),
+  // Where and when it was incorporated (interface-revisions 5).
+  country: z.string().optional(),
+  incorporatedOn: z.string().optional(),
 });
 export type BusinessInfo = z.infer<typeof BusinessInfo>;
 
@@ -39,6 +43,7 @@ export const Customer = z.looseObject({
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
+  endUserTermsConsent: EndUserTermsConsent.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
   isDeleted: z.boolean().optional(),
@@ -64,9 +69,14 @@ export const BusinessInfoInput = z.strictObject({
   legalName: businessName.optional(),
   registrationNumber: z.string().trim().min(1).max(100).optional(),
   taxId: z.string().trim().min(1).max(100).optional(),
+  country: CountryCode.optional(),
+  incorporatedOn: CalendarDate.optional(),
 });
 
-/** Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. */
+/**
+ * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. A business's country and
+ * incorporation and the consent only where the deployment has them (interface-revisions 5).
+ */
 export const CreateCustomerBody = z.strictObject({
   platformCustomerId: z.string().trim().min(1, "Enter your own ID for the customer.").max(200),
   customerType: z.enum(CUSTOMER_TYPES),
@@ -81,10 +91,14 @@ export const CreateCustomerBody = z.strictObject({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
     .optional(),
+  endUserTermsConsent: EndUserTermsConsentInput.optional(),
 });
 export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
 
-/** Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1). */
+/**
+ * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1), and a business's details
+ * where the deployment has them (interface-revisions 5).
+ */
 export const UpdateCustomerBody = z.strictObject({
   customerType: z.enum(CUSTOMER_TYPES).optional(),
   umaAddress: UmaAddress.optional(),
@@ -92,6 +106,7 @@ export const UpdateCustomerBody = z.strictObject({
   birthDate: CalendarDate.optional(),
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
+  businessInfo: BusinessInfoInput.optional(),
 });
 export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
 

@@ -10,6 +10,7 @@ const EXPECTED: Record<EndpointKey, string> = {
   deleteCustomer: "DELETE /customers/{customerId}",
   getKycLink: "GET /customers/kyc-link",
   createCustomerKycLink: "POST /customers/{customerId}/kyc-link",
+  getEndUserTerms: "GET /customers/end-user-terms",
   listVerifications: "GET /verifications",
   importCustomersCsv: "POST /customers/bulk/csv",
   getImportJob: "GET /customers/bulk/jobs/{jobId}",

@@ -5,15 +5,8 @@ import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
 import type { Capability } from "./capabilities";
 import { Id, page, partialPage } from "./common";
 import { Config } from "./config";
-import {
-  CreateCustomerBody,
-  Customer,
-  CustomerKycLinkBody,
-  KycLink,
-  KycLinkQuery,
-  ListCustomersQuery,
-  UpdateCustomerBody,
-} from "./customer";
+import { CreateCustomerBody, Customer, ListCustomersQuery, UpdateCustomerBody } from "./customer";
+import { customerEndpoints } from "./customer-endpoints";
 import {
   CreateExternalAccountBody,
   CreatePlatformExternalAccountBody,
@@ -91,24 +84,7 @@ export const endpoints = {
     response: Customer.optional(),
     success: 200,
   },
-  getKycLink: {
-    method: "GET",
-    path: "/customers/kyc-link",
-    query: KycLinkQuery,
-    response: KycLink,
-    success: 200,
-    capability: "kycLinkByQuery",
-  },
-  createCustomerKycLink: {
-    method: "POST",
-    path: "/customers/{customerId}/kyc-link",
-    params: customerId,
-    body: CustomerKycLinkBody,
-    response: KycLink,
-    success: 201,
-    idempotencyKey: "optional",
-    capability: "kycLinkPerCustomer",
-  },
+  ...customerEndpoints,
   listVerifications: {
     method: "GET",
     path: "/verifications",

@@ -36,6 +36,9 @@ export const AccountInfo = z.looseObject({
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 
+/** Whose account it is at the bank or the exchange: the customer's own, or somebody else's (interface-revisions 5). */
+export const OWNERSHIP_TYPES = ["FIRST_PARTY", "THIRD_PARTY"] as const;
+
 /** ExternalAccount (specification 2.6). Without `customerId` it is the platform's. */
 export const ExternalAccount = z.looseObject({
   id: z.string(),
@@ -43,6 +46,7 @@ export const ExternalAccount = z.looseObject({
   status: openEnum(EXTERNAL_ACCOUNT_STATUSES).optional(),
   currency: z.string().optional(),
   platformAccountId: z.string().optional(),
+  ownershipType: openEnum(OWNERSHIP_TYPES).optional(),
   accountInfo: AccountInfo.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
@@ -65,9 +69,6 @@ export const AccountInfoInput = z
   .object({ accountType: z.string().min(1), beneficiary: BeneficiaryInput.optional() })
   .catchall(AccountValue as z.ZodType<unknown>);
 export type AccountInfoInput = z.infer<typeof AccountInfoInput>;
-
-/** Whose account it is at the bank or the exchange: the customer's own, or somebody else's (interface-revisions 5). */
-export const OWNERSHIP_TYPES = ["FIRST_PARTY", "THIRD_PARTY"] as const;
 
 /** Body of `POST /platform/external-accounts` (interface-defaults 3). */
 export const CreatePlatformExternalAccountBody = z.strictObject({

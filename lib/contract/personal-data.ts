@@ -96,10 +96,11 @@ const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
     ...["paymentRail", "railSelectionMode", "receiptDeliveryConfirmedAt", "scaChallenge", "factor", "availableFactors"],
     ...["provider", "country", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
     ...["bankAccountType", "intermediaryBankName", "vaspName", "region", "countries", "rail", "ownershipType"],
-    ...["documentType"],
+    ...["documentType", "endUserTermsConsent", "acceptedAt", "termsVersion", "acceptanceMethod"],
   ],
   known: [
     ...["fullName", "firstName", "lastName", "legalName", "businessName", "nationality", "registrationNumber"],
+    ...["incorporatedOn"],
     ...["umaAddress", "senderUmaAddress", "receiverUmaAddress", "sendingUmaAddress", "receivingUmaAddress"],
     ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
     ...["intermediaryRoutingNumber", "countryOfResidence", "bankIdentifier", "transactionHash"],

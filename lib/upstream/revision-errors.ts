@@ -77,11 +77,11 @@ export const REVISION_ERRORS: Record<RevisionErrorCode, ErrorWords> = {
   // Who may do it.
   END_USER_TERMS_NOT_ACCEPTED: words(
     "The customer hasn't accepted the service's terms.",
-    "Record the customer's consent to the terms, then try again.",
+    "Consent is recorded when a customer is created. To add it for this one, contact the service.",
   ),
   END_USER_TERMS_VERSION_NOT_FOUND: words(
     "The service doesn't know this version of its terms.",
-    "Show the customer the current terms and record their consent again.",
+    "Show the customer the current terms, then record that they accepted those.",
   ),
   SCA_SESSION_REQUIRED: words(
     "The customer has to confirm the payment in a session of their own.",

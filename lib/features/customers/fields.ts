@@ -7,6 +7,7 @@ import {
   mayMoveMoney,
   verificationOf,
 } from "@/lib/contract/customer-status";
+import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, type InternalAccountStatus } from "@/lib/contract/internal-account-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
@@ -89,6 +90,12 @@ const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
   "CUSTOMER.KYB_APPROVED": { title: "Business verified by the service", tone: "good" },
   "CUSTOMER.KYB_REJECTED": { title: "Business verification rejected by the service", tone: "bad" },
   "CUSTOMER.KYB_PENDING": { title: "Business verification pending", tone: "info" },
+  "VERIFICATION.READY_FOR_VERIFICATION": { title: "Ready for verification", tone: "info" },
+  "VERIFICATION.IN_PROGRESS": { title: "Verification in progress", tone: "info" },
+  "VERIFICATION.PENDING_MANUAL_REVIEW": { title: "Verification in manual review", tone: "warn" },
+  "VERIFICATION.RESOLVE_ERRORS": { title: "Verification needs corrections", tone: "warn" },
+  "VERIFICATION.APPROVED": { title: "Verification approved", tone: "good" },
+  "VERIFICATION.REJECTED": { title: "Verification rejected", tone: "bad" },
 };
 
 /** What a webhook about a customer says (specification 6); an unknown type is shown raw. */
@@ -128,7 +135,10 @@ const PLACES: Record<string, { INDIVIDUAL?: string; BUSINESS?: string }> = {
   IDENTIFIER: { INDIVIDUAL: "platformCustomerId", BUSINESS: "platformCustomerId" },
 };
 
-/** A field that the chosen currencies demand. `path` null: a customer of this type has no such field to fill in. */
+/**
+ * A field that the chosen currencies demand, or the service of every business: then no currency stands there. `path`
+ * null: a customer of this type has no such field to fill in.
+ */
 export interface Demand {
   field: string;
   label: string;
@@ -136,9 +146,21 @@ export interface Demand {
   currencies: string[];
 }
 
-/** What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it. */
+/** What a deployment wants of every business (interface-revisions 5), by customer-info field. */
+const OF_EVERY_BUSINESS: readonly Demand[] = [
+  { field: "FULL_NAME", label: "Legal name", path: "businessInfo.legalName", currencies: [] },
+  { field: "COUNTRY", label: "Country of incorporation", path: "businessInfo.country", currencies: [] },
+  { field: "INCORPORATED_ON", label: "Date of incorporation", path: "businessInfo.incorporatedOn", currencies: [] },
+  { field: "TAX_ID", label: "Tax ID", path: "businessInfo.taxId", currencies: [] },
+];
+
+/**
+ * What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it; and what
+ * the deployment wants of every business.
+ */
 export function demandsOf(config: CustomerConfig, chosen: readonly string[], type: string): Demand[] {
-  const demands = new Map<string, Demand>();
+  const always = config.hasBusinessDetails && type === "BUSINESS" ? OF_EVERY_BUSINESS : [];
+  const demands = new Map<string, Demand>(always.map((demand) => [demand.field, demand]));
   for (const { code, requiredFields } of config.currencies) {
     if (!chosen.includes(code)) continue;
     for (const field of requiredFields) {
@@ -152,6 +174,7 @@ export function demandsOf(config: CustomerConfig, chosen: readonly string[], typ
 
 /** `Required for NGN and KES.` */
 export function demandText({ currencies }: Pick<Demand, "currencies">): string {
+  if (currencies.length === 0) return "Required for every business.";
   const last = currencies.at(-1) ?? "";
   const others = currencies.slice(0, -1).join(", ");
   return `Required for ${others === "" ? last : `${others} and ${last}`}.`;
@@ -210,6 +233,16 @@ export const customerFilters = [
   { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },
   { kind: "flag", param: "isIncludingDeleted", label: "Including deleted" },
 ] as const satisfies readonly Filter[];
+
+/** How a customer accepted the terms, in words (interface-revisions 5). */
+export const ACCEPTANCES = [
+  { value: "CHECKBOX", label: "Ticked a box" },
+  { value: "CLICK_TO_ACCEPT", label: "Clicked to accept" },
+] satisfies { value: (typeof ACCEPTANCE_METHODS)[number]; label: string }[];
+
+/** `Spain (ES)`; an unknown code as it came. */
+export const countryLabel = (code: string): string =>
+  countryOptions().find(({ value }) => value === code)?.label ?? code;
 
 let countryList: { value: string; label: string }[] | null = null;
 

@@ -17,6 +17,7 @@ import type {
   CustomerView,
   DeleteCustomerInput,
   DeletedCustomer,
+  EndUserTermsView,
   ExternalAccounts,
   InternalAccounts,
   KycCounts,
@@ -76,6 +77,16 @@ export function customerConfigQuery(environment: string) {
     queryKey: ["customers", environment, "config"],
     queryFn: ({ signal }) => apiFetch<CustomerConfig>("/api/customers/config", { environment, signal }),
     staleTime: 5 * 60_000,
+  });
+}
+
+/** The terms that a new customer accepts; `isAsked` false: none are asked for. They are read again after each try. */
+export function endUserTermsQuery(environment: string, isAsked: boolean) {
+  return queryOptions({
+    queryKey: ["customers", environment, "end-user-terms"],
+    queryFn: ({ signal }) => apiFetch<EndUserTermsView>("/api/customers/end-user-terms", { environment, signal }),
+    staleTime: 5 * 60_000,
+    enabled: isAsked,
   });
 }
 

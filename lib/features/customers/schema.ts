@@ -29,14 +29,16 @@ export type CustomerIdInput = z.infer<typeof CustomerIdInput>;
 export const NothingInput = z.strictObject({});
 export type NothingInput = z.infer<typeof NothingInput>;
 
+const VisibleBusinessInfo = BusinessInfoInput.extend({
+  registrationNumber: visible(z.string().trim().min(1).max(100)).optional(),
+  taxId: visible(z.string().trim().min(1).max(100)).optional(),
+});
+
 /** A new customer (specification 4.1) and what guards it: see `createCustomer`. */
 export const CreateCustomerInput = z.strictObject({
   ...CreateCustomerBody.shape,
   platformCustomerId: PlatformCustomerId,
-  businessInfo: BusinessInfoInput.extend({
-    registrationNumber: visible(z.string().trim().min(1).max(100)).optional(),
-    taxId: visible(z.string().trim().min(1).max(100)).optional(),
-  }).optional(),
+  businessInfo: VisibleBusinessInfo.optional(),
   /** In which the customer is to transact: not sent, they say which fields are mandatory (specification 2.4, rule 2). */
   currencies: z.array(CurrencyCode).max(200).default([]),
   /** Customers with the same platform id that the person saw and wants one more beside. */
@@ -45,7 +47,7 @@ export const CreateCustomerInput = z.strictObject({
 export type CreateCustomerInput = z.infer<typeof CreateCustomerInput>;
 
 /** The fields that can change after creation (specification 4.1); only those that do are given. */
-export const CustomerChanges = UpdateCustomerBody;
+export const CustomerChanges = UpdateCustomerBody.extend({ businessInfo: VisibleBusinessInfo.optional() });
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
 export const UpdateCustomerInput = z.strictObject({
@@ -107,6 +109,10 @@ export const CustomerView = z.object({
     fullName: z.string().nullable(),
     legalName: z.string().nullable(),
     registrationNumber: z.string().nullable(),
+    businessCountry: z.string().nullable(),
+    incorporatedOn: z.string().nullable(),
+    /** The terms that they accepted, where the service states it. */
+    terms: z.object({ version: z.string().nullable(), acceptedAt: z.string().nullable() }).nullable(),
   }),
   /** Masked: birth date, address, tax id, phone, email, and whatever else the service keeps. */
   personal: z.array(PersonalFact),
@@ -131,9 +137,17 @@ export const CustomerConfig = z.object({
   isRegulated: z.boolean().nullable(),
   /** Whether customers are created here, or come to be through a hosted link. */
   createsCustomers: z.boolean(),
+  /** Whether this deployment has, and wants, a business's country and incorporation. */
+  hasBusinessDetails: z.boolean(),
+  /** Whether a new customer's consent to the service's terms is asked for: on an unregulated platform that has it. */
+  asksTerms: z.boolean(),
   currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),
 });
 export type CustomerConfig = z.infer<typeof CustomerConfig>;
+
+/** The service's terms for customers as they are now; `url` null: it gives none that can be opened. */
+export const EndUserTermsView = z.object({ version: z.string(), url: z.string().nullable() });
+export type EndUserTermsView = z.infer<typeof EndUserTermsView>;
 
 /** How many customers are in each KYC status, from the directory; `syncedAt` null: not copied yet. */
 export const KycCounts = z.object({
@@ -148,6 +162,8 @@ export const KycEvent = z.object({
   deliveryId: z.number(),
   type: z.string(),
   status: z.string().nullable(),
+  /** What a verification found, in words. */
+  found: z.string().nullable(),
   at: z.string(),
   receivedAt: z.string(),
 });

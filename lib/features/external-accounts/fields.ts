@@ -1,4 +1,5 @@
 import { accountTypeName } from "@/lib/contract/account-type-names";
+import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import {
   canReceive,
   EXTERNAL_ACCOUNT_STATUSES,
@@ -20,6 +21,16 @@ const TONES: Record<ExternalAccountStatus, Tone> = {
 export function accountStatus(status: string | null | undefined): StatusValue {
   return statusValue(status ?? undefined, TONES);
 }
+
+/** Whose an account is, in words (interface-revisions 5). */
+export const OWNERSHIPS = [
+  { value: "FIRST_PARTY", label: "The owner's own" },
+  { value: "THIRD_PARTY", label: "Somebody else's" },
+] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
+
+/** The same for an account as the service states it; a word that is not known is spelled out. */
+export const ownershipWords = (type: string): string =>
+  OWNERSHIPS.find(({ value }) => value === type)?.label ?? enumWords(type);
 
 /** Why nothing can be paid to the account now, in words; null when it can (specification 2.6). */
 export function whyNoPayments(status: string | null): { title: string; detail: string } | null {

@@ -48,6 +48,8 @@ export const AccountRow = z.object({
   beneficiary: z.string().nullable(),
   currency: z.string().nullable(),
   status: z.string().nullable(),
+  /** Whose it is at the bank; absent where the service doesn't state it. */
+  ownershipType: z.string().optional(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   ...unread,

@@ -27,6 +27,7 @@ import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
 import { getQuote, listQuotes } from "@/lib/features/quotes/service/read";
 import { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { getTransaction, listTransactions } from "@/lib/features/transactions/service/read";
+import { environmentCan } from "../capabilities";
 import type { EnvironmentContext } from "../context";
 
 /** Values that every table of account types takes, by field; a field without one here is left out. */
@@ -104,7 +105,10 @@ export async function tourDirectory(ctx: EnvironmentContext): Promise<{ customer
       address,
     }),
   );
-  const businessInfo = { legalName: "Elm Ltd", registrationNumber: "12345678", taxId: "98-7654321" };
+  const businessInfo = {
+    ...{ legalName: "Elm Ltd", registrationNumber: "12345678", taxId: "98-7654321" },
+    ...(environmentCan(ctx.environment, "businessDetails") ? { country: "ES", incorporatedOn: "2019-03-01" } : {}),
+  };
   await createCustomer(
     ctx,
     CreateCustomerInput.parse({ platformCustomerId: ids[1], customerType: "BUSINESS", businessInfo, address }),

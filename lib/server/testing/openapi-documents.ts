@@ -199,6 +199,10 @@ const R2_SCHEMAS: Fields = {
     { "errors*": [fields("resourceId* type* reason* field")] },
   ),
 };
+const R2_PERSON_BODY: Fields = {
+  ...PERSON_BODY,
+  endUserTermsConsent: fields("acceptedAt* ipAddress* termsVersion* acceptanceMethod*:CHECKBOX|CLICK_TO_ACCEPT"),
+};
 const OWNED_BODY: Fields = { ...ACCOUNT_BODY, ownershipType: "FIRST_PARTY|THIRD_PARTY" };
 const { "GET /quotes": _quotes, "GET /customers/kyc-link": _link, ...KEPT } = R1_CALLS;
 const R2_CALLS: Calls = {
@@ -206,15 +210,23 @@ const R2_CALLS: Calls = {
   "POST /customers": {
     body: {
       one: [
-        fields("customerType*:INDIVIDUAL platformCustomerId", PERSON_BODY),
+        fields("customerType*:INDIVIDUAL platformCustomerId", R2_PERSON_BODY),
         fields("customerType*:BUSINESS platformCustomerId", {
-          ...PERSON_BODY,
-          "businessInfo*": { ...BUSINESS, ...fields("country* incorporatedOn*") },
+          ...R2_PERSON_BODY,
+          "businessInfo*": fields("legalName* country* taxId* incorporatedOn* registrationNumber"),
         }),
       ],
     },
     answer: "@Customer",
   },
+  "PATCH /customers/{customerId}": {
+    body: {
+      ...{ "customerType*": KIND, ...PERSON_BODY },
+      businessInfo: { ...BUSINESS, ...fields("country incorporatedOn") },
+    },
+    answer: "@Customer",
+  },
+  "GET /customers/end-user-terms": { answer: fields("version* url*") },
   "POST /customers/{customerId}/kyc-link": {
     body: fields("redirectUri"),
     answer: fields("kycUrl* expiresAt* provider*:SUMSUB token"),

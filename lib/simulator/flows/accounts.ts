@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { canonicalType } from "@/lib/contract/account-types";
 import { MAX_AMOUNT } from "@/lib/money";
+import { lacksConsent } from "../handlers/end-user-terms";
 import { refuse } from "../http/api-error";
 import { currencyObject, HELD_CURRENCIES } from "../pricing/currencies";
 import { paymentInstructions } from "../resources/payment-instructions";
@@ -42,13 +43,16 @@ export function accountById(
   throw refuse(400, "INVALID_BANK_ACCOUNT", "Account not found.", { field });
 }
 
-/** Throws 403 unless the customer may move money: APPROVED and not deleted (specification 1). */
+/** Throws 403 unless the customer may move money: APPROVED, not deleted (specification 1), agreed to the terms. */
 export function requireReady(world: World, customerId: string | undefined): StoredCustomer | undefined {
   if (customerId === undefined) return undefined;
   const customer = world.store.tables.customers.get(customerId);
   if (!customer) throw refuse(404, "USER_NOT_FOUND", "Customer not found.");
   if (customer.isDeleted || customer.kycStatus !== "APPROVED") {
     throw refuse(403, "USER_NOT_READY", "The customer can't move money.", { kycStatus: customer.kycStatus });
+  }
+  if (lacksConsent(world, customer)) {
+    throw refuse(403, "END_USER_TERMS_NOT_ACCEPTED", "The customer hasn't accepted the terms.");
   }
   return customer;
 }

@@ -10,6 +10,7 @@ import { UMA_DOMAIN } from "../seed/customers";
 import { slugOf } from "../seed/people";
 import type { StoredCustomer } from "../state/resources";
 import type { World } from "../state/world";
+import { lacksConsent, requireKnownTerms } from "./end-user-terms";
 
 /** A customer by id. Throws 404. */
 export function customerById(world: World, id: string): StoredCustomer {
@@ -39,7 +40,7 @@ function freeUmaAddress(world: World, wanted: string | undefined, name: string):
   }
 }
 
-/** Makes a customer with its internal accounts. Throws 400 or 409 for its UMA address. */
+/** Makes a customer with its internal accounts, unless their consent to the terms is wanting. Throws 400 or 409 for its UMA address. */
 export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: string): StoredCustomer {
   const name = customerName(body) ?? body.platformCustomerId;
   const at = world.clock.iso();
@@ -53,7 +54,7 @@ export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: s
     isDeleted: false,
   };
   world.store.put("customers", customer);
-  openInternalAccounts(world, customer);
+  if (!lacksConsent(world, customer)) openInternalAccounts(world, customer);
   world.store.count("customersCreated", body.platformCustomerId);
   return customer;
 }
@@ -65,6 +66,7 @@ export function createCustomer({ world, body }: Call<"createCustomer">) {
     const field = body.customerType === "BUSINESS" ? "businessInfo.legalName" : "fullName";
     throw refuse(400, "MISSING_MANDATORY_USER_INFO", `${field} is required.`, { field });
   }
+  requireKnownTerms(world, body);
   return addCustomer(world, body, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
 }
 
@@ -103,8 +105,9 @@ export function getCustomer({ world, params }: Call<"getCustomer">) {
 export function updateCustomer({ world, params, body }: Call<"updateCustomer">) {
   const customer = customerById(world, params.customerId);
   if (customer.isDeleted) throw refuse(410, "USER_DELETED", "The customer is deleted.");
-  const { umaAddress: wanted, ...rest } = body;
+  const { umaAddress: wanted, businessInfo, ...rest } = body;
   const changes: Partial<StoredCustomer> = { ...rest };
+  if (businessInfo !== undefined) changes.businessInfo = { ...customer.businessInfo, ...businessInfo };
   if (wanted !== undefined && wanted !== customer.umaAddress) changes.umaAddress = freeUmaAddress(world, wanted, "");
   const updated = { ...customer, ...changes, updatedAt: world.clock.iso() };
   world.store.put("customers", updated);

@@ -3,6 +3,7 @@ import { listBanks, listVasps } from "./account-lists";
 import { getImportJob, importCustomersCsv } from "./bulk";
 import { getConfig } from "./config";
 import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
+import { getEndUserTerms } from "./end-user-terms";
 import { listExchangeRates } from "./exchange-rates";
 import {
   createExternalAccount,
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   deleteCustomer,
   getKycLink,
   createCustomerKycLink,
+  getEndUserTerms,
   listVerifications,
   importCustomersCsv,
   getImportJob,

@@ -24,6 +24,14 @@ export function messagePage(message: string): string {
   return page("Identity verification", `<p role="status">${escapeHtml(message)}</p>`);
 }
 
+/** The terms of the simulated service in some version. */
+export function termsPage(version: string): string {
+  return page(
+    `End-user terms, version ${version}`,
+    "<p>The terms of the simulated service. They bind nobody: no money moves here.</p>",
+  );
+}
+
 /** The form: who one is, and in this simulation also how the verification ends. */
 export function formPage(link: KycLink, problem?: string, form?: URLSearchParams): string {
   const value = (name: string, fallback: string) => escapeHtml(form?.get(name) ?? fallback);

@@ -6,9 +6,10 @@ import { ApiError } from "../http/api-error";
 import type { KycLink } from "../state/records";
 import type { StoredCustomer } from "../state/resources";
 import type { World } from "../state/world";
-import { formPage, messagePage } from "./kyc-page";
+import { formPage, messagePage, termsPage } from "./kyc-page";
 
 const PATH = "/hosted/kyc/";
+const TERMS = "/hosted/terms/";
 const MAX_FORM = 16 * 1024;
 const DECISIONS: Record<string, { status: string; event: string }> = {
   approve: { status: "APPROVED", event: "CUSTOMER.KYC_APPROVED" },
@@ -87,9 +88,13 @@ async function submit(world: World, token: string, request: IncomingMessage, res
   response.end();
 }
 
-/** Answers the hosted verification page; false for any other path. No credential: the token in the path is one. */
+/** Answers the hosted verification page and the terms; false for any other path. No credential: the token in the path is one. */
 export function answerHosted(world: World, request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "").split("?", 1)[0] ?? "";
+  if (path === TERMS + encodeURIComponent(world.settings.endUserTermsVersion)) {
+    html(response, 200, termsPage(world.settings.endUserTermsVersion));
+    return true;
+  }
   if (!path.startsWith(PATH)) return false;
   const token = path.slice(PATH.length);
   if (request.method === "POST") {

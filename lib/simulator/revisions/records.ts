@@ -15,9 +15,17 @@ const LATER_STATUSES: Record<string, string> = {
   MANUALLY_REJECTED: "REJECTED",
 };
 
+/** What a deployment knows of a business: where and when it was incorporated, or not (interface-revisions 5). */
+function businessOnWire(customer: Fields, { capabilities }: Deployment): Fields {
+  if (!isFields(customer.businessInfo) || capabilities.has("businessDetails")) return customer;
+  const { country: _, incorporatedOn: __, ...businessInfo } = customer.businessInfo;
+  return { ...customer, businessInfo };
+}
+
 /** A customer as the deployment writes it: with KYB states, a business has no other. */
-export function customerOnWire(customer: Fields, { capabilities }: Deployment): Fields {
-  if (!capabilities.has("kybStatus")) return customer;
+export function customerOnWire(stored: Fields, deployment: Deployment): Fields {
+  const customer = businessOnWire(stored, deployment);
+  if (!deployment.capabilities.has("kybStatus")) return customer;
   const { kycStatus, ...rest } = customer;
   const status = LATER_STATUSES[String(kycStatus)] ?? kycStatus;
   return { ...rest, [customer.customerType === "BUSINESS" ? "kybStatus" : "kycStatus"]: status };

@@ -2,7 +2,8 @@ import type { EndpointKey } from "@/lib/contract/endpoints";
 import { refuse } from "../http/api-error";
 import { type Deployment, hasDeployedNames } from "./deployment";
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 /** The query as this deployment understands it: a filter that it does not have is ignored, as servers do. */
 export function readableQuery(query: unknown, { capabilities }: Deployment): unknown {
@@ -11,9 +12,45 @@ export function readableQuery(query: unknown, { capabilities }: Deployment): unk
   return rest;
 }
 
+const REQUIRED_OF_BUSINESSES = ["legalName", "country", "taxId", "incorporatedOn"];
+
+/** The fields of a customer that this deployment doesn't know (interface-revisions 5), by path. */
+function unknownOfCustomer(key: EndpointKey, body: Fields, deployment: Deployment): string[] {
+  const { capabilities } = deployment;
+  const info = isFields(body.businessInfo) ? body.businessInfo : {};
+  const hasDetails = capabilities.has("businessDetails");
+  const isFixed = key === "updateCustomer" && !hasDetails && !hasDeployedNames(deployment);
+  return [
+    ...(isFixed && body.businessInfo !== undefined ? ["businessInfo"] : []),
+    ...(hasDetails ? [] : ["country", "incorporatedOn"])
+      .filter((name) => info[name] !== undefined)
+      .map((name) => `businessInfo.${name}`),
+    ...(body.endUserTermsConsent === undefined || capabilities.has("endUserTerms") ? [] : ["endUserTermsConsent"]),
+  ];
+}
+
+/** Throws 400 with all fields at once, as August 2026 does (interface-revisions 5). */
+function refuseFields(fields: string[], what: string): void {
+  const errors = fields.map((field) => ({ field, message: `${field} ${what}` }));
+  if (errors.length > 0) throw refuse(400, "INVALID_INPUT", errors[0]?.message ?? "", { errors });
+}
+
+function refuseCustomer(key: EndpointKey, body: Fields, deployment: Deployment): void {
+  refuseFields(unknownOfCustomer(key, body, deployment), "isn't known.");
+  const isNewBusiness = key === "createCustomer" && body.customerType === "BUSINESS";
+  if (!isNewBusiness || !deployment.capabilities.has("businessDetails")) return;
+  const info = isFields(body.businessInfo) ? body.businessInfo : {};
+  const missing = REQUIRED_OF_BUSINESSES.filter((name) => info[name] === undefined);
+  refuseFields(
+    missing.map((name) => `businessInfo.${name}`),
+    "is required.",
+  );
+}
+
 /** Refuses what only this deployment refuses (interface-revisions 1 and 5). Throws `ApiError`. */
 export function refuseForRevision(key: EndpointKey, body: unknown, deployment: Deployment): void {
   if (!isFields(body)) return;
+  if (key === "createCustomer" || key === "updateCustomer") refuseCustomer(key, body, deployment);
   if (key === "updateCustomer" && hasDeployedNames(deployment) && body.customerType === undefined) {
     throw refuse(400, "INVALID_INPUT", "customerType is required.", { field: "customerType" });
   }

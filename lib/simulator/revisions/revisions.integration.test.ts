@@ -89,3 +89,39 @@ test("a subset has what it was given and lacks what was taken", async () => {
     await simulator.stop();
   }
 });
+
+test("R2 wants a business's details, all at once, and knows no more of terms than their present version", async () => {
+  const simulator = await startSimulator({ ...KEPT, revision: "R2", regulated: false });
+  const older = await startSimulator({ ...KEPT, revision: "R1" });
+  try {
+    const body = { platformCustomerId: "b1", customerType: "BUSINESS", businessInfo: { legalName: "Elm Ltd" } };
+    const refused = await callRaw(simulator.baseUrl, "createCustomer", { body });
+    const { errors } = refused.body.details as { errors: { field: string }[] };
+    expect([refused.status, errors.map(({ field }) => field)]).toEqual([
+      400,
+      ["businessInfo.country", "businessInfo.taxId", "businessInfo.incorporatedOn"],
+    ]);
+    const businessInfo = { ...body.businessInfo, country: "ES", taxId: "1", incorporatedOn: "2019-03-01" };
+    expect((await callRaw(simulator.baseUrl, "createCustomer", { body: { ...body, businessInfo } })).status).toBe(201);
+    expect((await callRaw(older.baseUrl, "createCustomer", { body: { ...body, businessInfo } })).status).toBe(400);
+    const [business] = (await rowsOf(older, "listCustomers")).filter(({ customerType }) => customerType === "BUSINESS");
+    expect(Object.keys(business?.businessInfo ?? {})).toEqual(["legalName", "registrationNumber", "taxId"]);
+
+    expect((await callRaw(older.baseUrl, "getEndUserTerms")).status).toBe(404);
+    const terms = await callRaw(simulator.baseUrl, "getEndUserTerms");
+    const endUserTermsConsent = {
+      ...{ acceptedAt: "2026-01-05T10:00:00Z", ipAddress: "203.0.113.7", acceptanceMethod: "CHECKBOX" },
+      termsVersion: terms.body.version,
+    };
+    const person = { platformCustomerId: "p1", customerType: "INDIVIDUAL", fullName: "Ana Prado", endUserTermsConsent };
+    const create = { body: person };
+    expect((await callRaw(simulator.baseUrl, "createCustomer", create)).status).toBe(201);
+    expect((await callRaw(older.baseUrl, "createCustomer", create)).status).toBe(400);
+    await simulator.control.settings({ endUserTermsVersion: "2026-09" });
+    expect((await callRaw(simulator.baseUrl, "createCustomer", create)).body).toMatchObject({
+      code: "END_USER_TERMS_VERSION_NOT_FOUND",
+    });
+  } finally {
+    await Promise.all([simulator.stop(), older.stop()]);
+  }
+});

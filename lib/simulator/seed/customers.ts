@@ -41,6 +41,14 @@ function newIdentity(random: Random, country: SeedCountry, isBusiness: boolean, 
   return { fullName: personName(random, country), birthDate: birthDate(random), nationality, address: home };
 }
 
+/** Where and when a business was incorporated: one to twenty years before it joined. */
+function incorporated(info: NonNullable<Identity["businessInfo"]>, country: SeedCountry, joinedAt: number) {
+  // Drawn from the number it has anyway: one more draw would change everything after it.
+  const days = 365 + (Number(info.registrationNumber) % 7_000);
+  const incorporatedOn = new Date(joinedAt - days * DAY).toISOString().slice(0, 10);
+  return { ...info, country: NAME_LISTS[country].country, incorporatedOn };
+}
+
 function identityOf(customer: SeedCustomer): Identity {
   const { fullName, birthDate: born, nationality, businessInfo, address: home } = customer.record;
   return businessInfo ? { businessInfo, address: home } : { fullName, birthDate: born, nationality, address: home };
@@ -69,6 +77,7 @@ export function seedCustomers(seed: number, count: number, now: number): SeedCus
     const isBusiness = same ? same.record.customerType === "BUSINESS" : random.chance(0.3);
     const status = index < 3 ? "APPROVED" : kycStatus(random);
     const identity = same ? identityOf(same) : newIdentity(random, country, isBusiness, businesses);
+    if (identity.businessInfo && !same) identity.businessInfo = incorporated(identity.businessInfo, country, createdAt);
     const name = identity.fullName ?? identity.businessInfo?.legalName ?? "";
     let username = `$${slugOf(name)}`.slice(0, 56);
     for (let copy = 2; umaAddresses.has(username); copy++) username = `$${slugOf(name)}`.slice(0, 52) + copy;

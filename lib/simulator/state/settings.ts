@@ -10,6 +10,8 @@ export const Settings = z.strictObject({
   approvalWindowSeconds: z.number().min(0),
   quoteLifetimeSeconds: z.number().min(0.1).max(3600),
   kycLinkLifetimeSeconds: z.number().min(0.1),
+  /** The present version of the terms that the customers of an unregulated platform accept, where the deployment has them. */
+  endUserTermsVersion: z.string().min(1),
   /** From execution to PROCESSING, from there to the end, and from failure to the refund's end. */
   processingSeconds: z.number().min(0),
   settlementSeconds: z.number().min(0),
@@ -59,6 +61,7 @@ export const DEFAULT_SETTINGS: Settings = {
   approvalWindowSeconds: 120,
   quoteLifetimeSeconds: 120,
   kycLinkLifetimeSeconds: 1800,
+  endUserTermsVersion: "2026-08",
   processingSeconds: 1.5,
   settlementSeconds: 4,
   refundSeconds: 4,

@@ -18,6 +18,8 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     isRegulated,
     // Where a link is for a customer, the customer comes first, whoever verifies them.
     createsCustomers: isRegulated !== false || environmentCan(ctx.environment, "kycLinkPerCustomer"),
+    hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
+    asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),
     currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,
       requiredFields: providerRequiredCustomerFields ?? [],

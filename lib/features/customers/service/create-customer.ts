@@ -14,12 +14,14 @@ import {
 import { garbled } from "@/lib/upstream/failures";
 import { demandsOf, openDemands } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
+import { learnFromRefusal, unknownDetails } from "./business-details";
 import { readConfig } from "./config";
 import { recordCustomer } from "./record";
+import { consentProblems } from "./terms-consent";
 import { auditFacts, customerView } from "./views";
 
 /**
- * Creates a customer on a regulated platform (specification 4.1). `POST /customers` is not idempotent, so: one creation
+ * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5). `POST /customers` is not idempotent, so: one creation
  * per platform id at a time; a customer with the same platform id that the person has not confirmed, or with the same UMA
  * address, refuses this one before anything is sent; and a lost answer is settled by looking for the customer, never by a
  * second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is known for the latter.
@@ -47,7 +49,12 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
       return { ...customerView(made), how: "found" as const };
     }
   };
-  return await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
+  try {
+    return await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
+  } catch (error) {
+    await learnFromRefusal(ctx, body, error);
+    throw error;
+  }
 }
 
 /** What the configuration says: direct creation or not, the UMA domain, and the fields that the currencies demand. */
@@ -66,6 +73,8 @@ async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerB
   const fields = {
     ...openDemands(demandsOf(config, currencies, body.customerType), body),
     ...(uma ? { umaAddress: uma } : {}),
+    ...unknownDetails(config, body.businessInfo),
+    ...consentProblems(config, body.endUserTermsConsent),
   };
   if (Object.keys(fields).length === 0) return;
   throw new InputError({

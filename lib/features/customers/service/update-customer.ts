@@ -3,6 +3,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { sameUmaAddress } from "@/lib/contract/uma";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/journal/uncertain";
 import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
@@ -12,7 +13,8 @@ import { auditFacts, customerView } from "./views";
 
 /**
  * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when the record
- * changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's domain. A lost
+ * changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's domain, and for
+ * details of a business where they can't be changed. A lost
  * answer is settled by reading the customer back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
@@ -26,6 +28,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
     changes.umaAddress === undefined ? null : readConfig(ctx),
   ]);
   refuseDeleted(current);
+  refuseUnknown(ctx, changes);
   refuseOutdated(current, seenUpdatedAt);
   const uma = changes.umaAddress && config ? umaProblem(changes.umaAddress, config.umaDomain) : null;
   if (uma) throw new InputError({ title: "This UMA address can't be used.", fields: { umaAddress: uma } });
@@ -70,6 +73,16 @@ function refuseDeleted(customer: Customer): void {
   });
 }
 
+/** Throws where a business's details can't be changed (interface-revisions 5): they are not sent there. */
+function refuseUnknown({ environment }: EnvironmentContext, { businessInfo }: CustomerChanges): void {
+  if (businessInfo === undefined || environmentCan(environment, "businessDetails")) return;
+  throw new InputError({
+    title: "The service can't change a business's details.",
+    meaning: "Nothing changed.",
+    next: "Contact the service, or create a new customer.",
+  });
+}
+
 function refuseOutdated(customer: Customer, seenUpdatedAt: string | null): void {
   if ((customer.updatedAt ?? null) === seenUpdatedAt) return;
   throw new ConflictError({
@@ -100,9 +113,9 @@ async function readBack(ctx: EnvironmentContext, customerId: string, cause: unkn
 function isMade(customer: Customer, changes: CustomerChanges): boolean {
   return keysOf(changes).every((key) => {
     if (key === "umaAddress") return sameUmaAddress(customer.umaAddress ?? "", changes.umaAddress ?? "");
-    if (key !== "address") return customer[key] === changes[key];
-    const wanted = Object.entries(changes.address ?? {});
-    return wanted.every(([part, value]) => (customer.address?.[part] ?? "") === value);
+    if (key !== "address" && key !== "businessInfo") return customer[key] === changes[key];
+    const wanted = Object.entries(changes[key] ?? {});
+    return wanted.every(([part, value]) => (customer[key]?.[part] ?? "") === value);
   });
 }
 

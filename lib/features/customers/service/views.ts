@@ -27,11 +27,11 @@ export function customerRow(customer: Customer): CustomerRow {
 /** What is shown as it is, or as part of something that is; everything else is taken for personal. */
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
-  "businessName",
+  ...["businessName", "endUserTermsConsent"],
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
   "unreadFields",
 ]);
-const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId"]);
+const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId", "country", "incorporatedOn"]);
 
 function extraFacts(record: Record<string, unknown>, known: Set<string>): PersonalFact[] {
   return Object.entries(record)
@@ -53,6 +53,7 @@ export function personalFacts(customer: Customer): PersonalFact[] {
     ["phoneNumber", "Phone", customer.phoneNumber],
     ["taxId", "Tax ID", customer.businessInfo?.taxId],
     ["address", "Address", place],
+    ["ipAddress", "IP address at acceptance", customer.endUserTermsConsent?.ipAddress],
   ];
   return [
     ...facts.flatMap(([key, label, text]) => (text ? [{ key, label, text }] : [])),
@@ -68,25 +69,34 @@ function masked(text: string): string {
 
 /** One customer as the browser gets it: personal facts masked, whoever asks. */
 export function customerView(customer: Customer): CustomerView {
+  const consent = customer.endUserTermsConsent;
   return {
     customer: {
       ...customerRow(customer),
       fullName: customer.fullName ?? null,
       legalName: customer.businessInfo?.legalName ?? customer.businessName ?? null,
       registrationNumber: customer.businessInfo?.registrationNumber ?? null,
+      businessCountry: customer.businessInfo?.country ?? null,
+      incorporatedOn: customer.businessInfo?.incorporatedOn ?? null,
+      terms: consent ? { version: consent.termsVersion ?? null, acceptedAt: consent.acceptedAt ?? null } : null,
     },
     personal: personalFacts(customer).map((fact) => ({ ...fact, text: masked(fact.text) })),
     asOf: new Date().toISOString(),
   };
 }
 
+/** Objects of which single fields are on record. */
+const IN_PARTS = ["businessInfo", "endUserTermsConsent"];
+
 /** A customer, or what is sent of one, as the audit log keeps it: what screens don't show is only on record as being there. */
 export function auditFacts(customer: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(customer).map(([field, value]) => {
-      if (value === undefined || value === null || isShown(field)) return [field, value];
-      const isBusiness = field === "businessInfo" && typeof value === "object";
-      return [field, isBusiness ? auditFacts(value as Record<string, unknown>) : "[masked]"];
+      if (value === undefined || value === null) return [field, value];
+      if (IN_PARTS.includes(field) && typeof value === "object") {
+        return [field, auditFacts(value as Record<string, unknown>)];
+      }
+      return [field, isShown(field) ? value : "[masked]"];
     }),
   );
 }

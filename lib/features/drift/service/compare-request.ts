@@ -69,7 +69,7 @@ function isAccepted(shape: Shape, node: DocumentNode): boolean {
 }
 
 function noLongerTaken(name: string, at: string, isOptional: boolean, candidates: string[]): Found {
-  const known = explainedLack(name);
+  const known = explainedLack(name, at);
   if (known) {
     const lack = known.severity === "note" ? "isn't taken" : "is no longer taken";
     return { severity: known.severity, sentence: `\`${at}\` ${lack}. ${known.effect}` };
@@ -81,7 +81,7 @@ function noLongerTaken(name: string, at: string, isOptional: boolean, candidates
 }
 
 function mandatory(at: string, name: string, isSent: boolean, isAlways: boolean): Found {
-  const effect = explainedNeed(name);
+  const effect = explainedNeed(name, at);
   const when = isAlways ? "is now mandatory" : "is mandatory for some kinds";
   if (effect) return { severity: "handled", sentence: `\`${at}\` ${when}. ${effect}` };
   if (!isSent)

@@ -18,25 +18,48 @@ const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
   "beneficiary.legalName": { capability: "flatBeneficiary", has: true },
 };
 
+/** What is only sent where a deployment has a capability, by its place in a body: not taken elsewhere. */
+const SENT_WITH: Record<string, Capability> = {
+  businessInfo: "businessDetails",
+  "businessInfo.country": "businessDetails",
+  "businessInfo.incorporatedOn": "businessDetails",
+  endUserTermsConsent: "endUserTerms",
+};
+
+/** What may be left out elsewhere, and is asked for where a deployment has a capability. */
+const ASKED_WITH: Record<string, Capability> = {
+  "businessInfo.legalName": "businessDetails",
+  "businessInfo.country": "businessDetails",
+  "businessInfo.incorporatedOn": "businessDetails",
+  "businessInfo.taxId": "businessDetails",
+};
+
+const known = (table: Record<string, Capability>, place: string): Capability | undefined =>
+  Object.hasOwn(table, place) ? table[place] : undefined;
+
 /** What the console does about something that is sent, where a capability says so; null where none does. */
 export function explainedBy(name: string): string | null {
-  const known = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
-  return known ? effectOf(known.capability, known.has) : null;
+  const change = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
+  return change ? effectOf(change.capability, change.has) : null;
 }
 
 /**
- * What the console does about something that isn't taken (any more), and how much that matters: what is only sent where a
+ * What the console does about something that isn't taken (any more) at a place of a body, and how much that matters: what is only sent where a
  * deployment has a capability that the specification knows nothing of is lost nowhere. Null where no capability says so.
  */
-export function explainedLack(name: string): { severity: Found["severity"]; effect: string } | null {
-  const known = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
-  if (!known) return null;
-  const isNews = known.has || bundleHas(BUNDLES[0], known.capability);
-  return { severity: isNews ? "handled" : "note", effect: effectOf(known.capability, known.has) };
+export function explainedLack(name: string, place: string): { severity: Found["severity"]; effect: string } | null {
+  const only = known(SENT_WITH, place);
+  if (only) return { severity: "note", effect: effectOf(only, false) };
+  const change = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
+  if (!change) return null;
+  const isNews = change.has || bundleHas(BUNDLES[0], change.capability);
+  return { severity: isNews ? "handled" : "note", effect: effectOf(change.capability, change.has) };
 }
 
-/** What the console does about something that has become mandatory: only a capability that sends it explains that. */
-export function explainedNeed(name: string): string | null {
+/** What the console does about something that has become mandatory at a place of a body: only a capability that sends it explains that. */
+export function explainedNeed(name: string, place: string): string | null {
+  const asked = known(ASKED_WITH, place);
+  if (asked) return effectOf(asked, true);
   return Object.hasOwn(EXPLAINED, name) && EXPLAINED[name]?.has ? explainedBy(name) : null;
 }
 

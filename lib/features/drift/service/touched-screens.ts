@@ -5,6 +5,7 @@ const SCREENS: [path: RegExp, screens: string[]][] = [
   [/^\/(customers|platform)\/internal-accounts/, ["Customer", "New quote"]],
   [/^\/customers\/bulk/, ["Imports"]],
   [/kyc-link/, ["KYC links"]],
+  [/^\/customers\/end-user-terms/, ["New customer"]],
   [/^\/verifications/, ["Customer"]],
   [/^\/(discoveries|vasps)/, ["New external account"]],
   [/^\/exchange-rates/, ["Rates"]],

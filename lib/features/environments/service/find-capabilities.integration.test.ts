@@ -58,6 +58,9 @@ describe("a connection test finds out by itself what the deployment can do", () 
       expect(environmentCan(found, "quoteList")).toBe(revision !== "R2");
       expect(environmentCan(found, "verifications")).toBe(revision === "R2");
       expect(environmentCan(found, "totalBalance")).toBe(revision === "R2");
+      expect(found.capabilities.found.endUserTerms?.has).toBe(revision === "R2");
+      // Only a business that states it proves anything.
+      expect(found.capabilities.found.businessDetails?.has).toBe(revision === "R2" ? true : undefined);
       const view = await getEnvironment(admin, { slug });
       const quotes = view.capabilities.entries.find(({ key }) => key === "quoteList");
       expect(quotes).toMatchObject({

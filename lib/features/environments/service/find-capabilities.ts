@@ -22,11 +22,12 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
     if (has !== null) found[capability] = finding(has, evidence);
   };
   const limit = { query: { limit: 1 } };
-  const [quotes, verifications, rates, banks, exchanges, accounts, transactions, customers, externals] =
+  const [quotes, verifications, rates, terms, banks, exchanges, accounts, transactions, customers, externals] =
     await Promise.all([
       answers(() => upstream.listQuotes(limit, ONCE)),
       answers(() => upstream.listVerifications(limit, ONCE)),
       answers(() => upstream.listExchangeRates({}, ONCE)),
+      answers(() => upstream.getEndUserTerms({}, ONCE)),
       answers(() => upstream.listBanks({ query: { country: "NG", currency: "NGN" } }, ONCE)),
       answers(() => upstream.listVasps(limit, ONCE)),
       records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
@@ -37,6 +38,7 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   note("quoteList", quotes.isThere, `GET /quotes answered ${quotes.status}.`);
   note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
   note("exchangeRates", rates.isThere, `GET /exchange-rates answered ${rates.status}.`);
+  note("endUserTerms", terms.isThere, `GET /customers/end-user-terms answered ${terms.status}.`);
   note("bankList", banks.isThere, `GET /discoveries answered ${banks.status}.`);
   note("exchangeList", exchanges.isThere, `GET /vasps answered ${exchanges.status}.`);
   const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
@@ -46,6 +48,12 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   inField("totalBalance", accounts, "totalBalance", "internal accounts state a total");
   inField("direction", transactions, "direction", "transactions state a direction");
   inField("kybStatus", customers, "kybStatus", "businesses state a KYB status");
+  const detailed = customers.filter(({ businessInfo }) => isFields(businessInfo) && businessInfo.incorporatedOn);
+  // That none does proves nothing: they may be older than the question.
+  if (detailed.length > 0) {
+    const evidence = `${detailed.length} of ${customers.length} businesses state when they were incorporated.`;
+    note("businessDetails", true, evidence);
+  }
   seenInAccounts(externals, note);
   return found;
 }

@@ -6,7 +6,6 @@ import {
   railChoice,
 } from "@/lib/contract/account-info";
 import { type AccountField, type AccountType, accountTypeOf } from "@/lib/contract/account-types";
-import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import { optionLabel } from "@/lib/contract/field-rules";
 import { enumWords } from "@/lib/fields";
 import { ListBanksInput } from "../schema";
@@ -47,12 +46,6 @@ export function railsAsked(type: AccountType) {
 export function formFields(type: AccountType, rails: readonly string[]): FormField[] {
   return fieldsFor(type, rails).filter(({ rule }) => rule.kind !== "rail");
 }
-
-/** Whose an account is, in words (interface-revisions 5). */
-export const OWNERSHIPS = [
-  { value: "FIRST_PARTY", label: "The owner's own" },
-  { value: "THIRD_PARTY", label: "Somebody else's" },
-] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
 
 /** Whether a beneficiary is asked for, and must be there. No type chosen yet: as of a bank account. */
 export function beneficiaryNeed(type: AccountType | undefined, ownershipType: string): "needed" | "optional" | "none" {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { resetEnv } from "@/lib/server/env";
-import { fullFacts, maskFact } from "./views";
+import { ownershipWords } from "../fields";
+import { accountRow, fullFacts, maskFact } from "./views";
 
 const account = {
   id: "ExternalAccount:1",
@@ -51,4 +52,17 @@ test("of a number its end is left, of a list or an object nothing", () => {
     "Notify addresses": "•••••",
     Intermediary: "•••••",
   });
+});
+
+test("whose an account is stands in words where the service states it", () => {
+  const words = (ownershipType?: string) => {
+    const row = accountRow({ ...account, ownershipType }, null);
+    return row.ownershipType === undefined ? null : ownershipWords(row.ownershipType);
+  };
+  expect([words("FIRST_PARTY"), words("THIRD_PARTY"), words("JOINT_HOLDING"), words()]).toEqual([
+    "The owner's own",
+    "Somebody else's",
+    "Joint holding",
+    null,
+  ]);
 });

@@ -118,6 +118,7 @@ export function accountRow(account: ExternalAccount, customerLabel: string | nul
     beneficiary: beneficiaryName(account.accountInfo?.beneficiary),
     currency: account.currency ?? null,
     status: account.status ?? null,
+    ownershipType: account.ownershipType,
     createdAt: account.createdAt ?? null,
     updatedAt: account.updatedAt ?? null,
     unreadFields: account.unreadFields,

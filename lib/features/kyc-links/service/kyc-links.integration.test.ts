@@ -134,6 +134,27 @@ describe("a link", () => {
     expect((await one(first.link.id)).link.state).toBe("rejected");
   });
 
+  test("is settled by a verdict on its customer that names no platform id, and by none on anybody else", async () => {
+    const platformCustomerId = freshId();
+    await verify((await make(platformCustomerId)).url, "review");
+    const made = await make(platformCustomerId);
+    const { customerId } = made.link;
+    expect(customerId).toMatch(/^Customer:/);
+    const tell = async (type: string, id: string | null) => {
+      const before = await database.db.$count(webhookDelivery);
+      await simulator.control.send(type, { id, customerType: "BUSINESS", businessInfo: { legalName: "Elm Ltd" } });
+      await expect.poll(() => database.db.$count(webhookDelivery), { timeout: 10_000 }).toBeGreaterThan(before);
+      return (await one(made.link.id)).link.state;
+    };
+    expect(await tell("CUSTOMER.KYB_REJECTED", "Customer:somebody-else")).toBe("waiting");
+    expect(await tell("CUSTOMER.KYB_PENDING", customerId)).toBe("submitted");
+    expect(await tell("CUSTOMER.KYB_APPROVED", customerId)).toBe("approved");
+    expect((await one(made.link.id)).events.map(({ type }) => type)).toEqual([
+      "CUSTOMER.KYB_PENDING",
+      "CUSTOMER.KYB_APPROVED",
+    ]);
+  });
+
   test("is made again for the same customer and return address", async () => {
     const made = await make(freshId(), "https://shop.example/back?session=7");
     const next = await regenerateKycLink(ctx, { linkId: made.link.id });

@@ -16,12 +16,15 @@ const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it is,
- * its customer (several may share a platform id); arrived after it was made, and not the late copy of something older.
+ * its customer (several may share a platform id), or about that customer without a platform id; arrived after it was made, and not the late copy of something older.
  * The minute is for clocks that differ: `occurred_at` is the service's, `created_at` ours.
  */
 export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
-  and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
-  and (${kycLink.customerId} is null or ${webhookDelivery.resourceId} = ${kycLink.customerId})
+  and (
+    (${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
+      and (${kycLink.customerId} is null or ${webhookDelivery.resourceId} = ${kycLink.customerId}))
+    or (${webhookDelivery.platformCustomerId} is null and ${webhookDelivery.resourceId} = ${kycLink.customerId})
+  )
   and ${webhookDelivery.type} in (${KYC_TYPES})
   and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
   and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) >= ${kycLink.createdAt} - interval '1 minute'`;
@@ -46,8 +49,8 @@ export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLi
   else 'rejected' end`;
 
 /**
- * Links with their outcome: the first verdict after each was made, else the submission. One probe of the index
- * `webhook_delivery_platform_customer` per link; no body is read.
+ * Links with their outcome: the first verdict after each was made, else the submission. One probe of the indexes
+ * `webhook_delivery_platform_customer` and `webhook_delivery_resource` per link; no body is read.
  */
 export function selectLinks(db: DatabaseLike) {
   const outcome = db

@@ -35,6 +35,10 @@ export const notification = pgTable(
     index("notification_of_resource")
       .on(t.environmentId, t.resourceId, t.id.desc())
       .where(sql`resource_id is not null`),
+    // News of a customer's verifications: a few of all.
+    index("notification_verification")
+      .on(t.environmentId, t.customerId, t.id.desc())
+      .where(sql`kind like 'VERIFICATION.%'`),
     // Without the noise, which is most of it.
     index("notification_calling").on(t.environmentId, t.id.desc()).where(sql`topic not in ('progress', 'balance')`),
   ],

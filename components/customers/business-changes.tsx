@@ -1,0 +1,40 @@
+"use client";
+
+import { FormTextField } from "@/components/form/form-text-field";
+import type { DemandProps } from "./demand-props";
+import { IncorporationFields } from "./person-fields";
+
+interface Props {
+  /** What is on file and hidden: the field begins empty, and stays as it is when left so. */
+  hidden: Record<string, string>;
+  /** What is demanded and not on file, as messages by path: said, for it must not stop another change. */
+  missing: Record<string, string>;
+}
+
+/** The details of a business that can be changed after creation (interface-revisions 5). */
+export function BusinessChanges({ hidden, missing }: Props) {
+  const propsOf = (path: string): DemandProps => ({
+    isOptional: true,
+    hint: missing[path] && `Not on file. ${missing[path]}`,
+  });
+  const taxId = "businessInfo.taxId";
+  return (
+    <>
+      <FormTextField name="businessInfo.legalName" label="Legal name" dir="auto" isRequired />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FormTextField
+          name="businessInfo.registrationNumber"
+          label="Registration number"
+          {...propsOf("businessInfo.registrationNumber")}
+        />
+        <FormTextField
+          name={taxId}
+          label="Tax ID"
+          {...propsOf(taxId)}
+          {...(hidden.taxId ? { hint: `On file: ${hidden.taxId}, hidden. Leave this empty to keep it.` } : {})}
+        />
+        <IncorporationFields propsOf={propsOf} />
+      </div>
+    </>
+  );
+}

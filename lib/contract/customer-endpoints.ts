@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { Id } from "./common";
+import { CustomerKycLinkBody, KycLink, KycLinkQuery } from "./customer";
+import { EndUserTerms } from "./end-user-terms";
+
+/** What customers are verified by and agree to; part of the endpoint table. */
+export const customerEndpoints = {
+  getKycLink: {
+    method: "GET",
+    path: "/customers/kyc-link",
+    query: KycLinkQuery,
+    response: KycLink,
+    success: 200,
+    capability: "kycLinkByQuery",
+  },
+  createCustomerKycLink: {
+    method: "POST",
+    path: "/customers/{customerId}/kyc-link",
+    params: z.strictObject({ customerId: Id }),
+    body: CustomerKycLinkBody,
+    response: KycLink,
+    success: 201,
+    idempotencyKey: "optional",
+    capability: "kycLinkPerCustomer",
+  },
+  getEndUserTerms: {
+    method: "GET",
+    path: "/customers/end-user-terms",
+    response: EndUserTerms,
+    success: 200,
+    capability: "endUserTerms",
+  },
+} as const;

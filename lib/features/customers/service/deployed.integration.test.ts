@@ -1,0 +1,181 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { environmentCan } from "@/lib/server/capabilities";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { CreateCustomerInput } from "../schema";
+import { readConfig } from "./config";
+import { createCustomer } from "./create-customer";
+import { getEndUserTerms } from "./end-user-terms";
+import { getCustomer, revealCustomer } from "./read";
+import { updateCustomer } from "./update-customer";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([
+    createTestDatabase(),
+    startSimulator({ customers: 20, transactions: 20, revision: "R2" }),
+  ]);
+  ctx = await contextAs("R2");
+});
+afterEach(() => simulator.control.settings({ regulated: true }));
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+/** The simulated R2, taken for some revision. */
+async function contextAs(bundle: "R1" | "R2"): Promise<EnvironmentContext> {
+  const slug = await addSimulatedEnvironment(database.db, simulator, bundle);
+  return createEnvironmentContext(database.db, slug, "administrator");
+}
+
+let last = 0;
+const DETAILS = { legalName: "Elm Ltd", country: "ES", incorporatedOn: "2019-03-01", taxId: "B-1234567" };
+const business = (businessInfo: object = DETAILS) =>
+  CreateCustomerInput.parse({ platformCustomerId: `biz-${++last}`, customerType: "BUSINESS", businessInfo });
+const person = (more: object = {}) =>
+  CreateCustomerInput.parse({
+    platformCustomerId: `per-${++last}`,
+    customerType: "INDIVIDUAL",
+    fullName: "Ana Prado",
+    ...more,
+  });
+const audited = async (id: string) => {
+  const isIt = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "customer.create"));
+  return (await database.db.select().from(auditEvent).where(isIt))[0]?.after;
+};
+
+describe("a business of August 2026", () => {
+  test("states where and when it was incorporated; its tax ID is masked, and all of it can be changed", async () => {
+    const made = await createCustomer(ctx, business());
+    const { customer } = made;
+    expect(customer).toMatchObject({ legalName: "Elm Ltd", businessCountry: "ES", incorporatedOn: "2019-03-01" });
+    expect(JSON.stringify(made)).not.toContain(DETAILS.taxId);
+    expect(await audited(customer.id)).toMatchObject({ businessInfo: { ...DETAILS, taxId: "[masked]" } });
+    const { personal } = await revealCustomer(ctx, { customerId: customer.id });
+    expect(personal.map(({ text }) => text)).toEqual([DETAILS.taxId]);
+
+    const changes = { businessInfo: { incorporatedOn: "2020-02-29" } };
+    const saved = await updateCustomer(ctx, { customerId: customer.id, changes, seenUpdatedAt: customer.updatedAt });
+    expect(saved.customer).toMatchObject({ legalName: "Elm Ltd", businessCountry: "ES", incorporatedOn: "2020-02-29" });
+    await simulator.control.fault({ match: { endpoint: "updateCustomer" }, drop: "after" });
+    const found = await updateCustomer(ctx, {
+      ...{ customerId: customer.id, changes: { businessInfo: { country: "PT" } } },
+      seenUpdatedAt: saved.customer.updatedAt,
+    });
+    expect(found.customer.businessCountry).toBe("PT");
+  });
+
+  test("is refused without them before anything is sent", async () => {
+    const input = business({ legalName: "Elm Ltd" });
+    await expect(createCustomer(ctx, input)).rejects.toMatchObject({
+      facts: {
+        fields: {
+          "businessInfo.country": "Required for every business.",
+          "businessInfo.incorporatedOn": "Required for every business.",
+          "businessInfo.taxId": "Required for every business.",
+        },
+      },
+    });
+    expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
+  });
+
+  test("is never told to a deployment that doesn't know it, which teaches otherwise by its refusal", async () => {
+    const older = await contextAs("R1");
+    await expect(createCustomer(older, business())).rejects.toMatchObject({
+      facts: { fields: { "businessInfo.country": "This deployment of the service doesn't take this." } },
+    });
+    const known = await createCustomer(ctx, business());
+    const { id: customerId, updatedAt: seenUpdatedAt } = known.customer;
+    const change = { customerId, seenUpdatedAt, changes: { businessInfo: { country: "PT" } } };
+    await expect(updateCustomer(older, change)).rejects.toMatchObject({ status: 400 });
+    expect((await getCustomer(ctx, { customerId })).customer.businessCountry).toBe("ES");
+
+    const refused = createCustomer(older, business({ legalName: "Elm Ltd", taxId: "1" }));
+    await expect(refused).rejects.toMatchObject({
+      facts: { fields: { "businessInfo.incorporatedOn": "businessInfo.incorporatedOn is required." } },
+    });
+    const learned = await createEnvironmentContext(database.db, older.environment.slug, "operations");
+    expect(environmentCan(learned.environment, "businessDetails")).toBe(true);
+    expect((await createCustomer(learned, business())).how).toBe("answered");
+  });
+});
+
+describe("the service's terms on an unregulated platform", () => {
+  const consentTo = (termsVersion: string, more: object = {}) => ({
+    endUserTermsConsent: {
+      ...{ acceptedAt: "2026-01-05T10:00:00Z", ipAddress: "203.0.113.7", termsVersion, acceptanceMethod: "CHECKBOX" },
+      ...more,
+    },
+  });
+  const accounts = async (customerId: string) =>
+    (await ctx.upstream.listInternalAccounts({ query: { customerId } })).data;
+  const pay = (customerId: string) =>
+    ctx.upstream.createQuote({
+      body: {
+        source: { sourceType: "REALTIME_FUNDING", currency: "USD", customerId },
+        destination: { destinationType: "UMA_ADDRESS", umaAddress: "$nobody@uma.example" },
+        ...{ lookupId: "Lookup:1", lockedCurrencySide: "SENDING", lockedCurrencyAmount: 500 },
+      },
+    });
+
+  test("are read, and a consent to them is sent, kept, on record and shown without the address it came from", async () => {
+    await simulator.control.settings({ regulated: false });
+    expect(await readConfig(ctx)).toMatchObject({ asksTerms: true });
+    const { version, url } = await getEndUserTerms(ctx, {});
+    expect(await (await fetch(url ?? "")).text()).toContain(version);
+    const made = await createCustomer(ctx, person(consentTo(version)));
+    expect(made.customer.terms).toEqual({ version, acceptedAt: "2026-01-05T10:00:00Z" });
+    expect(JSON.stringify(made)).not.toContain("203.0.113.7");
+    expect(await audited(made.customer.id)).toMatchObject({
+      endUserTermsConsent: { termsVersion: version, acceptedAt: "2026-01-05T10:00:00Z", ipAddress: "[masked]" },
+    });
+    expect((await accounts(made.customer.id)).length).toBeGreaterThan(0);
+  });
+
+  test("not accepted: no accounts, and payments are refused with what to do", async () => {
+    await simulator.control.settings({ regulated: false });
+    const { customer } = await createCustomer(ctx, person());
+    expect(customer.terms).toBeNull();
+    expect(await accounts(customer.id)).toEqual([]);
+    await simulator.control.kyc(customer.id, "APPROVED");
+    await expect(pay(customer.id)).rejects.toMatchObject({
+      status: 403,
+      facts: { code: "end_user_terms_not_accepted", next: expect.stringContaining("contact the service") },
+    });
+    // The same customer pays on a platform that answers for its customers itself: only the recipient is unknown then.
+    await simulator.control.settings({ regulated: true });
+    await expect(pay(customer.id)).rejects.not.toMatchObject({ facts: { code: "end_user_terms_not_accepted" } });
+  });
+
+  test("in another version than the service's are refused in words, and nobody is created", async () => {
+    await simulator.control.settings({ regulated: false });
+    const input = person(consentTo("1999"));
+    await expect(createCustomer(ctx, input)).rejects.toMatchObject({
+      facts: { code: "end_user_terms_version_not_found", next: expect.stringContaining("current terms") },
+    });
+    expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
+  });
+
+  test("are no matter of a regulated platform or of another deployment: no consent is sent", async () => {
+    await expect(createCustomer(ctx, person(consentTo("2026-08")))).rejects.toMatchObject({
+      facts: { fields: { endUserTermsConsent: expect.stringContaining("takes no consent") } },
+    });
+    const older = await contextAs("R1");
+    await expect(getEndUserTerms(older, {})).rejects.toMatchObject({ status: 404 });
+    await simulator.control.settings({ regulated: false });
+    expect(await readConfig(older)).toMatchObject({ asksTerms: false });
+    const ahead = consentTo("2026-08", { acceptedAt: "2999-01-01T00:00:00Z" });
+    await expect(createCustomer(ctx, person(ahead))).rejects.toMatchObject({
+      facts: { fields: { "endUserTermsConsent.acceptedAt": "This is in the future." } },
+    });
+  });
+});

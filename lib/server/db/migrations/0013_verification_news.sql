@@ -1,0 +1,1 @@
+CREATE INDEX "notification_verification" ON "notification" USING btree ("environment_id","customer_id","id" DESC NULLS LAST) WHERE kind like 'VERIFICATION.%';
