@@ -18,7 +18,7 @@ const FLAG_WORDS: Record<string, string> = {
   pace: "seconds between things that happen by themselves; 0 for none",
   revision: "the deployed revision that it plays: specification, R1 or R2",
   with: "capabilities that it has besides, separated by commas",
-  without: "capabilities that it lacks, separated by commas",
+  without: "capabilities that it lacks, separated by commas; totalCount: its lists say not how many there are",
   now: "the instant up to which the history reaches (ISO 8601)",
 };
 
