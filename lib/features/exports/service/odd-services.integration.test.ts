@@ -351,6 +351,8 @@ describe("a service that does not count", () => {
       page.data = [data[0], ...data.filter((_, at) => at !== asked % 97)];
       delete page.totalCount;
     };
-    expect(await failureFrom({ rows, answer })).toMatch(/^The service gave some rows in .* twice, and others each time/);
+    expect(await failureFrom({ rows, answer })).toMatch(
+      /^The service gave some rows in .* twice, and others each time/,
+    );
   });
 });

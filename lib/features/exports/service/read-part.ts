@@ -95,7 +95,10 @@ function faultOf(walked: Walked, counted: number | null, range: string, before: 
 }
 
 /** Equal for walks that gave the same rows. */
-const rowsOf = ({ ids }: Walked): string => createHash("sha256").update([...ids].sort().join("\n")).digest("base64");
+const rowsOf = ({ ids }: Walked): string =>
+  createHash("sha256")
+    .update([...ids].sort().join("\n"))
+    .digest("base64");
 
 interface WalkOptions {
   number: number;

@@ -92,7 +92,9 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
 /** Reads what is missing, the largest parts first, so that no reader is left with a long one at the end. */
 async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> {
   run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
-  const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
+  const missing = parts
+    .filter(({ completedAt }) => completedAt === null)
+    .sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
   if (missing.length === 0) return;
   // Stored pages count only with the place at which their reading goes on.
   const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
