@@ -3,7 +3,12 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
 import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
-import { INCOMING_STATUSES, isTransactionFinal, type TransactionStatus } from "@/lib/contract/transaction-status";
+import {
+  AWAITS_AUTHORIZATION,
+  isTransactionFinal,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from "@/lib/contract/transaction-status";
 import {
   type AmountValue,
   enumWords,
@@ -271,6 +276,9 @@ const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLower
 /** The code of the error for a filter that the deployment does not have. */
 export const FILTER_UNKNOWN = "filter_unknown";
 
+/** A status that not every deployment has: awaiting the customer's authorisation. */
+export const RARE_STATUS = AWAITS_AUTHORIZATION;
+
 export const transactionFilters: Filter[] = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
@@ -278,7 +286,7 @@ export const transactionFilters: Filter[] = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: INCOMING_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    options: TRANSACTION_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   {
     kind: "choice",
