@@ -48,16 +48,16 @@ export async function readPart(run: Run, part: Part, areAllBegun: () => boolean)
   run.progress.rowsRead += store.rows;
   const range = rangeWords(part.start, part.end);
   let { place } = part;
-  let before: string | null = null;
+  let before = place?.before ?? null;
   for (let number = place?.number ?? 1; ; number++) {
-    const walked = await walk(run, part, store, { number, place, areAllBegun });
+    const walked = await walk(run, part, store, { number, before, place, areAllBegun });
     place = null;
     const isCounted = part.expected !== null;
     const counted = walked && (walked.counted ?? (isCounted ? await countOf(run, part) : null));
-    const fault = walked && faultOf(walked, counted, range, before);
+    const fault = walked && (counted === null ? changeOf(run, walked, before) : lackOf(walked, counted));
     if (walked && fault === null) {
       const { state, countedFirst } = walked;
-      return () => store.finish(isCounted ? counted : null, { walk: state, countedFirst, number });
+      return () => store.finish(isCounted ? counted : null, { walk: state, countedFirst, number, before });
     }
     run.progress.rowsRead -= store.rows;
     if (number < READINGS) {
@@ -66,7 +66,7 @@ export async function readPart(run: Run, part: Part, areAllBegun: () => boolean)
       continue;
     }
     if (fault === null) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
-    throw incomplete(fault);
+    throw incomplete(fault(range));
   }
 }
 
@@ -78,20 +78,26 @@ interface Walked {
   state: WalkState;
 }
 
+/** Why a reading is not taken, in a sentence about a range; null when it is. */
+type Fault = ((range: string) => string) | null;
+
+/** Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell. */
+function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted: number): Fault {
+  if (countedLast !== undefined && countedFirst !== countedLast)
+    return (range) => `The number of rows in ${range} changed each time they were read.`;
+  return ids.size === counted
+    ? null
+    : (range) => `The service counts ${counted} rows in ${range} but gave ${ids.size}.`;
+}
+
 /**
- * Why rows may be lacking, in a sentence; null when none can be. Where pages are found by position, a row that goes in
- * mid-walk lets another one come twice or be skipped: the counts tell. Without counts a row that came twice does, unless
- * the walk before gave the very same rows: some services repeat rows from page to page.
+ * Without counts, a row that came twice tells of one that went in mid-walk, and of one that left nothing tells: where rows
+ * can leave with their status, and where some came twice, two readings in a row have to give the same.
  */
-function faultOf(walked: Walked, counted: number | null, range: string, before: string | null): string | null {
-  const { ids, countedFirst, state } = walked;
-  if (counted === null) {
-    if (state.rows === ids.size || rowsOf(walked) === before) return null;
-    return `The service gave some rows in ${range} twice, and others each time they were read.`;
-  }
-  if (countedFirst !== undefined && countedFirst !== counted)
-    return `The number of rows in ${range} changed each time they were read.`;
-  return ids.size === counted ? null : `The service counts ${counted} rows in ${range} but gave ${ids.size}.`;
+function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {
+  const isSteady = request.filter.status === undefined && walked.state.rows === walked.ids.size;
+  if (isSteady || rowsOf(walked) === before) return null;
+  return (range) => `The service gave other rows in ${range} each time they were read.`;
 }
 
 /** Equal for walks that gave the same rows. */
@@ -102,20 +108,21 @@ const rowsOf = ({ ids }: Walked): string =>
 
 interface WalkOptions {
   number: number;
+  before: string | null;
   place: PartPlace | null;
   areAllBegun: () => boolean;
 }
 
 /** One walk from the part's first page, or from where it stopped, to its last; null when its cursor went stale. */
 async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions): Promise<Walked | null> {
-  const { number, place, areAllBegun } = options;
+  const { number, before, place, areAllBegun } = options;
   const query = queryOf(run, part);
   const range = rangeWords(part.start, part.end);
   const ids = await store.storedIds();
   const pages = new Walk(limitsOf(run, part), place?.walk ?? startAt());
   let countedFirst = place?.countedFirst;
   let counted = place?.walk.counted;
-  const reading = (): Reading => ({ walk: pages.state, countedFirst, number });
+  const reading = (): Reading => ({ walk: pages.state, countedFirst, number, before });
   try {
     for (;;) {
       const { cursor } = pages;

@@ -36,6 +36,8 @@ export interface Reading {
   countedFirst?: number;
   /** The first reading of the part is 1. */
   number: number;
+  /** Tells the rows that the reading before gave from others; null when there was none. */
+  before: string | null;
 }
 
 /** A reading with what is stored of it: no piece more, none less. */
