@@ -70,6 +70,15 @@ export function optionsOf(filters: readonly Filter[], param: string): readonly F
   return found?.kind === "choice" ? found.options : [];
 }
 
+/** `filters` without one option of the choice called `param`: not every deployment has each. */
+export function withoutOption(filters: readonly Filter[], param: string, value: string): Filter[] {
+  return filters.map((filter) =>
+    filter.kind === "choice" && filter.param === param
+      ? { ...filter, options: filter.options.filter((option) => option.value !== value) }
+      : filter,
+  );
+}
+
 /** Values of the service that are names, and how they are written. */
 const NAMES: Record<string, string> = {
   FASTER_PAYMENTS: "Faster Payments",

@@ -3,7 +3,7 @@
 import { Banner } from "@/components/ui/banner";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
-import { isUnderWay, phaseProgress } from "@/lib/features/exports/fields";
+import { isUnderWay, type PhaseProgress, phaseProgress } from "@/lib/features/exports/fields";
 import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
 import { counted, formatCount } from "@/lib/numbers";
 import { usePace } from "./use-pace";
@@ -50,13 +50,18 @@ function Moving({ view }: { view: ExportView }) {
     <div className="grid gap-1.5">
       <ProgressBar
         label={label}
-        value={progress?.done}
+        value={progress?.of == null ? undefined : progress.done}
         max={Math.max(1, progress?.of ?? 1)}
-        detail={progress ? `${formatCount(progress.done)} of ${formatCount(progress.of)} rows` : null}
+        detail={progress ? rowsWords(progress) : null}
       />
       {view.waits ? <Waiting waits={view.waits} /> : <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>}
     </div>
   );
+}
+
+/** Without a total there is no share of it: the bar moves on, the count says how far it is. */
+function rowsWords({ done, of }: PhaseProgress): string {
+  return of === null ? `${counted(done, "row")} so far` : `${formatCount(done)} of ${formatCount(of)} rows`;
 }
 
 /** The service is busy or down; what was read so far is kept. */

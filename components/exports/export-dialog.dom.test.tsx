@@ -13,6 +13,7 @@ type Sent = { path: string; method: string; body: unknown };
 const sent: Sent[] = [];
 let answer: (call: Sent) => Promise<Response>;
 let presets: ExportPreset[] = [];
+let count: number | undefined;
 
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 const problem = (status: number, facts: object = {}) =>
@@ -24,6 +25,7 @@ const problem = (status: number, facts: object = {}) =>
 beforeEach(() => {
   sent.length = 0;
   presets = [];
+  count = 1284;
   answer = () => Promise.resolve(problem(409));
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     const path = String(url).split("?")[0] ?? "";
@@ -34,15 +36,21 @@ beforeEach(() => {
       return answer(call);
     }
     if (path === "/api/export-presets") return json({ data: presets });
-    return json({ data: [], hasMore: false, totalCount: 1284, asOf: "2026-11-20T00:00:00Z" });
+    return json({ data: [], hasMore: false, totalCount: count, asOf: "2026-11-20T00:00:00Z" });
   });
 });
 
-async function open({ role = "finance", onClose = () => {} }: { role?: Role; onClose?: () => void } = {}) {
+interface Opened {
+  role?: Role;
+  onClose?: () => void;
+  says?: string | RegExp;
+}
+
+async function open({ role = "finance", onClose = () => {}, says = "1,284 transactions" }: Opened = {}) {
   const filter = { status: "COMPLETED", startDate: "2026-10-01T00:00:00Z" } as const;
   const page = <ExportDialog environment="eu" filter={filter} onClose={onClose} />;
   renderConsole(page, { role, path: "/eu/transactions", timeZone: "Europe/Madrid" });
-  await screen.findByText("1,284 transactions");
+  await screen.findByText(says);
 }
 
 /** A button by what it is called. Testing Library's search by role reads the whole dialog for each of its hundred. */
@@ -66,6 +74,12 @@ describe("the dialog for an export", () => {
     expect(filter.textContent).toContain("Completed");
     expect(button("Export 1,284 transactions")).toBeTruthy();
     expect(screen.getByText(/masked in the file/)).toBeTruthy();
+  });
+
+  test("says that nobody counts, where the service does not, and exports all the same", async () => {
+    count = undefined;
+    await open({ says: /doesn't say how many transactions these are/ });
+    expect(button("Export").disabled).toBe(false);
   });
 
   test("Enter in the search for a column adds the first that is found, and sends nothing", async () => {

@@ -26,6 +26,12 @@ export interface ExportFormProps {
   onCancel: () => void;
 }
 
+function uncountedWords({ error, data }: { error: unknown; data: unknown }): string {
+  if (error) return "The number of transactions could not be read. The export counts them itself.";
+  if (!data) return "Counting the transactions …";
+  return "The service doesn't say how many transactions these are. The export reads them to the last one.";
+}
+
 /** What the file shall look like; whatever the server answers, nothing chosen is lost. */
 export function ExportForm({ environment, filter, onSending, onMade, onCancel }: ExportFormProps) {
   const zone = useTimeZone();
@@ -69,11 +75,7 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
       {problem ? <FormProblem problem={problem} /> : null}
       <div className="rounded-md border border-line bg-sunken px-3 py-2">
         <p className="font-medium" aria-live="polite">
-          {total === undefined
-            ? count.error
-              ? "The number of transactions could not be read. The export counts them itself."
-              : "Counting the transactions …"
-            : counted(total, "transaction")}
+          {total === undefined ? uncountedWords(count) : counted(total, "transaction")}
         </p>
         <FilterLine filter={filter} />
       </div>

@@ -44,6 +44,12 @@ export function ExportFacts({ detail: { export: view, manifest } }: { detail: Ex
             ? null
             : formatCount(view.rowsTotal)}
       </Description>
+      {manifest?.end ? (
+        <Description label="Completeness">
+          The number of transactions is {manifest.end.count} by the service. They were read page by page, to the one
+          that nothing follows: {counted(manifest.end.pages, "page")}.
+        </Description>
+      ) : null}
       <Description label="Size">{view.fileBytes === null ? null : formatBytes(view.fileBytes)}</Description>
       <Description label="SHA-256">
         {view.fileHash ? (

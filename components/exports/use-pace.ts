@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { useClock } from "@/components/ui/clock";
+import type { PhaseProgress as Progress } from "@/lib/features/exports/fields";
 import { counted, formatCount } from "@/lib/numbers";
-
-interface Progress {
-  done: number;
-  of: number;
-}
 
 function lastsWords(seconds: number): string {
   if (seconds < 60) return `about ${counted(Math.max(1, Math.round(seconds)), "second")} left`;
   return `about ${counted(Math.round(seconds / 60), "minute")} left`;
 }
 
-/** `1,240 rows a second, about 20 seconds left`, counted from when this phase was first seen; empty while unknown. */
+/**
+ * `1,240 rows per second, about 20 seconds left`, counted from when this phase was first seen; empty while unknown. Where
+ * nobody knows how many rows there are, nobody knows how long it lasts.
+ */
 export function paceWords(first: Progress & { at: number }, now: Progress & { at: number }): string {
   const seconds = (now.at - first.at) / 1000;
   const rows = now.done - first.done;
   if (seconds < 1 || rows <= 0) return "";
   const rate = rows / seconds;
-  return `${formatCount(Math.round(rate))} rows per second, ${lastsWords((now.of - now.done) / rate)}`;
+  const pace = `${formatCount(Math.round(rate))} rows per second`;
+  return now.of === null ? pace : `${pace}, ${lastsWords((now.of - now.done) / rate)}`;
 }
 
 /** The clock is read twice for one rendering: it has to say the same both times. */

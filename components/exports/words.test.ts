@@ -36,4 +36,5 @@ test("tells pace and time left from what was seen", () => {
   expect(paceWords(first, { done: 2_000, of: 41_000, at: 10_000 })).toBe("100 rows per second, about 7 minutes left");
   expect(paceWords(first, { done: 1_000, of: 41_000, at: 10_000 })).toBe("");
   expect(paceWords(first, { done: 5_000, of: 41_000, at: 500 })).toBe("");
+  expect(paceWords({ ...first, of: null }, { done: 21_000, of: null, at: 10_000 })).toBe("2,000 rows per second");
 });

@@ -8,17 +8,18 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
-import { quoteFields, quoteFilters, quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteFields, quoteFilters, quoteStatus, RARE_STATUS } from "@/lib/features/quotes/fields";
 import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
-import { optionsOf } from "@/lib/fields";
+import { optionsOf, withoutOption } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { NewQuoteButton } from "./new-quote-button";
 
 const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
 const rowId = (row: QuoteRow) => row.id;
-const STATUSES = optionsOf(quoteFilters, "status");
+/** For a deployment where no quote awaits the customer's authorisation. */
+const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 
 /** Every quote of the environment, with the service's own filters in the URL. */
 export function QuoteExplorer({ environment }: { environment: string }) {
@@ -28,7 +29,10 @@ export function QuoteExplorer({ environment }: { environment: string }) {
   const total = query.data?.totalCount;
   const { status: _status, limit: _limit, cursor: _cursor, ...others } = filters;
   const counted = useQuery(quoteCountsQuery(environment, others));
-  const tabs = STATUSES.map(({ value }) => ({
+  // One that a link brings keeps its chip, so that it can be taken away.
+  const hasAll = query.data?.canAwaitAuthorization === true || state.values.status === RARE_STATUS;
+  const known = hasAll ? quoteFilters : fewerFilters;
+  const tabs = optionsOf(known, "status").map(({ value }) => ({
     value,
     status: quoteStatus({ status: value, execution: null }),
     count: counted.data?.counts[value],
@@ -54,7 +58,7 @@ export function QuoteExplorer({ environment }: { environment: string }) {
         views={<SavedViews list="quotes" state={state} />}
         actions={create}
         fields={quoteFields}
-        filters={quoteFilters}
+        filters={known}
         controls={state}
         query={query}
         rowId={rowId}

@@ -2,7 +2,7 @@ import { leave } from "@/components/shell/account-menu";
 import { visibleNavigation } from "@/components/shell/navigation";
 import { useActor, useNearestEnvironment, useSession } from "@/components/shell/session";
 import { setTheme } from "@/components/ui/theme";
-import { transactionFilters } from "@/lib/features/transactions/fields";
+import { RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields";
 import { optionsOf, type StatusValue } from "@/lib/fields";
 import { can, type Permission } from "@/lib/permissions";
 
@@ -24,7 +24,8 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-const STATUSES = optionsOf(transactionFilters, "status");
+/** Not every environment has the last one: the list itself offers it where it is. */
+const STATUSES = optionsOf(transactionFilters, "status").filter(({ value }) => value !== RARE_STATUS);
 
 /** Whether each word of `text` begins a word of the choice: `new q` is "New quote", `ana` is not "Transactions". */
 export function isMatch(choice: Pick<Choice, "label" | "detail" | "words">, text: string): boolean {

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
@@ -12,22 +13,28 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import {
   FILTER_UNKNOWN,
+  RARE_STATUS,
   transactionFields,
   transactionFilters,
   transactionStatus,
 } from "@/lib/features/transactions/fields";
 import { transactionCountsQuery, transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
-import { optionsOf } from "@/lib/fields";
+import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const rowId = (row: TransactionRow) => row.id;
-/** For a deployment that can't filter by an account on either side. */
-const fewerFilters = transactionFilters.filter(({ param }) => param !== "accountIdentifier");
-const STATUSES = optionsOf(transactionFilters, "status");
+
+/** What the deployment has; a filter that a link brings keeps its chip, so that it can be taken away. */
+function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean): readonly Filter[] {
+  const known = canFilterByAccount
+    ? transactionFilters
+    : transactionFilters.filter(({ param }) => param !== "accountIdentifier");
+  return canAwaitAuthorization ? known : withoutOption(known, "status", RARE_STATUS);
+}
 
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
 export function TransactionExplorer({ environment }: { environment: string }) {
@@ -40,9 +47,10 @@ export function TransactionExplorer({ environment }: { environment: string }) {
   const counted = useQuery(transactionCountsQuery(environment, others));
   const { accountIdentifier } = state.values;
   const isUnknown = accountIdentifier !== undefined && query.error?.code === FILTER_UNKNOWN;
-  // One that a link brings keeps its chip, so that it can be taken away.
-  const hasAll = query.data?.canFilterByAccount !== false || accountIdentifier !== undefined;
-  const tabs = STATUSES.map(({ value }) => ({
+  const hasAccount = query.data?.canFilterByAccount !== false || accountIdentifier !== undefined;
+  const hasAuthorization = query.data?.canAwaitAuthorization === true || state.values.status === RARE_STATUS;
+  const filters = useMemo(() => filtersOf(hasAccount, hasAuthorization), [hasAccount, hasAuthorization]);
+  const tabs = optionsOf(filters, "status").map(({ value }) => ({
     value,
     status: transactionStatus(value),
     count: counted.data?.counts[value],
@@ -63,7 +71,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
         views={<SavedViews list="transactions" state={state} />}
         actions={<ExportButton environment={environment} filter={filter} />}
         fields={transactionFields}
-        filters={hasAll ? transactionFilters : fewerFilters}
+        filters={filters}
         controls={state}
         query={query}
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}

@@ -65,6 +65,23 @@ test("a payment of an earlier deployment has no word of it", async () => {
   }
 });
 
+test.each([
+  [true, "", true],
+  [false, "", false],
+  [false, "?status=PENDING_AUTHORIZATION", true],
+])(
+  "the status of what awaits the customer is offered where there can be such (%s), or a link brings it (%s)",
+  async (canAwaitAuthorization, search, isOffered) => {
+    const page = { data: [], hasMore: false, canFilterByAccount: true, canAwaitAuthorization, asOf };
+    stubServer((path) => answer(200, path.includes("/counts") ? { counts: {} } : page), answer(200, {}));
+    renderConsole(<TransactionExplorer environment="eu" />, { path: `/eu/transactions${search}` });
+    await screen.findAllByText(/No payments yet|Nothing/);
+    const tabs = screen.getByLabelText("Transactions by status").textContent ?? "";
+    expect(tabs).toContain("Pending");
+    expect(tabs.includes("Pending authorisation")).toBe(isOffered);
+  },
+);
+
 test("a filter that the deployment does not have shows nothing, and offers the two that it has", async () => {
   const problem = { code: "filter_unknown", title: "It can't filter by an account on either side." };
   const asked: string[] = [];

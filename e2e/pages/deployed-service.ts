@@ -76,7 +76,7 @@ class Deployed {
     if (path === "/customers/external-accounts") return page(own(external));
     if (path === "/transactions") {
       const data = own(transactions);
-      // Optional too, but an export that can't be shown to be complete is refused: that is tried elsewhere.
+      // Optional too: exports without it are tried elsewhere.
       return [200, { data, hasMore: false, nextCursor: null, totalCount: data.length }];
     }
     if (path === "/quotes") return page(own(quotes));

@@ -1,8 +1,10 @@
-/** States of a quote (specification 3.3); also the values of the list's `status` filter. */
+import { AWAITS_AUTHORIZATION } from "./transaction-status";
+
+/** States of a quote (specification 3.3). */
 export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
 
-/** States of any quote; the last one is revision 2's (interface-revisions 5). */
-export const ALL_QUOTE_STATUSES = [...QUOTE_STATUSES, "PENDING_AUTHORIZATION"] as const;
+/** States of any quote; also the values of the list's `status` filter, the last one in revision 2 alone. */
+export const ALL_QUOTE_STATUSES = [...QUOTE_STATUSES, AWAITS_AUTHORIZATION] as const;
 export type QuoteStatus = (typeof ALL_QUOTE_STATUSES)[number];
 
 /** States that a quote does not leave. */

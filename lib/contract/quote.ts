@@ -5,7 +5,7 @@ import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";
+import { ALL_QUOTE_STATUSES, LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
@@ -109,7 +109,7 @@ export const ListQuotesQuery = z.strictObject({
   receivingAccountId: Id.optional(),
   sendingUmaAddress: z.string().min(1).optional(),
   receivingUmaAddress: z.string().min(1).optional(),
-  status: z.enum(QUOTE_STATUSES).optional(),
+  status: z.enum(ALL_QUOTE_STATUSES).optional(),
   createdAfter: Instant.optional(),
   createdBefore: Instant.optional(),
   ...pagination,

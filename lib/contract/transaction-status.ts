@@ -1,7 +1,7 @@
 /** Which way a transaction goes (specification 2.8); lists of revision 2 also hold card payments. */
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
 
-/** States of an incoming transaction (specification 3.1); also the values of the list's `status` filter (4.4). */
+/** States of an incoming transaction (specification 3.1). */
 export const INCOMING_STATUSES = [
   "CREATED",
   "PENDING",
@@ -13,8 +13,11 @@ export const INCOMING_STATUSES = [
   "EXPIRED",
 ] as const;
 
-/** States of any transaction; the last one is of outgoing ones in revision 2 (interface-revisions 5). */
-export const TRANSACTION_STATUSES = [...INCOMING_STATUSES, "PENDING_AUTHORIZATION"] as const;
+/** Awaits the customer's authorisation: a state of outgoing payments and of quotes in revision 2 (interface-revisions 5). */
+export const AWAITS_AUTHORIZATION = "PENDING_AUTHORIZATION";
+
+/** States of any transaction; also the values of the list's `status` filter, the last one in revision 2 alone. */
+export const TRANSACTION_STATUSES = [...INCOMING_STATUSES, AWAITS_AUTHORIZATION] as const;
 
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 

@@ -5,7 +5,7 @@ import { FAILURE_REASONS } from "./failure-reasons";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { PENDING_REASONS } from "./pending-reasons";
-import { INCOMING_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
@@ -84,7 +84,7 @@ export const ListTransactionsQuery = z.strictObject({
   accountIdentifier: z.string().min(1).optional(),
   senderAccountIdentifier: z.string().min(1).optional(),
   receiverAccountIdentifier: z.string().min(1).optional(),
-  status: z.enum(INCOMING_STATUSES).optional(),
+  status: z.enum(TRANSACTION_STATUSES).optional(),
   type: z.enum(TRANSACTION_TYPES).optional(),
   reference: z.string().min(1).optional(),
   startDate: Instant.optional(),

@@ -78,6 +78,9 @@ export function createControl(controlUrl: string) {
     kyc: (customerId: string, status: KycStatus) => call<Customer>("POST", "/customers/kyc", { customerId, status }),
     accountStatus: (accountId: string, status: ExternalAccountStatus) =>
       call<ExternalAccount>("POST", "/external-accounts/status", { accountId, status }),
+    /** Transactions as they are kept, with the times that a deployment leaves out. */
+    records: (ids: readonly string[]) =>
+      call<{ transactions: Transaction[] }>("POST", "/transactions/records", { ids }),
     /** Ends a seeded transaction that hangs in PROCESSING. */
     endTransaction: (transactionId: string, status: "COMPLETED" | "FAILED") =>
       call<Transaction>("POST", "/transactions/end", { transactionId, status }),

@@ -18,7 +18,7 @@ const FLAG_WORDS: Record<string, string> = {
   pace: "seconds between things that happen by themselves; 0 for none",
   revision: "the deployed revision that it plays: specification, R1 or R2",
   with: "capabilities that it has besides, separated by commas",
-  without: "capabilities that it lacks, separated by commas",
+  without: "capabilities that it lacks, separated by commas; totalCount: its lists say not how many there are",
   now: "the instant up to which the history reaches (ISO 8601)",
 };
 
@@ -40,6 +40,7 @@ const ROUTE_WORDS: Record<string, string> = {
   "POST /fund": "{accountId, amount}: puts money on an internal account, in smallest units",
   "POST /customers/kyc": "{customerId, status}: a verdict on a customer",
   "POST /external-accounts/status": "{accountId, status}: a bank's verdict on an account",
+  "POST /transactions/records": "{ids}: transactions as they are kept, with the times that a deployment leaves out",
   "POST /transactions/end": "{transactionId, status: COMPLETED | FAILED}: ends a payment of the history that hangs",
   "POST /happen":
     "{what: payment-arrives | payment-fails | payment-times-out | payment-succeeds, usd?}: what also happens by itself",

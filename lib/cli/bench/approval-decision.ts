@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Transaction } from "@/lib/contract/transaction";
 import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
-import { createControl } from "@/lib/simulator/control-client";
+import { type Control, createControl } from "@/lib/simulator/control-client";
+import { startSimulator } from "@/lib/simulator/start";
+import { SANDBOX_CREDENTIALS } from "../simulated-service.mjs";
 import { type Figure, percentile } from "./figure";
 import type { World } from "./world";
 
@@ -9,6 +10,8 @@ const PER_SECOND = 50;
 const SECONDS = 12;
 /** Of the same load before anything is measured: Node compiles what runs often. */
 const WARM_UP_SECONDS = 6;
+/** For the last of them: one that is decided later than this is not. */
+const LONGEST_WAIT_SECONDS = 30;
 /** Payments of each tenth of a second: they arrive evenly. */
 const TICKS_PER_SECOND = 10;
 
@@ -30,18 +33,28 @@ const RULES: RuleSet = {
   secondReview: [],
 };
 
-async function saveRules({ stack, cookie }: World): Promise<void> {
+/** Where payments arrive: an environment of the stack, and the simulated service behind it. */
+interface Desk {
+  environment: string;
+  control: Control;
+  /** What is said of it in the figures' names. */
+  label: string;
+}
+
+async function send({ stack, cookie }: World, method: string, path: string, environment: string, body?: object) {
   const headers = {
-    cookie,
-    origin: stack.url,
-    "content-type": "application/json",
-    "corridor-environment": stack.environment,
+    ...{ cookie, origin: stack.url, "content-type": "application/json" },
+    "corridor-environment": environment,
   };
-  const url = `${stack.url}/api/approval-rules`;
-  const current: RulesView = await (await fetch(url, { headers })).json();
-  const body = JSON.stringify({ baseVersion: current.currentVersion, ruleSet: RULES, comment: "For the benchmark" });
-  const answer = await fetch(url, { method: "PUT", headers, body });
-  if (!answer.ok) throw new Error(`The rules were refused: ${answer.status} ${await answer.text()}`);
+  const answer = await fetch(`${stack.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function saveRules(world: World, environment: string): Promise<void> {
+  const current: RulesView = await send(world, "GET", "/api/approval-rules", environment);
+  const body = { baseVersion: current.currentVersion, ruleSet: RULES, comment: "For the benchmark" };
+  await send(world, "PUT", "/api/approval-rules", environment, body);
 }
 
 /**
@@ -49,65 +62,80 @@ async function saveRules({ stack, cookie }: World): Promise<void> {
  * webhook took. By the service's own clock: what is measured is what counts for the window.
  */
 export async function approvalDecision(world: World): Promise<Figure[]> {
-  const control = createControl(world.stack.controlUrl);
-  await saveRules(world);
+  const { environment, controlUrl } = world.stack;
+  return measure(world, { environment, control: createControl(controlUrl), label: "" });
+}
+
+/** The same for the approval webhook as R1 documents it: without a source, and without any time (interface-revisions 4). */
+export async function approvalDecisionR1(world: World): Promise<Figure[]> {
+  const environment = "bench-r1";
+  const { url } = world.stack;
+  const webhookUrl = `${url}/api/webhooks/${environment}`;
+  const simulator = await startSimulator({ revision: "R1", transactions: 1_000, webhookUrl });
+  try {
+    await send(world, "POST", "/api/environments", world.stack.environment, {
+      ...{ slug: environment, name: "Bench R1", mode: "sandbox", baseUrl: simulator.baseUrl },
+      ...{ ...SANDBOX_CREDENTIALS, approvalWindowSeconds: 120, publicKeys: simulator.publicKey },
+      ...{ signatureHeader: "X-Grid-Signature", capabilities: { bundle: "R1", overrides: {} } },
+    });
+    return await measure(world, { environment, control: simulator.control, label: ", R1's webhook without times" });
+  } finally {
+    await simulator.stop();
+  }
+}
+
+async function measure(world: World, { environment, control, label }: Desk): Promise<Figure[]> {
+  await saveRules(world, environment);
   // Approved payments stay as the approval left them, so that their last change is the approval.
   await control.settings({ settlementSeconds: 600 });
-  const pay = async (seconds: number) => {
-    const ids: string[] = [];
-    const began = performance.now();
-    for (let tick = 0; tick < seconds * TICKS_PER_SECOND; tick += 1) {
-      await sleep(Math.max(0, began + (tick * 1000) / TICKS_PER_SECOND - performance.now()));
-      const { transactions } = await control.incomingPayments({ amount: 100, count: PER_SECOND / TICKS_PER_SECOND });
-      ids.push(...transactions.map(({ id }) => id));
-    }
-    await sleep(3_000);
-    return ids;
-  };
-  const cold = new Set(await pay(WARM_UP_SECONDS));
-  const wanted = new Set([...cold, ...(await pay(SECONDS))]);
-  const approved = new Map<string, Transaction>();
-  for (let cursor: string | undefined; ; ) {
-    const page = await readIncoming(world, cursor);
-    for (const one of page.data) if (wanted.has(one.id) && one.status === "PROCESSING") approved.set(one.id, one);
-    if (!page.hasMore || page.data.every(({ id }) => !wanted.has(id))) break;
-    cursor = page.nextCursor;
-  }
-  const deliveries = await control.deliveries("INCOMING_PAYMENT.PENDING");
-  const measured = (isCold: boolean) => ({
-    decided: [...approved.values()]
-      .filter(({ id }) => cold.has(id) === isCold)
-      .map(({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? "")),
-    replies: deliveries
-      .filter(({ approvalFor = "" }) => wanted.has(approvalFor ?? "") && cold.has(approvalFor ?? "") === isCold)
-      .map(({ answers }) => answers[0]?.durationMs ?? Number.NaN),
-  });
+  const cold = await pay(control, WARM_UP_SECONDS);
+  const warm = await pay(control, SECONDS);
   await control.settings({ settlementSeconds: 4 });
-  if (approved.size !== wanted.size) throw new Error(`${wanted.size - approved.size} payments were not approved`);
-  const name = `Delivery to decision at the service, ${PER_SECOND}/s`;
-  const at = (share: number, { decided, replies }: ReturnType<typeof measured>) => ({
+  const deliveries = await control.deliveries("INCOMING_PAYMENT.PENDING");
+  const measured = async (ids: string[]) => {
+    const { transactions } = await control.records(ids);
+    const others = transactions.filter(({ status }) => status !== "PROCESSING");
+    const states = [...new Set(others.map(({ status, failureReason }) => failureReason ?? status))].join(", ");
+    if (others.length > 0) throw new Error(`${others.length} payments were not approved: ${states}`);
+    const wanted = new Set(ids);
+    return {
+      decided: transactions.map(
+        ({ createdAt, updatedAt }) => Date.parse(updatedAt ?? "") - Date.parse(createdAt ?? ""),
+      ),
+      replies: deliveries
+        .filter(({ approvalFor = "" }) => wanted.has(approvalFor))
+        .map(({ answers }) => answers[0]?.durationMs ?? Number.NaN),
+    };
+  };
+  const name = `Delivery to decision at the service${label}, ${PER_SECOND}/s`;
+  const at = (share: number, { decided, replies }: Awaited<ReturnType<typeof measured>>) => ({
     value: percentile(decided, share),
     baseline: percentile(replies, share),
     unit: "ms",
   });
-  const warm = measured(false);
-  const slowest = at(0.99, warm);
+  const [first, later] = [await measured(cold), await measured(warm)];
+  const slowest = at(0.99, later);
   return [
-    { name: `${name}, p50`, ...at(0.5, warm), aim: "", isReached: null },
+    { name: `${name}, p50`, ...at(0.5, later), aim: "", isReached: null },
     { name: `${name}, p99`, ...slowest, aim: "< 250 ms", isReached: slowest.value < 250 },
-    {
-      name: `${name}, first ${WARM_UP_SECONDS} s after a start, p99`,
-      ...at(0.99, measured(true)),
-      aim: "",
-      isReached: null,
-    },
+    { name: `${name}, first ${WARM_UP_SECONDS} s after a start, p99`, ...at(0.99, first), aim: "", isReached: null },
   ];
 }
 
-async function readIncoming({ stack, cookie }: World, cursor: string | undefined) {
-  const headers = { cookie, "corridor-environment": stack.environment };
-  const query = new URLSearchParams({ type: "INCOMING", limit: "100", ...(cursor && { cursor }) });
-  const answer = await fetch(`${stack.url}/api/transactions?${query}`, { headers });
-  if (!answer.ok) throw new Error(`Reading transactions failed: ${answer.status}`);
-  return (await answer.json()) as { data: Transaction[]; hasMore: boolean; nextCursor?: string };
+/** Lets payments arrive evenly for so many seconds, and waits until they are decided; gives their ids. */
+async function pay(control: Control, seconds: number): Promise<string[]> {
+  const ids: string[] = [];
+  const began = performance.now();
+  for (let tick = 0; tick < seconds * TICKS_PER_SECOND; tick += 1) {
+    await sleep(Math.max(0, began + (tick * 1000) / TICKS_PER_SECOND - performance.now()));
+    const { transactions } = await control.incomingPayments({ amount: 100, count: PER_SECOND / TICKS_PER_SECOND });
+    ids.push(...transactions.map(({ id }) => id));
+  }
+  await sleep(3_000);
+  for (let waited = 0; waited < LONGEST_WAIT_SECONDS; waited += 1) {
+    const { transactions } = await control.records(ids);
+    if (transactions.every(({ status }) => status !== "PENDING")) break;
+    await sleep(1_000);
+  }
+  return ids;
 }

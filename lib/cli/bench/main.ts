@@ -1,7 +1,7 @@
 import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bold, dim, main, Stop, say } from "../say.mjs";
-import { approvalDecision } from "./approval-decision";
+import { approvalDecision, approvalDecisionR1 } from "./approval-decision";
 import { csvCheck } from "./csv-check";
 import { exportFetch } from "./export-fetch";
 import { exportFiles } from "./export-files";
@@ -24,6 +24,7 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   sse: sseFanOut,
   webhooks: webhookReceive,
   approvals: approvalDecision,
+  "approvals-r1": approvalDecisionR1,
   "csv-check": csvCheck,
   "import-upload": importUpload,
   "export-fetch": exportFetch,

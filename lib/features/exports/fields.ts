@@ -184,9 +184,15 @@ const STATUSES: Record<ExportStatus, readonly [label: string, tone: Tone]> = {
 
 const PHASES = { splitting: "Splitting", reading: "Reading", writing: "Writing" } as const;
 
-/** How many of its rows the phase that runs has done; null while that is not known. */
-export function phaseProgress(view: ExportView): { done: number; of: number } | null {
-  if (view.status !== "running" || view.rowsTotal === null || view.phase === "splitting") return null;
+/** How many rows the phase that runs has done, of how many: `of` is null where the service does not count them. */
+export interface PhaseProgress {
+  done: number;
+  of: number | null;
+}
+
+/** How far the phase that runs is; null while nothing is read. */
+export function phaseProgress(view: ExportView): PhaseProgress | null {
+  if (view.status !== "running" || view.phase === null || view.phase === "splitting") return null;
   return { done: view.phase === "writing" ? view.rowsWritten : view.rowsRead, of: view.rowsTotal };
 }
 
@@ -197,7 +203,7 @@ export function exportStatus(view: ExportView): StatusValue {
   if (view.status !== "running" || view.phase === null) return { kind: "status", label, tone };
   if (view.waits) return { kind: "status", label: "Waiting", tone: "warn" };
   const progress = phaseProgress(view);
-  const share = progress && progress.of > 0 ? ` ${Math.floor((100 * progress.done) / progress.of)}%` : "";
+  const share = progress?.of ? ` ${Math.floor((100 * progress.done) / progress.of)}%` : "";
   return { kind: "status", label: `${PHASES[view.phase]}${share}`, tone };
 }
 

@@ -65,6 +65,15 @@ export const ExportTotal = z.object({
 });
 export type ExportTotal = z.infer<typeof ExportTotal>;
 
+/** How the end of the range was recognised where the service does not count its rows, or does not on every page. */
+export const ExportEnd = z.object({
+  count: z.enum(["not stated", "not stated on every page"]),
+  /** Read one after the other, from the first to the last. */
+  pages: z.int(),
+  recognisedBy: z.string(),
+});
+export type ExportEnd = z.infer<typeof ExportEnd>;
+
 /** What a file contains and proves; written beside it, never changed. */
 export const ExportManifest = z.object({
   exportId: z.string(),
@@ -81,6 +90,8 @@ export const ExportManifest = z.object({
   /** Sheets of an XLSX file; 1 otherwise. */
   sheets: z.int(),
   totals: z.array(ExportTotal),
+  /** Absent where the rows are as many as the service counts. */
+  end: ExportEnd.optional(),
   /** Rows of which a field came in a form that can't be read: it is empty in the file. Absent when there are none. */
   unreadRows: z.int().optional(),
   isMasked: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Quote } from "@/lib/contract/quote";
-import { PAYMENT_PURPOSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/contract/quote-status";
+import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES, type QuoteStatus } from "@/lib/contract/quote-status";
+import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import {
   type AmountValue,
   enumWords,
@@ -94,13 +95,16 @@ export const quoteFields: Field<QuoteRow>[] = [
   },
 ];
 
+/** A status that not every deployment has: awaiting the customer's authorisation. */
+export const RARE_STATUS = AWAITS_AUTHORIZATION;
+
 export const quoteFilters: Filter[] = [
   { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
   {
     kind: "choice",
     param: "status",
     label: "Status",
-    options: QUOTE_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    options: ALL_QUOTE_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "entry", param: "sendingAccountId", label: "Sending account", of: "internal-account" },

@@ -71,7 +71,12 @@ export const QuoteRow = Quote.extend({
 export type QuoteRow = z.infer<typeof QuoteRow>;
 
 /** `isWhole`: every quote that the service knows, or only those that were made or opened here. */
-export const QuoteList = page(QuoteRow).extend({ isWhole: z.boolean(), asOf: z.string() });
+export const QuoteList = page(QuoteRow).extend({
+  isWhole: z.boolean(),
+  /** A quote can await the customer's authorisation. */
+  canAwaitAuthorization: z.boolean(),
+  asOf: z.string(),
+});
 export type QuoteList = z.infer<typeof QuoteList>;
 
 /** One side of a quote, named in full. */

@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/contract/common";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
-import { INCOMING_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
+import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
 import {
   type AmountValue,
   enumWords,
@@ -162,22 +162,8 @@ export const transactionFields: Field<TransactionRow>[] = [
     isHidden: true,
     value: (row) => enumWords(failureOf(row)?.label ?? "") || null,
   },
-  {
-    id: "settledAt",
-    label: "Settled",
-    kind: "time",
-    width: 132,
-    isHidden: true,
-    value: (row) => row.settledAt ?? null,
-  },
-  {
-    id: "updatedAt",
-    label: "Updated",
-    kind: "time",
-    width: 132,
-    isHidden: true,
-    value: (row) => row.updatedAt ?? null,
-  },
+  { id: "settledAt", label: "Settled", kind: "time", width: 132, isHidden: true, value: (r) => r.settledAt ?? null },
+  { id: "updatedAt", label: "Updated", kind: "time", width: 132, isHidden: true, value: (r) => r.updatedAt ?? null },
   { id: "paymentRail", label: "Rail", kind: "text", width: 120, isHidden: true, value: railOf },
   {
     id: "expectedSettlementAt",
@@ -243,6 +229,9 @@ const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLower
 /** The code of the error for a filter that the deployment does not have. */
 export const FILTER_UNKNOWN = "filter_unknown";
 
+/** A status that not every deployment has: awaiting the customer's authorisation. */
+export const RARE_STATUS = AWAITS_AUTHORIZATION;
+
 export const transactionFilters: Filter[] = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
@@ -250,7 +239,7 @@ export const transactionFilters: Filter[] = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: INCOMING_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    options: TRANSACTION_STATUSES.map((value) => ({ value, label: enumWords(value) })),
   },
   {
     kind: "choice",

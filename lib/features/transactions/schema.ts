@@ -30,8 +30,15 @@ export const TransactionRow = Transaction.extend({
 });
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
-/** `canFilterByAccount`: the service filters by an account on either side. */
-export const TransactionList = page(TransactionRow).extend({ asOf: z.string(), canFilterByAccount: z.boolean() });
+/**
+ * `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await the
+ * customer's authorisation.
+ */
+export const TransactionList = page(TransactionRow).extend({
+  asOf: z.string(),
+  canFilterByAccount: z.boolean(),
+  canAwaitAuthorization: z.boolean(),
+});
 export type TransactionList = z.infer<typeof TransactionList>;
 
 /** One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries. */

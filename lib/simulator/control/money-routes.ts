@@ -26,6 +26,7 @@ const Incoming = z.strictObject({
 const Fund = z.strictObject({ accountId: z.string(), amount: AmountInput });
 const Kyc = z.strictObject({ customerId: z.string(), status: z.enum(KYC_STATUSES) });
 const Account = z.strictObject({ accountId: z.string(), status: z.enum(EXTERNAL_ACCOUNT_STATUSES) });
+const Records = z.strictObject({ ids: z.array(z.string()).max(5_000) });
 const End = z.strictObject({ transactionId: z.string(), status: z.enum(["COMPLETED", "FAILED"]) });
 
 const KYC_EVENTS: Partial<Record<string, string>> = {
@@ -90,6 +91,9 @@ export const moneyRoutes: Record<string, ControlRoute> = {
     world.store.put("externalAccounts", { ...stored, record });
     return record;
   },
+  "POST /transactions/records": (world, input) => ({
+    transactions: Records.parse(input).ids.map((id) => transactionById(world, id).record),
+  }),
   "POST /transactions/end": (world, input) => {
     const { transactionId, status } = End.parse(input);
     const stored = transactionById(world, transactionId);

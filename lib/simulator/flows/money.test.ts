@@ -110,6 +110,30 @@ describe("money", () => {
     }
   });
 
+  test.each([
+    ["specification", ["COMPLETED", undefined], ["COMPLETED", undefined]],
+    ["R1", ["PROCESSING", undefined], ["FAILED", "TIMEOUT"]],
+    ["R2", ["COMPLETED", undefined], ["FAILED", "PAYOUT_RETURNED"]],
+  ])("an account ending in 005 is what it is in %s", (revision, soon, later) => {
+    const world = testWorld(["--revision", revision]);
+    const { internal, external, balance } = payablePair(world, (account) => !/00[2349]$/.test(account.identifier));
+    world.store.put("externalAccounts", { ...external, identifier: `${external.identifier.slice(0, -3)}005` });
+    const { id } = executeQuote(world, createQuoteFrom(world, quoteBody(internal.id, external.id, 50_000), "sandbox"));
+    const stateOf = () => {
+      const { status, failureReason } = transactionById(world, id).record;
+      return [status, failureReason];
+    };
+    world.scheduler.advance(10);
+    expect(stateOf()).toEqual(soon);
+    world.scheduler.advance(600);
+    expect(stateOf()).toEqual(later);
+    requireSound(world);
+    const hasFailed = later[0] === "FAILED";
+    expect(transactionById(world, id).record.refund?.status).toBe(hasFailed ? "COMPLETED" : undefined);
+    const held = Number(world.store.ledger.balance(internal.id, internal.currency));
+    expect(held).toBe(hasFailed ? balance : balance - 50_000);
+  });
+
   test("a production credential has no magic endings", () => {
     const world = testWorld();
     const { internal, external } = payablePair(world, (account) => /00[234]$/.test(account.identifier));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { refuse } from "../http/api-error";
 import { changed, outgoingFromQuote } from "../resources/transaction-record";
+import type { Leg } from "../state/ledger";
 import type { StoredQuote, StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
 import { requireReady, requireRoom } from "./accounts";
@@ -16,6 +17,8 @@ const FAILURES: Record<string, string> = {
   "009": "TIMEOUT",
 };
 const SLOW_FAILURE_SECONDS = 30;
+/** It completes, and the bank returns it days later (interface-revisions 5). */
+const RETURNED = "005";
 
 /** Throws 409 unless the quote can still be executed at this instant. */
 export function requireOpen(world: World, quote: StoredQuote): void {
@@ -89,14 +92,30 @@ function step(world: World, id: string): void {
     startRefund(world, failed);
     return;
   }
-  const quote = world.store.tables.quotes.get(stored.record.quoteId ?? "");
-  const amount = stored.record.sentAmount?.amount ?? 0;
-  postEntry(
-    world,
-    quote ? settlementLegs(quote) : move(system("transit"), system("payout"), stored.from.currency, amount),
-  );
+  postEntry(world, payoutLegs(world, stored));
   const done = changeTransaction(world, stored, { status: "COMPLETED", settledAt: world.clock.iso() });
   followTransaction(world, done);
+  if (done.outcome === RETURNED) world.scheduler.after(world.settings.returnSeconds, "payout-return", id);
+}
+
+/** What a payout moves when it is settled. */
+function payoutLegs(world: World, { record, from }: StoredTransaction): Leg[] {
+  const quote = world.store.tables.quotes.get(record.quoteId ?? "");
+  if (quote) return settlementLegs(quote);
+  return move(system("transit"), system("payout"), from.currency, record.sentAmount?.amount ?? 0);
+}
+
+/** The bank sends a completed payout back: what was settled is undone, and it is refunded. */
+function returnPayout(world: World, id: string): void {
+  const stored = findTransaction(world, id);
+  if (stored?.record.status !== "COMPLETED") return;
+  postEntry(
+    world,
+    payoutLegs(world, stored).map((leg) => ({ ...leg, delta: -leg.delta })),
+  );
+  const failed = changeTransaction(world, stored, { status: "FAILED", failureReason: "PAYOUT_RETURNED" });
+  followTransaction(world, failed);
+  startRefund(world, failed);
 }
 
 export function startRefund(world: World, failed: StoredTransaction, reason = "TRANSACTION_FAILED"): StoredTransaction {
@@ -136,6 +155,7 @@ function expire(world: World, id: string): void {
 /** Hangs the outgoing flows on the scheduler. */
 export function registerOutgoing(world: World): void {
   world.scheduler.on("payout-step", (id) => step(world, id));
+  world.scheduler.on("payout-return", (id) => returnPayout(world, id));
   world.scheduler.on("refund-step", (id) => finishRefund(world, id));
   world.scheduler.on("quote-expiry", (id) => expire(world, id));
   world.scheduler.on("authorization-expiry", (id) => expireAuthorization(world, id));

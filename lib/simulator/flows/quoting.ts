@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Bundle } from "@/lib/contract/capabilities";
 import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
@@ -132,11 +133,19 @@ function requireAmount(world: World, field: "SENDING" | "RECEIVING", amount: num
   });
 }
 
-/** The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6). */
-export function sandboxOutcome(mode: "sandbox" | "production", ...identifiers: string[]): string {
+const FIRST = Object.fromEntries(FAILURE_SUFFIXES.map((suffix) => [suffix, suffix]));
+/** Outcomes by an account's last digits. 005 fails late in R1; in R2 it completes, then the bank returns it. */
+const OUTCOMES: Record<Bundle, Record<string, string>> = {
+  specification: FIRST,
+  R1: { ...FIRST, "005": "009" },
+  R2: { ...FIRST, "005": "005" },
+};
+
+/** The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6, -revisions 1, 5). */
+export function sandboxOutcome({ options }: World, mode: "sandbox" | "production", ...identifiers: string[]): string {
   if (mode !== "sandbox") return "";
-  const suffixes: readonly string[] = FAILURE_SUFFIXES;
-  return identifiers.map((identifier) => identifier.slice(-3)).find((ending) => suffixes.includes(ending)) ?? "";
+  const outcomes = OUTCOMES[options.deployment.bundle];
+  return identifiers.map((identifier) => outcomes[identifier.slice(-3)]).find((outcome) => outcome !== undefined) ?? "";
 }
 
 /** Prices and stores a quote, in PENDING until it expires. Throws the refusals of specification 4.3 and 8. */
@@ -185,7 +194,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     createdAt,
     expiresAt: createdAt + Math.round(world.settings.quoteLifetimeSeconds * 1000),
     reference: newReference(),
-    outcome: sandboxOutcome(mode, source.identifier, destination.identifier),
+    outcome: sandboxOutcome(world, mode, source.identifier, destination.identifier),
     description: body.description,
     ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),
   });

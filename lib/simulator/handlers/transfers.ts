@@ -47,7 +47,7 @@ function facts(
     platformCustomerId: customer?.platformCustomerId,
     createdAt: world.clock.now(),
     reference: newReference(),
-    outcome: sandboxOutcome(mode, external.identifier),
+    outcome: sandboxOutcome(world, mode, external.identifier),
   };
 }
 

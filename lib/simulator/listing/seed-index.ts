@@ -100,6 +100,8 @@ export class SeedIndex {
   private scan(filter: SeedFilter, from: number, to: number): Uint32Array {
     const { kind, state, customer, sender, receiver } = this.columns;
     const status = filter.status === undefined ? -1 : STATES.indexOf(filter.status as (typeof STATES)[number]);
+    // A state that the history has no row in.
+    if (filter.status !== undefined && status < 0) return new Uint32Array(0);
     const low = filter.type === "INCOMING" ? FIRST_INCOMING : 0;
     const outgoingEnd = filter.withQuote ? FIRST_WITHOUT_QUOTE : FIRST_INCOMING;
     const high = filter.type === "OUTGOING" || filter.withQuote ? outgoingEnd : 255;

@@ -46,9 +46,10 @@ const WRITERS = new Map<EndpointKey, Write>([
 /** An answer as the deployment writes it: the record, or each of a list. */
 export function answerOnWire(key: EndpointKey, answer: unknown, deployment: Deployment): unknown {
   const write = WRITERS.get(key);
-  if (!write || typeof answer !== "object" || answer === null) return answer;
+  if (typeof answer !== "object" || answer === null) return answer;
   if ("data" in answer && Array.isArray(answer.data)) {
-    return { ...answer, data: answer.data.map((record: Fields) => write(record, deployment)) };
+    const data = write ? answer.data.map((record: Fields) => write(record, deployment)) : answer.data;
+    return { ...answer, data, ...(deployment.isUncounted ? { totalCount: undefined } : {}) };
   }
-  return write(answer as Fields, deployment);
+  return write ? write(answer as Fields, deployment) : answer;
 }

@@ -4,9 +4,14 @@ import { BUNDLES, type Bundle, bundleHas, CAPABILITY_KEYS, type Capability } fro
 export interface Deployment {
   bundle: Bundle;
   capabilities: ReadonlySet<Capability>;
+  /** Lists come without `totalCount`, which is mandatory nowhere (interface-revisions 1). */
+  isUncounted: boolean;
 }
 
-/** How the simulator plays a revision: `with` and `without` are lists of capabilities, separated by commas. */
+/** Beside capabilities, what `--without` takes: the console sees with each list whether it is there. */
+const TOTAL_COUNT = "totalCount";
+
+/** How the simulator plays a revision: `with` and `without` are lists, separated by commas. */
 export interface RevisionWords {
   revision: string;
   with: string;
@@ -20,15 +25,21 @@ export function readDeployment(words: RevisionWords): Deployment {
   const capabilities = new Set(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability)));
   // Open in the specification; this service has it (interface-defaults 1.6).
   capabilities.add("reject");
-  for (const capability of listOf("--with", words.with)) capabilities.add(capability);
-  for (const capability of listOf("--without", words.without)) capabilities.delete(capability);
-  return { bundle, capabilities };
+  for (const capability of listOf("--with", namesIn(words.with))) capabilities.add(capability);
+  const lacking = namesIn(words.without);
+  for (const capability of listOf("--without", lacking, TOTAL_COUNT)) capabilities.delete(capability);
+  return { bundle, capabilities, isUncounted: lacking.includes(TOTAL_COUNT) };
 }
 
-function listOf(flag: string, text: string): Capability[] {
+function namesIn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
+  return names.filter((name) => name !== "");
+}
+
+/** The capabilities among `names`; `other`: a word that is none and is taken all the same. */
+function listOf(flag: string, names: readonly string[], other?: string): Capability[] {
   return names
-    .filter((name) => name !== "")
+    .filter((name) => name !== other)
     .map((name) => {
       const capability = CAPABILITY_KEYS.find((each) => each === name);
       if (!capability)

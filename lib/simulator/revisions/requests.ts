@@ -1,13 +1,21 @@
 import type { EndpointKey } from "@/lib/contract/endpoints";
+import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import { refuse } from "../http/api-error";
 import { type Deployment, hasDeployedNames } from "./deployment";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** The query as this deployment understands it: a filter that it does not have is ignored, as servers do. */
+/**
+ * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for a
+ * status that it does not have.
+ */
 export function readableQuery(query: unknown, { capabilities }: Deployment): unknown {
-  if (!isFields(query) || capabilities.has("accountIdentifierFilter")) return query;
+  if (!isFields(query)) return query;
+  if (query.status === AWAITS_AUTHORIZATION && !capabilities.has("quoteAuthorization")) {
+    throw refuse(400, "INVALID_INPUT", "status is none that there is.", { field: "status" });
+  }
+  if (capabilities.has("accountIdentifierFilter")) return query;
   const { accountIdentifier: _, ...rest } = query;
   return rest;
 }

@@ -13,6 +13,7 @@ export interface Timer {
 export const TIMER_KINDS = [
   "quote-expiry",
   "payout-step",
+  "payout-return",
   "refund-step",
   "incoming-step",
   "approval-timeout",

@@ -16,6 +16,8 @@ export const Settings = z.strictObject({
   processingSeconds: z.number().min(0),
   settlementSeconds: z.number().min(0),
   refundSeconds: z.number().min(0),
+  /** From a payout's completion to the day on which the bank returns it: days pass fast in a sandbox. */
+  returnSeconds: z.number().min(0),
   /** How long a bank takes to verify a new external account. */
   accountReviewSeconds: z.number().min(0),
   /** Rows of a bulk import per tenth of a second. */
@@ -65,6 +67,7 @@ export const DEFAULT_SETTINGS: Settings = {
   processingSeconds: 1.5,
   settlementSeconds: 4,
   refundSeconds: 4,
+  returnSeconds: 30,
   accountReviewSeconds: 3,
   importRowsPerTick: 50,
   rateLimitPerSecond: 0,

@@ -3,7 +3,7 @@ import { toMajorUnits } from "@/lib/money";
 import { numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetStart } from "@/lib/server/files/workbook";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportTotal } from "../schema";
+import type { ExportEnd, ExportTotal } from "../schema";
 import type { Totals } from "./totals";
 
 /** What is known of a file while it is written. */
@@ -11,6 +11,7 @@ export interface FileFacts {
   environmentName: string;
   asOf: Date;
   isMasked: boolean;
+  end?: ExportEnd | null;
   totals: Totals;
   /** Sheets of transactions so far. */
   sheets: number;
@@ -26,7 +27,7 @@ export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFa
   return { sheet: { name: "About this file", columns: HEAD.length, filter: null }, content: content() };
 }
 
-function rows({ environmentName, asOf, isMasked, totals }: FileFacts, clock: ZoneClock): string {
+function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock: ZoneClock): string {
   clock.read(asOf.toISOString());
   const facts: [string, string][] = [
     ["Environment", environmentName],
@@ -34,15 +35,12 @@ function rows({ environmentName, asOf, isMasked, totals }: FileFacts, clock: Zon
     ["Time zone", clock.zone],
     ["Personal data", isMasked ? "Masked" : "In full"],
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
-    ...(totals.unreadRows > 0
-      ? [
-          ["Transactions with values that couldn't be read", `${totals.unreadRows}; those cells are empty`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
   ];
+  if (end) facts.push(["Number of transactions", `The service's count is ${end.count}. ${end.recognisedBy}`]);
+  if (totals.unreadRows > 0) {
+    const words = `${totals.unreadRows}; those cells are empty`;
+    facts.push(["Transactions with values that couldn't be read", words]);
+  }
   const lines = facts.map(
     ([name, value]) =>
       (number: number) =>

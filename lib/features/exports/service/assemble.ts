@@ -5,6 +5,7 @@ import type { ExportComparison, ExportManifest } from "../schema";
 import { exportHeaders } from "./cells";
 import { compareWithFirst } from "./compare";
 import { incomplete } from "./failure";
+import { endOfWalk } from "./one-walk";
 import { removePieces, sealPiece } from "./pieces";
 import { enterPhase, type Run } from "./run-state";
 import { storedRows } from "./stored-pages";
@@ -27,7 +28,8 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   const { layout, filter } = run.request;
   await enterPhase(run, "writing");
   await hold.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
-  const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name };
+  const end = await endOfWalk(db, job.id);
+  const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name, end };
   const file = writeExportFile(countedRows(run), options);
   const { bytes, sha256 } = await storeFile(run, file.bytes);
   const summary = file.summary();
@@ -43,6 +45,7 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     amounts: layout.amounts,
     asOf: job.asOf.toISOString(),
     ...summary,
+    ...(end ? { end } : {}),
     isMasked: job.isMasked,
     bytes,
     sha256,

@@ -32,6 +32,14 @@ export class ExportWaits extends ExportInterrupted {
   }
 }
 
+/** The service does not say how many there are: the range is read as one walk, by whichever run comes next. */
+export class NotCounted extends ExportInterrupted {
+  override readonly name = "NotCounted";
+  constructor() {
+    super("the service states no count");
+  }
+}
+
 /** The cursor of a walk is no longer taken: its part is read again from its beginning. */
 export class StaleCursor extends Error {
   override readonly name = "StaleCursor";
@@ -41,7 +49,8 @@ export const isExportFailure = (error: unknown): error is ExportFailure => isNam
 export const isExportCancelled = (error: unknown) => isNamed(error, "ExportCancelled");
 export const isExportWaits = (error: unknown): error is ExportWaits => isNamed(error, "ExportWaits");
 export const isExportInterrupted = (error: unknown): error is ExportInterrupted =>
-  isNamed(error, "ExportInterrupted") || isExportWaits(error);
+  isNamed(error, "ExportInterrupted") || isExportWaits(error) || isNotCounted(error);
+export const isNotCounted = (error: unknown) => isNamed(error, "NotCounted");
 export const isStaleCursor = (error: unknown) => isNamed(error, "StaleCursor");
 
 const AGAIN = "Nothing was lost; run the export again.";
@@ -82,13 +91,17 @@ export function rangeWords(start: number | Date, end: number | Date): string {
   return `the transactions from ${instant(start)} to ${instant(end)}`;
 }
 
-/** How a list without an end is told, as the end of an export. */
-export function endless({ ending, rows }: WalkError, range: string, counted: number): ExportFailure {
+/** How a list without an end is told, as the end of an export. `counted`: undefined where the service does not count. */
+export function endless({ ending, rows }: WalkError, range: string, counted: number | undefined): ExportFailure {
+  const given = `but had given ${formatCount(rows)} and went on.`;
   const words: Record<WalkEnding, string> = {
     circle: `The service says that more follows within ${range}, but leads back to a page that it gave before.`,
     "no-cursor": `The service says that more follows within ${range}, but does not give it.`,
     "nothing-new": `The service says that more follows within ${range}, but does not give it.`,
-    "beyond-count": `The service counts ${formatCount(counted)} rows in ${range}, but had given ${formatCount(rows)} and went on.`,
+    "beyond-count":
+      counted === undefined
+        ? `The service does not say how many rows there are in ${range}, ${given} Choose a shorter range.`
+        : `The service counts ${formatCount(counted)} rows in ${range}, ${given}`,
     "too-many-pages": `The service gives ${range} in more pages than an export reads.`,
     "too-long": `The service takes too long to give ${range}.`,
   };

@@ -137,22 +137,80 @@ describe("a service without an end", () => {
     expect(await database.db.$count(exportPart, eq(exportPart.exportId, id))).toBe(0);
   });
 
-  test.each([
-    ["beyond 32 bits", 2 ** 33, /counts 8,589,934,592 rows in the range; one file holds up to 20,000,000\./],
-    ["negative", -1, /didn't report how many there are/],
-    ["no whole number", 1.5, /didn't report how many there are/],
-    ["absent", undefined, /didn't report how many there are/],
-  ])("a count that is %s fails it clearly too", async (_, totalCount, failure) => {
-    const { ctx } = await serve(() => page(0, 1, totalCount));
+  test("a count that is beyond 32 bits fails it clearly too", async () => {
+    const { ctx } = await serve(() => page(0, 1, 2 ** 33));
     const { id } = await askForExport(ctx, RANGE);
     const { export: view } = await runToEnd(ctx, id);
+    const failure = /counts 8,589,934,592 rows in the range; one file holds up to 20,000,000\./;
     expect(view).toMatchObject({ status: "failed", failure: expect.stringMatching(failure) });
+  });
+
+  test.each([
+    ["negative", -1],
+    ["no whole number", 1.5],
+    ["null", null],
+  ])("a count that is %s is none", async (_, totalCount) => {
+    const { ctx } = await serve(() => page(0, 1, totalCount));
+    const { id } = await askForExport(ctx, RANGE);
+    expect(await runToEnd(ctx, id)).toMatchObject({
+      export: { status: "completed", rowsTotal: 1 },
+      manifest: { rows: 1, end: { count: "not stated", pages: 1 } },
+    });
   });
 
   test("a count beyond 32 bits in the middle is not written where it has no room", async () => {
     const { ctx } = await serve((query) => (isCount(query) ? page(0, 1, 3) : page(0, 3, 2 ** 40)));
     const { id } = await askForExport(ctx, RANGE);
     expect((await runToEnd(ctx, id)).export.failure).toContain("counts 1099511627776 rows");
+  });
+});
+
+describe("a service without an end that does not count either", () => {
+  test.each<[string, Answer, RegExp, number]>([
+    [
+      "new ids for ever",
+      (_, walked) => page(walked * 100, 100, undefined, `c${walked}`),
+      /^The service does not say how many rows there are in .*, but had given 2,100 and went on\. Choose a shorter range/,
+      25,
+    ],
+    [
+      "pages of one row for ever",
+      (_, walked) => page(walked, 1, undefined, `c${walked}`),
+      /in more pages than an export reads/,
+      1_250,
+    ],
+    [
+      "the cursors A, B, A, B",
+      (_, walked) => page(walked * 100, 100, undefined, "AB"[walked % 2]),
+      /leads back to a page that it gave before/,
+      10,
+    ],
+    [
+      "the same cursor for ever",
+      (_, walked) => page(walked * 100, 100, undefined, "A"),
+      /leads back to a page that it gave before/,
+      10,
+    ],
+    [
+      "the same rows for ever",
+      (_, walked) => page(0, 100, undefined, `c${walked}`),
+      /says that more follows .* but does not give it/,
+      10,
+    ],
+    [
+      "more, without saying how to ask for it",
+      () => ({ ...page(0, 100, undefined), hasMore: true }),
+      /says that more follows .* but does not give it/,
+      10,
+    ],
+  ])("(%s) fails an export clearly and soon", async (_, answer, failure, most) => {
+    const { ctx, asked } = await serve(answer);
+    const { id } = await askForExport(ctx, RANGE);
+    await runExportJob({ exportId: id }, { mostWalkRows: 2_000 });
+    const { export: view } = await getExport(ctx, { exportId: id });
+    expect(view).toMatchObject({ status: "failed", failure: expect.stringMatching(failure) });
+    expect(asked()).toBeLessThanOrEqual(most);
+    expect(await database.db.$count(exportPart, eq(exportPart.exportId, id))).toBe(0);
   });
 });
 

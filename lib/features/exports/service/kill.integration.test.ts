@@ -1,19 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
-import { build } from "esbuild";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { exportJob } from "@/lib/server/db/schema/export";
-import { workerHeartbeat } from "@/lib/server/db/schema/worker";
-import { freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { askForExport, downloadBytes, runToEnd, TEST_LAYOUT } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { buildWorker, type WorkerProcess } from "@/lib/server/testing/worker-process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getExport } from "./read";
@@ -27,59 +21,20 @@ const PHASE_WITHIN_MS = 60_000;
 let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
-let worker: ChildProcess | undefined;
-let folder: string;
+let worker: WorkerProcess;
 
 beforeAll(async () => {
-  // In one file it starts three times as fast, and it starts fifty times. Inside the checkout, where its packages are.
-  mkdirSync("test-results", { recursive: true });
-  folder = mkdtempSync(path.join("test-results", "worker-"));
-  await build({
-    entryPoints: ["lib/server/worker.ts"],
-    outfile: path.join(folder, "worker.mjs"),
-    bundle: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    conditions: ["react-server"],
-  });
+  worker = await buildWorker();
   [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: ROWS })]);
   const slug = await addSimulatedEnvironment(database.db, simulator);
   ctx = await createEnvironmentContext(database.db, slug, "compliance");
 });
 afterAll(async () => {
-  worker?.kill("SIGKILL");
+  worker?.remove();
   await flushUpstreamCalls();
   await simulator?.stop();
   await database?.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
-
-/** Starts the product's worker process; resolves when it takes jobs. */
-async function startWorker(): Promise<ChildProcess> {
-  const args = ["--conditions=react-server", path.join(folder, "worker.mjs")];
-  const variables = { ...process.env, CORRIDOR_LOG_LEVEL: "info", CORRIDOR_EXPORT_PARALLEL: "4" };
-  const child = spawn(process.execPath, args, { env: variables, stdio: ["ignore", "pipe", "inherit"] });
-  worker = child;
-  await new Promise<void>((resolve, reject) => {
-    let said = "";
-    child.once("exit", (code) => reject(new Error(`the worker ended with ${code}`)));
-    child.stdout?.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.includes("the worker is ready")) resolve();
-    });
-  });
-  return child;
-}
-
-/** `kill -9`, and the half minute after which the others take it for dead. */
-async function killWorker(child: ChildProcess): Promise<void> {
-  const gone = once(child, "exit");
-  child.kill("SIGKILL");
-  await gone;
-  await database.db.update(workerHeartbeat).set({ seenAt: sql`now() - interval '1 minute'` });
-  await freeJobsOfDeadWorkers(database.db);
-}
 
 const stateOf = async (exportId: string) => {
   const [row] = await database.db.select().from(exportJob).where(eq(exportJob.id, exportId));
@@ -88,7 +43,7 @@ const stateOf = async (exportId: string) => {
 
 /** The names that rows carry must not change between two runs: waits until the directory knows them. */
 async function untilNamed(): Promise<void> {
-  const child = await startWorker();
+  await worker.start();
   const jobs =
     "select count(*)::int as waiting from graphile_worker.jobs where task_identifier like 'directory.%' and run_at < now()";
   await vi.waitFor(
@@ -98,7 +53,7 @@ async function untilNamed(): Promise<void> {
     },
     { timeout: 60_000, interval: 200 },
   );
-  await killWorker(child);
+  await worker.kill(database.db);
 }
 
 /** Lets the worker run for a random while: into the reading of the pages, into the writing of the file, or anywhere. */
@@ -129,16 +84,16 @@ test("killed fifty times, exports are byte for byte what they are undisturbed", 
   for (let life = 1; count() < KILLS; completed++) {
     const { id } = await repeatExport(ctx, { exportId: first.id, key: crypto.randomUUID() });
     for (; count() < KILLS && (await stateOf(id)).isOpen; life++) {
-      const child = await startWorker();
+      await worker.start();
       await randomWhile(id, life);
-      await killWorker(child);
+      await worker.kill(database.db);
       const { isOpen, phase } = await stateOf(id);
       if (isOpen) kills[phase ?? "queued"] = (kills[phase ?? "queued"] ?? 0) + 1;
     }
     if ((await stateOf(id)).isOpen) {
-      const child = await startWorker();
+      await worker.start();
       await vi.waitFor(async () => expect((await stateOf(id)).isOpen).toBe(false), { timeout: 120_000, interval: 100 });
-      await killWorker(child);
+      await worker.kill(database.db);
     }
     const { export: view, manifest } = await getExport(ctx, { exportId: id });
     expect(view).toMatchObject({ status: "completed", failure: null, comparison: { isIdentical: true } });

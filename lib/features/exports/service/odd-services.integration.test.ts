@@ -242,15 +242,11 @@ describe("a service", () => {
     );
   });
 
-  test("that says more follows and gives nothing, or does not count, makes no file", async () => {
+  test("that says more follows and gives nothing makes no file", async () => {
     const endless = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
       if (query.has("cursor")) Object.assign(page, { data: [], hasMore: true, nextCursor: "100" });
     };
     expect(await failureFrom({ rows: rows.slice(0, 400), answer: endless })).toContain("says that more follows");
-    const countless = (page: Record<string, unknown>) => {
-      delete page.totalCount;
-    };
-    expect(await failureFrom({ rows, answer: countless })).toContain("didn't report how many there are");
   });
 
   test.each([
@@ -269,5 +265,109 @@ describe("a service", () => {
     const { ctx, id } = await exportFrom({ rows: moving, answer });
     expect(isMoved).toBe(true);
     expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(moving.map((row) => row.id));
+  });
+});
+
+/** Leaves the count out of the answers that `isLeftOut` says. */
+const without =
+  (isLeftOut: (asked: number, query: URLSearchParams) => boolean): Manners["answer"] =>
+  (page, asked, query) => {
+    if (isLeftOut(asked, query)) delete page.totalCount;
+  };
+const nowhere = without(() => true);
+
+async function endOf(manners: Manners) {
+  const { ctx, id } = await exportFrom(manners);
+  const { export: view, manifest } = await getExport(ctx, { exportId: id });
+  expect(view).toMatchObject({ status: "completed", failure: null, rowsTotal: manners.rows.length });
+  expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(manners.rows.map((row) => row.id));
+  return manifest?.end;
+}
+
+describe("a service that does not count", () => {
+  const recognisedBy = "The service said that nothing follows the last page.";
+
+  test.each([0, 1, 3_000])("is read in one walk to its stated end (%s rows)", async (size) => {
+    const pages = Math.max(1, Math.ceil(size / 100));
+    const end = await endOf({ rows: rows.slice(0, size), answer: nowhere });
+    expect(end).toEqual({ count: "not stated", pages, recognisedBy });
+  });
+
+  test.each([
+    ["every third answer alone", without((asked) => asked % 3 !== 2)],
+    ["all but its first answer", without((asked) => asked === 0)],
+    ["no more once it has begun to be read", without((asked) => asked > 30)],
+    ["nothing while the range is split", without((asked) => asked > 0 && asked < 4)],
+  ])("on each page is complete by the counts that it states: %s", async (_, answer) => {
+    expect(await endOf({ rows, answer })).toMatchObject({ count: expect.stringMatching(/^not stated/), recognisedBy });
+  });
+
+  test("but with the first page of a walk is held to that count", async () => {
+    expect(await endOf({ rows, answer: without((_, query) => query.has("cursor")) })).toBeUndefined();
+  });
+
+  test("on each page, and lacks a row of those that it counted, makes no file", async () => {
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      page.data = (page.data as Row[]).filter(({ id }) => id !== "Transaction:001234");
+      if (asked % 3 !== 2) delete page.totalCount;
+    };
+    expect(await failureFrom({ rows, answer })).toMatch(/^The service counts 3000 rows in .* but gave 2999\. A file/);
+  });
+
+  test("and counts otherwise each time makes no file", async () => {
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      if (asked % 3 === 2) page.totalCount = 3_000 + asked;
+      else delete page.totalCount;
+    };
+    expect(await failureFrom({ rows, answer })).toMatch(/^The number of rows in .* changed each time/);
+  });
+
+  test("is read again when a row came twice, which a row that goes in mid-walk lets happen", async () => {
+    const growing = rows.slice(1);
+    let isGrown = false;
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      delete page.totalCount;
+      if (asked < 20 || isGrown) return;
+      isGrown = true;
+      growing.unshift(rows[0] as Row);
+    };
+    const { ctx, id } = await exportFrom({ rows: growing, answer });
+    expect(isGrown).toBe(true);
+    expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(rows.map((row) => row.id));
+  });
+
+  test("is read twice where rows can leave with their status: of one that is skipped for that nothing else tells", async () => {
+    const moving = [...rows];
+    let isMoved = false;
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      delete page.totalCount;
+      if (asked < 15 || isMoved) return;
+      isMoved = true;
+      moving.splice(10, 1);
+    };
+    const { ctx, id, service } = await exportFrom({ rows: moving, answer }, { ...RANGE, status: "COMPLETED" });
+    expect(isMoved).toBe(true);
+    expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(moving.map((row) => row.id));
+    expect(service.seen.length).toBeGreaterThanOrEqual(90);
+  });
+
+  test("and repeats rows from page to page gives each of them once: two readings gave the same", async () => {
+    const answer = (page: Record<string, unknown>) => {
+      const data = page.data as Row[];
+      if (data.length > 1) page.data = [data[0], ...data];
+      delete page.totalCount;
+    };
+    await endOf({ rows, answer });
+  });
+
+  test("and gives others with each reading makes no file", async () => {
+    const answer = (page: Record<string, unknown>, asked: number) => {
+      const data = page.data as Row[];
+      page.data = [data[0], ...data.filter((_, at) => at !== asked % 97)];
+      delete page.totalCount;
+    };
+    expect(await failureFrom({ rows, answer })).toMatch(
+      /^The service gave other rows in .* each time they were read\./,
+    );
   });
 });

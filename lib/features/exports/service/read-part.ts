@@ -1,6 +1,7 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/contract/transaction";
-import { isWalkError, startAt, Walk } from "@/lib/upstream/walk";
+import { isWalkError, startAt, Walk, type WalkLimits, type WalkState } from "@/lib/upstream/walk";
 import {
   ExportFailure,
   endless,
@@ -12,6 +13,7 @@ import {
 } from "./failure";
 import type { Run } from "./run-state";
 import type { TransactionPage } from "./source";
+import { MOST_PART_ROWS } from "./split";
 import { boundsOf, toItsEnd } from "./split-export";
 import { type PartPlace, PartStore, type Reading } from "./stored-pages";
 
@@ -28,67 +30,104 @@ export interface Part {
   end: number;
   isFirst: boolean;
   isLast: boolean;
-  /** Rows, as they were counted last. */
-  expected: number;
+  /** Rows, as they were counted last; null where the service does not count. */
+  expected: number | null;
   /** Where an earlier run left it. */
   place: PartPlace | null;
 }
 
 /**
- * Reads one part page by page until it is complete: as many distinct rows as the service counts in it. Gives what stores
- * its end, and with it the part. Throws `ExportFailure` when it can't be had; when the run is interrupted, what was read is
- * kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is read on first, then
- * the one with the most left: so all end together, and no turn is idle before.
+ * Reads one part page by page until it is complete: as many distinct rows as the service counts in it or, where it does
+ * not count, all up to the page that nothing follows. Gives what stores its end, and with it the part. Throws
+ * `ExportFailure` when it can't be had, `NotCounted` when a count is needed and not stated; when the run is interrupted,
+ * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is read
+ * on first, then the one with the most left: so all end together, and no turn is idle before.
  */
 export async function readPart(run: Run, part: Part, areAllBegun: () => boolean): Promise<() => Promise<void>> {
   const store = new PartStore(run, part.number, part.place);
   run.progress.rowsRead += store.rows;
+  const range = rangeWords(part.start, part.end);
   let { place } = part;
+  let before = place?.before ?? null;
   for (let number = place?.number ?? 1; ; number++) {
-    const walked = await walk(run, part, store, { number, place, areAllBegun });
+    const walked = await walk(run, part, store, { number, before, place, areAllBegun });
     place = null;
-    // Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell.
-    const isSteady = walked !== null && walked.counted === walked.countedFirst;
-    if (isSteady && walked.received === walked.counted) return () => store.finish(walked.counted);
+    const isCounted = part.expected !== null;
+    const counted = walked && (walked.counted ?? (isCounted ? await countOf(run, part) : null));
+    const fault = walked && (counted === null ? changeOf(run, walked, before) : lackOf(walked, counted));
+    if (walked && fault === null) {
+      const { state, countedFirst } = walked;
+      return () => store.finish(isCounted ? counted : null, { walk: state, countedFirst, number, before });
+    }
     run.progress.rowsRead -= store.rows;
     if (number < READINGS) {
+      before = walked && rowsOf(walked);
       await store.clear();
       continue;
     }
-    const range = rangeWords(part.start, part.end);
-    if (!walked) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
-    if (!isSteady) throw incomplete(`The number of rows in ${range} changed each time they were read.`);
-    throw incomplete(`The service counts ${walked.counted} rows in ${range} but gave ${walked.received}.`);
+    if (fault === null) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
+    throw incomplete(fault(range));
   }
 }
 
-/** Distinct rows that came, and how many the service counted with the first and with the last page. */
+/** What came on a walk, and how many rows the service counted at first and at last, where it did. */
 interface Walked {
-  received: number;
-  countedFirst: number;
-  counted: number;
+  ids: ReadonlySet<string>;
+  countedFirst: number | undefined;
+  counted: number | undefined;
+  state: WalkState;
 }
+
+/** Why a reading is not taken, in a sentence about a range; null when it is. */
+type Fault = ((range: string) => string) | null;
+
+/** Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell. */
+function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted: number): Fault {
+  if (countedLast !== undefined && countedFirst !== countedLast)
+    return (range) => `The number of rows in ${range} changed each time they were read.`;
+  return ids.size === counted
+    ? null
+    : (range) => `The service counts ${counted} rows in ${range} but gave ${ids.size}.`;
+}
+
+/**
+ * Without counts, a row that came twice tells of one that went in mid-walk, and of one that left nothing tells: where rows
+ * can leave with their status, and where some came twice, two readings in a row have to give the same.
+ */
+function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {
+  const isSteady = request.filter.status === undefined && walked.state.rows === walked.ids.size;
+  if (isSteady || rowsOf(walked) === before) return null;
+  return (range) => `The service gave other rows in ${range} each time they were read.`;
+}
+
+/** Equal for walks that gave the same rows. */
+const rowsOf = ({ ids }: Walked): string =>
+  createHash("sha256")
+    .update([...ids].sort().join("\n"))
+    .digest("base64");
 
 interface WalkOptions {
   number: number;
+  before: string | null;
   place: PartPlace | null;
   areAllBegun: () => boolean;
 }
 
 /** One walk from the part's first page, or from where it stopped, to its last; null when its cursor went stale. */
 async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions): Promise<Walked | null> {
-  const { number, place, areAllBegun } = options;
+  const { number, before, place, areAllBegun } = options;
   const query = queryOf(run, part);
   const range = rangeWords(part.start, part.end);
   const ids = await store.storedIds();
-  const pages = new Walk(limitsOf(part), place?.walk ?? startAt());
+  const pages = new Walk(limitsOf(run, part), place?.walk ?? startAt());
   let countedFirst = place?.countedFirst;
-  const reading = (): Reading => ({ walk: pages.state, countedFirst: countedFirst ?? part.expected, number });
+  let counted = place?.walk.counted;
+  const reading = (): Reading => ({ walk: pages.state, countedFirst, number, before });
   try {
     for (;;) {
       const { cursor } = pages;
       const where = `page ${pages.pages + 1} of ${range}`;
-      const ahead = (countedFirst ?? part.expected) - ids.size;
+      const ahead = (countedFirst ?? part.expected ?? 0) - ids.size;
       const rank = () => (areAllBegun() ? ahead : -ahead);
       const page = await pageOrStale(run, { ...query, ...(cursor === undefined ? {} : { cursor }) }, where, rank);
       if (!page) return null;
@@ -100,8 +139,9 @@ async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions
       }
       await store.add(page, left);
       run.progress.rowsRead += page.data.length - left.length;
-      countedFirst ??= page.totalCount;
-      if (take(pages, page, range)) return { received: ids.size, countedFirst, counted: page.totalCount };
+      counted = page.totalCount ?? counted;
+      countedFirst ??= counted;
+      if (take(pages, page, range)) return { ids, countedFirst, counted, state: pages.state };
       await store.keepUp(reading);
     }
   } catch (error) {
@@ -112,17 +152,17 @@ async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions
 }
 
 /** Live data grows while it is read; what goes far beyond the first count is a list without an end. */
-const limitsOf = ({ expected }: Part) => ({
-  pages: expected * 2 + 1_000,
-  rows: expected * 2 + 10_000,
-  ms: MOST_MS,
-});
+function limitsOf({ mostWalkRows = MOST_PART_ROWS }: Run, { expected }: Part): WalkLimits {
+  // Pages may hold fewer rows than were asked for.
+  if (expected === null) return { pages: mostWalkRows / 10 + 1_000, rows: mostWalkRows, ms: MOST_MS };
+  return { pages: expected * 2 + 1_000, rows: expected * 2 + 10_000, ms: MOST_MS };
+}
 
 function take(pages: Walk, page: TransactionPage, range: string): boolean {
   try {
     return pages.take(page);
   } catch (error) {
-    throw isWalkError(error) ? endless(error, range, page.totalCount) : error;
+    throw isWalkError(error) ? endless(error, range, pages.state.counted) : error;
   }
 }
 
@@ -136,7 +176,7 @@ async function pageOrStale(run: Run, ...page: Parameters<Run["source"]["page"]>)
 }
 
 /** The part as a query: the export's own filter, and its own dates at both ends of the range. */
-export function queryOf({ request }: Pick<Run, "request">, part: Part) {
+function queryOf({ request }: Pick<Run, "request">, part: Part) {
   const { startDate, endDate, ...filter } = toItsEnd(request.filter);
   const bounds = boundsOf(part);
   const from = part.isFirst ? startDate : bounds.startDate;
@@ -147,6 +187,12 @@ export function queryOf({ request }: Pick<Run, "request">, part: Part) {
     sortOrder: "asc" as const,
     limit: PAGE_ROWS,
   };
+}
+
+/** How many rows the service counts in a part now. Throws as `Source.count`. */
+export function countOf(run: Run, part: Part): Promise<number> {
+  const { sortOrder: _sortOrder, limit: _limit, ...query } = queryOf(run, part);
+  return run.source.count(query, "the count of a part");
 }
 
 /** A service that filters more coarsely than it was asked gives a row in two parts: it belongs to one. */

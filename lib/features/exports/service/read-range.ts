@@ -5,9 +5,10 @@ import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
 import { incomplete } from "./failure";
 import { removePieces } from "./pieces";
-import { type Part, queryOf, readPart } from "./read-part";
+import { countOf, type Part, readPart } from "./read-part";
 import { enterPhase, type Run } from "./run-state";
-import { MOST_PART_ROWS, toItsEnd } from "./split-export";
+import { MOST_PART_ROWS } from "./split";
+import { toItsEnd } from "./split-export";
 import type { PartPlace } from "./stored-pages";
 import { takeTurns } from "./turns";
 
@@ -22,11 +23,12 @@ type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "rows" | "complete
 
 /**
  * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the whole
- * range; gives that number. `counted`: as it was when the range was split. Throws `ExportFailure` when they never are.
+ * range; gives that number. `counted`: as it was when the range was split; null where the service does not count, and its
+ * one part is complete by itself. Throws `ExportFailure` when they never are, `NotCounted` when it counts no more.
  */
-export async function readRange(run: Run, counted: number): Promise<number> {
+export async function readRange(run: Run, counted: number | null): Promise<number> {
   // Only what was found complete is ever written.
-  if (run.job.phase === "writing") {
+  if (run.job.phase === "writing" && counted !== null) {
     run.progress.rowsRead = counted;
     return counted;
   }
@@ -41,11 +43,16 @@ export async function readRange(run: Run, counted: number): Promise<number> {
 
 async function readUntilAgreed(run: Run): Promise<number> {
   for (let round = 1; ; round++) {
-    await readParts(run, await storedParts(run));
-    await untilSettled(run);
-    const total = await run.source.count(toItsEnd(run.request.filter), "the count of the whole range");
+    const asked = await storedParts(run);
+    const isCounted = asked.every(({ expected }) => expected !== null);
+    // Without a count nothing would tell afterwards that a row came late.
+    if (!isCounted) await untilSettled(run);
+    await readParts(run, asked);
+    if (isCounted) await untilSettled(run);
     const parts = await storedParts(run);
     const read = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+    const whole = toItsEnd(run.request.filter);
+    const total = isCounted ? await run.source.count(whole, "the count of the whole range") : read;
     if (read === total) {
       await run.hold.write((tx) =>
         tx.update(exportJob).set({ rowsTotal: total, rowsRead: total }).where(eq(exportJob.id, run.job.id)),
@@ -85,7 +92,9 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
 /** Reads what is missing, the largest parts first, so that no reader is left with a long one at the end. */
 async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> {
   run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
-  const missing = parts.filter(({ completedAt }) => completedAt === null).sort((a, b) => b.expected - a.expected);
+  const missing = parts
+    .filter(({ completedAt }) => completedAt === null)
+    .sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
   if (missing.length === 0) return;
   // Stored pages count only with the place at which their reading goes on.
   const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
@@ -127,12 +136,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Marks the parts whose count is another now as not read. */
 async function forgetChanged(run: Run, parts: readonly StoredPart[]): Promise<void> {
-  const counts = await Promise.all(
-    parts.map(async (part) => {
-      const { sortOrder: _sortOrder, limit: _limit, ...query } = queryOf(run, part);
-      return run.source.count(query, "the count of a part");
-    }),
-  );
+  const counts = await Promise.all(parts.map((part) => countOf(run, part)));
   const changed = parts.filter((part, at) => counts[at] !== part.expected).map(({ number }) => number);
   if (changed.length === 0) return;
   await run.hold.write(async (tx) => {

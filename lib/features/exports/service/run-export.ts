@@ -16,8 +16,10 @@ import {
   isExportCancelled,
   isExportFailure,
   isExportWaits,
+  isNotCounted,
 } from "./failure";
 import type { Hold } from "./hold";
+import { makeOnePart } from "./one-walk";
 import { reportProgress } from "./progress";
 import { announce, enqueueRun } from "./queue-run";
 import type { ExportJob } from "./read";
@@ -31,6 +33,7 @@ export interface RunOptions {
   signal?: AbortSignal;
   patience?: Partial<Patience>;
   turnMs?: number;
+  mostWalkRows?: number;
 }
 
 /**
@@ -59,8 +62,9 @@ export async function runExport(
   const source = createSource({ upstream, parallel, signal, patience: options.patience, silentSince });
   const progress = reportProgress(hold, job, { stop, hasAnswered: source.hasAnswered });
   const request = job.request as ExportRequest;
-  const { turnMs } = options;
-  const run: Run = { db, hold, job, request, environment, source, progress, parallel, turnMs, signal, stop };
+  const { turnMs, mostWalkRows } = options;
+  const limits = { turnMs, mostWalkRows };
+  const run: Run = { db, hold, job, request, environment, source, progress, parallel, signal, stop, ...limits };
   try {
     await begin(run);
     const total = await readRange(run, await splitExport(run));
@@ -69,7 +73,11 @@ export async function runExport(
     if (isExportCancelled(error)) await endRun(run, { status: "cancelled" });
     else if (isExportFailure(error)) await endRun(run, { status: "failed", failure: error.message });
     else if (isExportWaits(error)) await wait(run, error);
-    else throw error;
+    else {
+      // It counted when the range was split and does not any more: the next run reads it in one walk.
+      if (isNotCounted(error)) await makeOnePart(run);
+      throw error;
+    }
   } finally {
     // Whoever still waits for a turn to ask the service gives up.
     stop(new ExportInterrupted("the run is over"));

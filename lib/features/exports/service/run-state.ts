@@ -24,6 +24,8 @@ export interface Run {
   parallel: number;
   /** How long it reads before it gives way to others, milliseconds; tests have less. */
   turnMs?: number;
+  /** The rows beyond which a list that is not counted is not read on; tests have fewer. */
+  mostWalkRows?: number;
   /** Aborted when the run has to stop, with the reason. */
   signal: AbortSignal;
   /** Ends the run with `reason`; who waits for a page is told at once. */

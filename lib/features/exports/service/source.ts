@@ -4,7 +4,7 @@ import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transact
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
 import { isLasting } from "@/lib/upstream/service-errors";
-import { ExportFailure, ExportWaits, failureOf, StaleCursor, told } from "./failure";
+import { ExportWaits, failureOf, NotCounted, StaleCursor, told } from "./failure";
 import { Pace, type Turn } from "./pace";
 
 export interface TransactionPage {
@@ -15,7 +15,8 @@ export interface TransactionPage {
   unreadRecords?: number;
   hasMore: boolean;
   nextCursor?: string;
-  totalCount: number;
+  /** Absent where the service does not count. */
+  totalCount?: number;
 }
 
 /** How long a service that is busy or down is put up with; tests are less patient. */
@@ -48,7 +49,7 @@ export interface Source {
    * `ExportWaits` when there is nothing to do but wait, `StaleCursor`, or the signal's reason.
    */
   page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
-  /** How many transactions there are. */
+  /** How many transactions there are. Throws as `page`, and `NotCounted`. */
   count(query: ListTransactionsQuery, where: string): Promise<number>;
   /** Whether the service has given anything since this source was made. */
   hasAnswered(): boolean;
@@ -96,7 +97,7 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
         }
       };
       const result = await pace.take(signal, request, rank);
-      if (!isUpstreamError(result)) return counted(result, where);
+      if (!isUpstreamError(result)) return result;
       if (result.failure.httpStatus === 400 && query.cursor !== undefined) throw new StaleCursor();
       const wait = trouble.waitAfter(result);
       if (wait === null) throw failureOf(trouble.told ?? result, where, trouble);
@@ -108,7 +109,11 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
 
   return {
     page,
-    count: async (query, where) => (await page({ ...query, limit: 1 }, where)).totalCount,
+    count: async (query, where) => {
+      const { totalCount } = await page({ ...query, limit: 1 }, where);
+      if (totalCount === undefined) throw new NotCounted();
+      return totalCount;
+    },
     hasAnswered: () => answeredAt !== null,
   };
 }
@@ -126,14 +131,6 @@ function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPa
   const ms = Math.max(wait, Math.min(longestPauseMs, trouble.ms / 4));
   const since = new Date(Date.now() - trouble.ms);
   return new ExportWaits(new Date(Date.now() + ms), since, told(trouble.told ?? error));
-}
-
-function counted(answer: Omit<TransactionPage, "totalCount"> & { totalCount?: number }, where: string) {
-  const { totalCount } = answer;
-  if (totalCount !== undefined) return { ...answer, totalCount };
-  throw new ExportFailure(
-    `The service didn't report how many there are with ${where}, so it can't be shown that an export is complete.`,
-  );
 }
 
 /** What one request has met so far. */

@@ -4,21 +4,20 @@ import { formatCount } from "@/lib/numbers";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import type { ExportFilter } from "../schema";
 import { ExportFailure, rangeWords } from "./failure";
+import { makeOnePart } from "./one-walk";
 import { enterPhase, type Run } from "./run-state";
-import { partSize, type Slice, splitRange } from "./split";
+import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "./split";
 
 /** One file holds no more: a longer range is exported in several. */
 const MOST_ROWS = 20_000_000;
-/** What can't be divided by time is held in memory by its ids while it is read. */
-export const MOST_PART_ROWS = 500_000;
-
 /**
- * Splits the frozen range into parts and stores them; gives how many rows the service counts. A range that was split
- * before is left as it is: its parts may have been read.
+ * Splits the frozen range into parts and stores them; gives how many rows the service counts, or null where it does not
+ * count: then the range is one part. A range that was split before is left as it is: its parts may have been read.
  */
-export async function splitExport(run: Run): Promise<number> {
-  const { job, hold, source, request, parallel } = run;
+export async function splitExport(run: Run): Promise<number | null> {
+  const { db, job, hold, source, request, parallel } = run;
   if (job.rowsTotal !== null) return job.rowsTotal;
+  if ((await db.$count(exportPart, eq(exportPart.exportId, job.id))) > 0) return null;
   await enterPhase(run, "splitting");
   const filter = toItsEnd(request.filter);
   const end = Date.parse(filter.endDate ?? job.asOf.toISOString());
@@ -27,6 +26,10 @@ export async function splitExport(run: Run): Promise<number> {
   // Nothing is older: no need to look there. The first part is read from the range's own start all the same.
   const first = Date.parse(oldest.data[0]?.createdAt ?? "");
   const start = Math.min(end, Number.isNaN(first) ? from : Math.max(from, first));
+  if (oldest.totalCount === undefined) {
+    await makeOnePart(run, start);
+    return null;
+  }
   const whole = { start, end, count: oldest.totalCount };
   if (whole.count > MOST_ROWS) {
     throw new ExportFailure(

@@ -9,6 +9,8 @@ export interface Slice {
 
 export type CountRows = (slice: Pick<Slice, "start" | "end">) => Promise<number>;
 
+/** What can't be divided by time is held in memory by its ids while it is read. */
+export const MOST_PART_ROWS = 500_000;
 /** Slices are cut into so many at most at once. */
 const WIDEST = 64;
 /** A slice may be this much larger than was aimed at, before it is cut again. */

@@ -31,10 +31,12 @@ type Sealed = Awaited<ReturnType<typeof sealPiece>>;
 /** Where the reading of a part stands, so that another run can go on from it. */
 export interface Reading {
   walk: WalkState;
-  /** What the service counted with the first page. */
-  countedFirst: number;
+  /** What the service counted first; absent while it does not count. */
+  countedFirst?: number;
   /** The first reading of the part is 1. */
   number: number;
+  /** Tells the rows that the reading before gave from others; null when there was none. */
+  before: string | null;
 }
 
 /** A reading with what is stored of it: no piece more, none less. */
@@ -110,12 +112,20 @@ export class PartStore {
 
   /** Stores all that was added, with where its reading goes on. */
   async pause(reading: () => Reading): Promise<void> {
-    await this.store(() => ({ place: { ...reading(), pieces: this.next, rows: this.rows } satisfies PartPlace }));
+    await this.store(() => ({ place: this.placeOf(reading()) }));
   }
 
-  /** Stores what is left: the part is complete, with as many rows as the service `counted`. */
-  async finish(counted: number): Promise<void> {
-    await this.store(() => ({ rows: this.rows, expected: counted, completedAt: new Date(), place: null }));
+  /**
+   * Stores what is left: the part is complete, with as many rows as the service `counted`; null where it does not count,
+   * and how the reading ended is kept.
+   */
+  async finish(counted: number | null, reading: Reading): Promise<void> {
+    const place = () => (counted === null ? this.placeOf(reading) : null);
+    await this.store(() => ({ rows: this.rows, expected: counted, completedAt: new Date(), place: place() }));
+  }
+
+  private placeOf(reading: Reading): Record<string, unknown> {
+    return { ...reading, pieces: this.next, rows: this.rows } satisfies PartPlace;
   }
 
   private async store(facts: () => PartFacts): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportLayout, ExportRow, ExportTotal } from "../schema";
+import type { ExportEnd, ExportLayout, ExportRow, ExportTotal } from "../schema";
 import type { FileFacts } from "./about-sheet";
 import { fileColumns } from "./columns";
 import { Totals } from "./totals";
@@ -14,6 +14,8 @@ export interface FileOptions {
   /** The instant that the range was frozen at; named in a workbook. */
   asOf: Date;
   environmentName: string;
+  /** How the end of the range was recognised, where the service does not count. */
+  end?: ExportEnd | null;
 }
 
 export interface WrittenFile {
@@ -28,11 +30,11 @@ export interface WrittenFile {
  * same bytes, however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
  */
 export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
-  const { layout, isMasked, asOf, environmentName } = options;
+  const { layout, isMasked, asOf, environmentName, end = null } = options;
   const totals = new Totals();
   const columns = fileColumns(layout, isMasked);
   const clock = new ZoneClock(layout.timeZone);
-  const facts: FileFacts = { environmentName, asOf, isMasked, totals, sheets: 1 };
+  const facts: FileFacts = { environmentName, asOf, isMasked, end, totals, sheets: 1 };
   const counted = tallied(rows, totals);
   return {
     bytes: writerOf(layout.format)(counted, columns, clock, facts),

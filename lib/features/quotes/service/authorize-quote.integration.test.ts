@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Quote } from "@/lib/contract/quote";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { settleJob } from "@/lib/features/journal/jobs";
-import { getTransaction } from "@/lib/features/transactions/service/read";
+import { countTransactions } from "@/lib/features/transactions/service/count";
+import { getTransaction, listTransactions } from "@/lib/features/transactions/service/read";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { log } from "@/lib/server/log";
@@ -17,8 +18,9 @@ import { isUnsent } from "../check/authorization";
 import { quoteStatus } from "../fields";
 import type { AuthorizeQuoteInput } from "../schema";
 import { authorizeQuote } from "./authorize-quote";
+import { countQuotes } from "./count";
 import { executeQuote } from "./execute-quote";
-import { getQuote } from "./read";
+import { getQuote, listQuotes } from "./read";
 import { resendCode } from "./resend-code";
 
 let database: TestDatabase;
@@ -92,6 +94,31 @@ describe("an execution that waits for the customer", () => {
     expect(await executions(quote.id)).toBe(0);
     const again = executeQuote(ctx, { ...seen(quote), ...EXECUTION });
     await expect(again).resolves.toMatchObject({ isNew: false, entry: { id: entry.id } });
+  });
+
+  test("is found by that status in both lists and counted, where the deployment has it; elsewhere nothing is asked", async () => {
+    const { quote, entry } = await hold();
+    const status = "PENDING_AUTHORIZATION" as const;
+    const transactions = await listTransactions(viewer, { status, limit: 100 });
+    expect(transactions.canAwaitAuthorization).toBe(true);
+    expect(transactions.data.map(({ id }) => id)).toContain(entry.outcome?.transactionId);
+    expect(transactions.data.filter((one) => one.status !== status)).toEqual([]);
+    expect((await countTransactions(viewer, {})).counts[status]).toBe(transactions.totalCount);
+    await getQuote(viewer, { quoteId: quote.id });
+    const quotes = await listQuotes(viewer, { status, limit: 100 });
+    expect(quotes).toMatchObject({ canAwaitAuthorization: true });
+    expect(quotes.data.map(({ id }) => id)).toContain(quote.id);
+    expect((await countQuotes(viewer, {})).counts[status]).toBe(quotes.totalCount);
+
+    const requests = async (key: string) => simulator.control.count("requests", key);
+    const before = [await requests("listTransactions"), await requests("listQuotes")];
+    const refused = { status: 400, facts: { fields: { status: expect.any(String) } } };
+    await expect(listTransactions(plain, { status })).rejects.toMatchObject(refused);
+    await expect(listQuotes(plain, { status })).rejects.toMatchObject(refused);
+    expect([await requests("listTransactions"), await requests("listQuotes")]).toEqual(before);
+    const { counts } = await countTransactions(plain, {});
+    expect(Object.keys(counts)).not.toContain(status);
+    expect((await listTransactions(plain, {})).canAwaitAuthorization).toBe(false);
   });
 
   test("whose answer was lost is found to wait, and is not sent again", async () => {

@@ -3,18 +3,23 @@ import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { GetQuoteInput, ListQuotesInput, QuoteList, QuoteView } from "../schema";
 import { listKnownQuotes } from "./known-quotes";
+import { canAwaitAuthorization, refuseUnknownStatus } from "./known-status";
 import { transactionOf } from "./transaction-of";
 import { quoteRows, quoteView } from "./views";
 
 /**
  * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list, those
- * that were made or opened here (interface-revisions 5), and `isWhole` is false.
+ * that were made or opened here (interface-revisions 5), and `isWhole` is false. Throws `InputError` for a status that
+ * this deployment does not have.
  */
 export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
   requirePermission(ctx, "quotes:read");
+  refuseUnknownStatus(ctx.environment, input.status);
   const isWhole = environmentCan(ctx.environment, "quoteList");
   const page = isWhole ? await ctx.upstream.listQuotes({ query: input }) : await listKnownQuotes(ctx, input);
-  return { ...page, data: await quoteRows(ctx, page.data), isWhole, asOf: new Date().toISOString() };
+  const data = await quoteRows(ctx, page.data);
+  const canAwait = canAwaitAuthorization(ctx.environment);
+  return { ...page, data, isWhole, canAwaitAuthorization: canAwait, asOf: new Date().toISOString() };
 }
 
 /** One quote, with what the journal knows of its execution and the instant on the service's clock. */

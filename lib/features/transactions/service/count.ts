@@ -1,11 +1,12 @@
 import "server-only";
-import { INCOMING_STATUSES } from "@/lib/contract/transaction-status";
+import { INCOMING_STATUSES, TRANSACTION_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
+import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { statusCounter } from "@/lib/server/status-counts";
 import type { CountTransactionsInput, TransactionCounts } from "../schema";
 import { refuseUnknownFilters } from "./known-filters";
 
-const countOnce = statusCounter<(typeof INCOMING_STATUSES)[number]>();
+const countOnce = statusCounter<TransactionStatus>();
 
 /** How many transactions are in each status under the other filters (specification 4.4), as of a moment ago. */
 export async function countTransactions(
@@ -15,7 +16,8 @@ export async function countTransactions(
   requirePermission(ctx, "transactions:read");
   refuseUnknownFilters(ctx.environment, input);
   const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
-  const counts = await countOnce(key, INCOMING_STATUSES, (status) =>
+  const statuses = canAwaitAuthorization(ctx.environment) ? TRANSACTION_STATUSES : INCOMING_STATUSES;
+  const counts = await countOnce(key, statuses, (status) =>
     ctx.upstream.listTransactions({ query: { ...input, status, limit: 1 } }),
   );
   return { counts };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { InputError } from "@/lib/errors";
+import { refuseUnknownStatus } from "@/lib/features/quotes/service/known-status";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { Environment } from "@/lib/server/context";
 import { FILTER_UNKNOWN } from "../fields";
@@ -16,8 +17,9 @@ export function canFilterByAccount(environment: Pick<Environment, "capabilities"
  */
 export function refuseUnknownFilters(
   environment: Pick<Environment, "capabilities">,
-  filter: Pick<ListTransactionsQuery, "accountIdentifier">,
+  filter: Pick<ListTransactionsQuery, "accountIdentifier" | "status">,
 ): void {
+  refuseUnknownStatus(environment, filter.status);
   if (filter.accountIdentifier === undefined || canFilterByAccount(environment)) return;
   throw new InputError({
     code: FILTER_UNKNOWN,

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
+import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -32,7 +33,13 @@ export async function listTransactions(
   const page = await ctx.upstream.listTransactions({ query: input });
   const rows = await transactionRows(ctx.db, ctx.environment, page.data);
   const data = can(ctx.actor.role, "personal:reveal") ? rows : rows.map(withMaskedWords);
-  return { ...page, data, canFilterByAccount: canFilterByAccount(ctx.environment), asOf: new Date().toISOString() };
+  return {
+    ...page,
+    data,
+    canFilterByAccount: canFilterByAccount(ctx.environment),
+    canAwaitAuthorization: canAwaitAuthorization(ctx.environment),
+    asOf: new Date().toISOString(),
+  };
 }
 
 /** One transaction with everything this console knows of its course. */

@@ -147,6 +147,10 @@ describe("the approval webhook as it is documented, without a time or a source",
     await desk.reach(payment.id, "held");
     const seen = await getApproval(desk.ana, { transactionId: payment.id });
     expect(seen).toMatchObject({ approval: { sender: "$bo@b.example" }, receiver: "$ana@pay.example" });
+    // Every time that is shown is our own: when it came, and by when it has to be decided. None is made up.
+    const row = await desk.rowOf(payment.id);
+    const shown = JSON.stringify(seen.approval).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g);
+    expect(new Set(shown)).toEqual(new Set([row?.receivedAt.toISOString(), row?.deadlineAt.toISOString()]));
     await approveIncoming(desk.ana, await desk.seen(desk.ana, payment.id));
     expect(await desk.approvalsOf(payment.id)).toBe(1);
   });

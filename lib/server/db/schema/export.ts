@@ -38,7 +38,7 @@ export const exportJob = pgTable(
     /** The instant the range was frozen at; nothing later is in the file. */
     asOf: at("as_of").notNull(),
     phase: text("phase").$type<"splitting" | "reading" | "writing">(),
-    /** `totalCount` of the whole range when it was frozen. */
+    /** `totalCount` of the whole range when it was frozen; where the service does not count, null until all is read. */
     rowsTotal: bigint("rows_total", { mode: "number" }),
     rowsRead: bigint("rows_read", { mode: "number" }).notNull().default(0),
     rowsWritten: bigint("rows_written", { mode: "number" }).notNull().default(0),
@@ -80,10 +80,13 @@ export const exportPart = pgTable(
     number: integer("number").notNull(),
     startAt: at("start_at").notNull(),
     endAt: at("end_at").notNull(),
-    /** `totalCount` of the slice when it was split. */
-    expected: bigint("expected", { mode: "number" }).notNull(),
+    /** `totalCount` of the slice when it was split; null where the service does not count: then there is one part. */
+    expected: bigint("expected", { mode: "number" }),
     rows: bigint("rows", { mode: "number" }),
-    /** Where its reading goes on (a `PartPlace` of features/exports/service/stored-pages.ts): its stored pages end there. */
+    /**
+     * Where its reading goes on (a `PartPlace` of features/exports/service/stored-pages.ts): its stored pages end there.
+     * Of a part that was not counted it stays, and says how the reading ended.
+     */
     place: jsonb("place").$type<Record<string, unknown>>(),
     completedAt: at("completed_at"),
   },

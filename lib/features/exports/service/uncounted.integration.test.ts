@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { exportPart } from "@/lib/server/db/schema/export";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import {
+  askForExport,
+  downloadBytes,
+  downloadRows,
+  listFromService,
+  runToEnd,
+  TEST_LAYOUT,
+} from "@/lib/server/testing/export-bench";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { unzip } from "@/lib/server/testing/unzip";
+import { buildWorker, type WorkerProcess } from "@/lib/server/testing/worker-process";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { exportStatus, phaseProgress } from "../fields";
+import { runExportJob } from "../jobs";
+import { getExport } from "./read";
+import { repeatExport } from "./repeat-export";
+
+/** More than twice what is read before it is stored for the first time. */
+const ROWS = 9_000;
+const PAGES = ROWS / 100;
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let worker: WorkerProcess;
+
+beforeAll(async () => {
+  [database, simulator, worker] = await Promise.all([
+    createTestDatabase(),
+    startSimulator({ transactions: ROWS, revision: "R2", without: "totalCount" }),
+    buildWorker(),
+  ]);
+  ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator, "R2"),
+    "compliance",
+  );
+});
+afterEach(() => simulator.control.settings({ pageDelayMs: 0 }));
+afterAll(async () => {
+  worker?.remove();
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const placeOf = async (exportId: string) => {
+  const [part] = await database.db.select().from(exportPart).where(eq(exportPart.exportId, exportId));
+  return part?.place as { walk: { pages: number } } | null | undefined;
+};
+const pagesOf = async (exportId: string) => (await placeOf(exportId))?.walk.pages ?? 0;
+
+test("a service that states no count is exported completely, and the manifest says how its end was recognised", async () => {
+  const asked = await askForExport(ctx);
+  const { export: view, manifest } = await runToEnd(ctx, asked.id);
+  expect(view).toMatchObject({ status: "completed", failure: null, rowsTotal: ROWS, rowsRead: ROWS });
+  expect(manifest).toMatchObject({ rows: ROWS, end: { count: "not stated", pages: PAGES } });
+  const listed = await listFromService(ctx, asked.request.filter);
+  expect((await downloadRows(ctx, asked.id)).map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+});
+
+test("the workbook says so too", async () => {
+  const layout = { ...TEST_LAYOUT, format: "xlsx" as const };
+  const { id } = await askForExport(ctx, { type: "INCOMING", status: "REFUNDED" }, { layout });
+  await runToEnd(ctx, id);
+  const texts = [...unzip(await downloadBytes(ctx, id)).values()].map((part) => part.toString());
+  expect(texts.join()).toContain("count is not stated.");
+});
+
+test("its progress is the rows that were read, without a share of what nobody knows", async () => {
+  await simulator.control.settings({ pageDelayMs: 20 });
+  const { id } = await askForExport(ctx);
+  const running = runExportJob({ exportId: id });
+  const view = await vi.waitFor(
+    async () => {
+      const { export: now } = await getExport(ctx, { exportId: id });
+      expect(now.rowsRead).toBeGreaterThan(500);
+      return now;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(phaseProgress(view)).toEqual({ done: view.rowsRead, of: null });
+  expect(exportStatus(view).label).toBe("Reading");
+  await running;
+});
+
+test("killed in the middle, it goes on from the page that was stored last, and gives the same file", async () => {
+  // Without names: the worker learns those by and by.
+  const layout = { ...TEST_LAYOUT, columns: TEST_LAYOUT.columns.filter((column) => column !== "customerName") };
+  const first = await askForExport(ctx, {}, { layout });
+  const reference = await runToEnd(ctx, first.id);
+  await simulator.control.settings({ pageDelayMs: 60 });
+  const { id } = await repeatExport(ctx, { exportId: first.id, key: crypto.randomUUID() });
+  await worker.start();
+  await vi.waitFor(async () => expect(await pagesOf(id)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
+  await worker.kill(database.db);
+  const stored = await pagesOf(id);
+  expect(stored).toBeLessThan(PAGES);
+  expect((await getExport(ctx, { exportId: id })).export.status).toBe("running");
+
+  await simulator.control.settings({ pageDelayMs: 0 });
+  const { rows: before } = await database.pool.query("select count(*)::int as calls from upstream_call");
+  const { export: view, manifest } = await runToEnd(ctx, id);
+  expect(view).toMatchObject({ status: "completed", comparison: { isIdentical: true } });
+  expect(manifest).toMatchObject({ sha256: reference.manifest?.sha256, end: reference.manifest?.end });
+  await flushUpstreamCalls();
+  const { rows: after } = await database.pool.query("select count(*)::int as calls from upstream_call");
+  expect(after[0].calls - before[0].calls).toBeLessThanOrEqual(PAGES - stored);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "export_part" ALTER COLUMN "expected" DROP NOT NULL;
