@@ -7,7 +7,7 @@ const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook"
 const RESERVED =
   /^(page|layout|loading|error|not-found|forbidden|unauthorized|global-error|route|template|default|icon|apple-icon|globals)\.(ts|tsx|css|svg|png|ico)$/;
 const LIB_FOLDERS = ["contract", "upstream", "webhooks", "simulator", "server", "features", "client", "cli"];
-const VOCABULARY = ["schema.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
+const VOCABULARY = ["schema.ts", "api.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
 
 /** Names and places that DESIGN section 1 forbids, one sentence each. Migrations are named by drizzle-kit. */
 export function misplacedFiles(files: readonly SourceFile[]): string[] {

@@ -59,6 +59,9 @@ describe("forbiddenImports", () => {
     ["lib/features/quotes/schema.ts", "@/lib/server/context"],
     ["lib/features/quotes/fields.ts", "@/lib/features/transactions/fields"],
     ["lib/features/quotes/queries.ts", "./service"],
+    ["lib/features/quotes/queries.ts", "@/lib/features/quotes/jobs"],
+    ["lib/features/quotes/api.ts", "./service"],
+    ["lib/features/quotes/api.ts", "@/lib/client/call"],
     ["lib/features/imports/check/rows.ts", "../service/send"],
     ["lib/features/imports/check/rows.ts", "node:fs"],
     ["lib/features/quotes/service.ts", "@/lib/features/accounts/schema"],
@@ -84,6 +87,8 @@ describe("forbiddenImports", () => {
   test.each([
     ["app/(console)/page.tsx", "@/components/quotes/builder"],
     ["app/api/quotes/route.ts", "@/lib/features/quotes/service"],
+    ["app/api/quotes/route.ts", "@/lib/features/quotes/api"],
+    ["lib/features/quotes/queries.ts", "./api"],
     ["app/api/quotes/route.ts", "@/lib/features/quotes/service/execute"],
     ["components/quotes/builder.tsx", "@/lib/features/quotes/queries"],
     ["components/imports/check-worker.ts", "@/lib/features/imports/check/rows"],

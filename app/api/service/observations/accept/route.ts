@@ -1,5 +1,10 @@
-import { AcceptObservationsInput } from "@/lib/features/drift/schema";
+import { driftApi } from "@/lib/features/drift/api";
+import { AcceptObservationsInput, ObservationList } from "@/lib/features/drift/schema";
 import { acceptObservations } from "@/lib/features/drift/service/accept-observations";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(AcceptObservationsInput, acceptObservations, { scope: "environment" });
+export const POST = route(
+  driftApi.accept,
+  { input: AcceptObservationsInput, output: ObservationList },
+  acceptObservations,
+);
