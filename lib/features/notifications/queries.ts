@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
 import { useEventStream } from "@/lib/client/use-event-stream";
+import { notificationsApi } from "./api";
 import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
 const keyOf = (environment: string) => ["notifications", environment];
@@ -11,11 +12,7 @@ export function notificationsQuery(environment: string, show: ListNotificationsI
   return infiniteQueryOptions({
     queryKey: [...keyOf(environment), show],
     queryFn: ({ pageParam, signal }) =>
-      apiFetch<NotificationList>("/api/notifications", {
-        environment,
-        query: { show, cursor: pageParam },
-        signal,
-      }),
+      call(notificationsApi.list, { show, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -27,21 +24,21 @@ export function unreadOf(data: { pages: NotificationList[] } | undefined): { unr
   return { unreadCount: first?.unreadCount ?? 0, latestId: first?.latestId ?? 0 };
 }
 
-function useMark<Input>(environment: string, path: string, bodyOf: (input: Input) => object) {
+function useMark<Input>(environment: string, mark: (input: Input) => Promise<UnreadCount>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => apiFetch<UnreadCount>(path, { environment, method: "POST", body: bodyOf(input) }),
+    mutationFn: mark,
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(environment) }),
   });
 }
 
 /** Marks entries as read: each up to the news that is shown. */
 export const useMarkRead = (environment: string) =>
-  useMark(environment, "/api/notifications/read", (ids: number[]) => ({ ids }));
+  useMark(environment, (ids: number[]) => call(notificationsApi.markRead, { ids }, { environment }));
 
 /** Marks everything up to an id as read: give the newest one that is shown. */
 export const useMarkAllRead = (environment: string) =>
-  useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
+  useMark(environment, (upToId: number) => call(notificationsApi.markAllRead, { upToId }, { environment }));
 
 /**
  * What a changed resource makes stale, by the type in front of its id's colon; `accounts/customer` and
