@@ -1,29 +1,16 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
+import { externalAccountsApi } from "./api";
 import { isBeingVerified } from "./fields";
-import type {
-  AccountList,
-  AccountTypeList,
-  AccountView,
-  CreateAccountInput,
-  CreatedAccount,
-  ListAccountsInput,
-  OwnerList,
-  RevealedAccount,
-  Scope,
-  SearchOwnersInput,
-  StatusCounts,
-} from "./schema";
+import type { CreateAccountInput, ListAccountsInput, Scope, SearchOwnersInput } from "./schema";
 
 // "accounts" is what a webhook about an external account makes stale.
-const PATH = "/api/external-accounts";
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
 /** A page of accounts; read again by itself while one of them is being verified. */
 export function externalAccountsQuery(environment: string, filters: ListAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "list", filters],
-    queryFn: ({ signal }) => apiFetch<AccountList>(PATH, { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
     // Reading a thousand accounts for a status again and again would be a burden for the service.
@@ -41,7 +28,7 @@ export function followingMs(reads: number): number {
 export function externalAccountQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "one", id],
-    queryFn: ({ signal }) => apiFetch<AccountView>(pathOf(id), { environment, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.get, { externalAccountId: id }, { environment, signal }),
     refetchInterval: ({ state }) =>
       state.data && isBeingVerified(state.data.account.status)
         ? followingMs(state.dataUpdateCount + state.errorUpdateCount)
@@ -53,7 +40,7 @@ export function externalAccountQuery(environment: string, id: string) {
 export function statusCountsQuery(environment: string, scope: Scope) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "counts", scope],
-    queryFn: ({ signal }) => apiFetch<StatusCounts>(`${PATH}/counts`, { environment, query: { scope }, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.counts, { scope }, { environment, signal }),
     staleTime: 30_000,
   });
 }
@@ -62,7 +49,7 @@ export function statusCountsQuery(environment: string, scope: Scope) {
 export function ownersQuery(environment: string, search: SearchOwnersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "owners", search],
-    queryFn: ({ signal }) => apiFetch<OwnerList>(`${PATH}/owners`, { environment, query: search, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.owners, search, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
@@ -72,7 +59,7 @@ export function ownersQuery(environment: string, search: SearchOwnersInput) {
 export function accountTypesQuery(environment: string) {
   return queryOptions({
     queryKey: ["account-types", environment],
-    queryFn: ({ signal }) => apiFetch<AccountTypeList>(`${PATH}/kinds`, { environment, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.types, {}, { environment, signal }),
     staleTime: 10 * 60_000,
   });
 }
@@ -81,7 +68,7 @@ export function accountTypesQuery(environment: string) {
 export function revealAccountMutation(environment: string, id: string) {
   return mutationOptions({
     mutationKey: ["external-account.reveal", environment, id],
-    mutationFn: () => apiFetch<RevealedAccount>(`${pathOf(id)}/reveal`, { environment, method: "POST" }),
+    mutationFn: () => call(externalAccountsApi.reveal, { externalAccountId: id }, { environment }),
     gcTime: 0,
   });
 }
@@ -92,7 +79,7 @@ export function createAccountMutation(environment: string, client: QueryClient) 
     mutationKey: ["external-account.create", environment],
     // Of the account's numbers nothing stays in memory longer than needed.
     gcTime: 0,
-    mutationFn: (body: CreateAccountInput) => apiFetch<CreatedAccount>(PATH, { environment, method: "POST", body }),
+    mutationFn: (input: CreateAccountInput) => call(externalAccountsApi.create, input, { environment }),
     onSuccess: async () => {
       await Promise.all(
         ["accounts", "customers", "audit"].map((key) => client.invalidateQueries({ queryKey: [key, environment] })),
