@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
-import { apiFetch } from "./api-fetch";
+import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -47,14 +47,34 @@ export function addressOf<In extends SchemaType, Out extends MaybeSchema>(
  * into a JSON body. Gives the answer as the table says: the server has parsed what came from outside, and both are one
  * build. Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
  */
-export function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
+export async function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
   endpoint: Endpoint<In, Out, Where>,
   input: NoInfer<InputOf<In>>,
   ...[options]: Where extends "environment" ? [EnvironmentOptions] : [CallOptions?]
 ): Promise<AnswerOf<Out>> {
+  const { environment, signal }: Partial<EnvironmentOptions> = options ?? {};
   const { method } = endpoint;
+  const isRead = method === "GET";
   const { address, rest } = addressed(endpoint, input as object);
-  return method === "GET"
-    ? apiFetch(withQuery(address, rest), options)
-    : apiFetch(address, { ...options, method, body: rest });
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (environment) headers["corridor-environment"] = environment;
+  if (!isRead) headers["content-type"] = "application/json";
+  let response: Response;
+  let data: unknown;
+  try {
+    const body = isRead ? null : JSON.stringify(rest);
+    response = await fetch(isRead ? withQuery(address, rest) : address, {
+      method,
+      headers,
+      body,
+      signal: signal ?? null,
+    });
+    if (response.ok) data = response.status === 204 ? undefined : await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw noAnswer(isRead, cause);
+  }
+  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+  if (!response.ok) throw await problemOf(response, isRead);
+  return data as AnswerOf<Out>;
 }

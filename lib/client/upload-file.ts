@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, SchemaType, Upload } from "@/lib/api";
-import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./api-fetch";
 import { addressOf } from "./call";
+import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 export interface UploadOptions {
   environment: string;

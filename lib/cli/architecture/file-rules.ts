@@ -114,6 +114,23 @@ export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} needs https: take newKey of lib/client/new-key.ts`);
 }
 
+/** What is in no table of our API and has an address for that reason: next-auth, the event stream, the shell's own looks. */
+const OTHER_DOORS = [
+  "lib/client/sign-in.ts",
+  "lib/client/use-event-stream.ts",
+  "components/shell/connection-banner.tsx",
+  "components/shell/signed-out-dialog.tsx",
+];
+
+/** Browser code that spells out an address of our API, which only the tables do: it calls `call` of lib/client/call.ts. */
+export function handWrittenAddresses(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && isForBrowser(zoneOf(file.path)))
+    .filter(({ path: file }) => !/^lib\/(features\/[^/]+\/)?api\.ts$/.test(file) && !OTHER_DOORS.includes(file))
+    .filter(({ text }) => /["'`]\/api\/|\bapiFetch\b/.test(withoutComments(text)))
+    .map(({ path: file }) => `${file} spells out an address of our API: call(entry of a table, input)`);
+}
+
 /** What the runtime itself makes: one class per process, however many bundles there are. */
 const NATIVE = new Set([
   ...["Error", "AggregateError", "SyntaxError", "TypeError", "RangeError", "URIError", "DOMException"],

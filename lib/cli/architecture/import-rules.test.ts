@@ -48,9 +48,9 @@ describe("forbiddenImports", () => {
     ["app/(console)/page.tsx", "@/lib/features/quotes/fields"],
     ["app/api/quotes/route.ts", "@/lib/upstream/client"],
     ["components/ui/button.tsx", "../shell/banner"],
-    ["components/ui/button.tsx", "@/lib/client/api-fetch"],
+    ["components/ui/button.tsx", "@/lib/client/problem"],
     ["components/data-table/table.tsx", "@/components/transactions/explorer"],
-    ["components/form/form.tsx", "@/lib/client/api-fetch"],
+    ["components/form/form.tsx", "@/lib/client/problem"],
     ["components/quotes/builder.tsx", "@/lib/features/quotes/service"],
     ["components/quotes/builder.tsx", "@/lib/contract/quote"],
     ["components/quotes/builder.tsx", "node:fs"],
@@ -76,8 +76,8 @@ describe("forbiddenImports", () => {
     ["lib/contract/quote.ts", "react"],
     ["lib/money.ts", "@/lib/contract/quote"],
     ["lib/money.ts", "zod"],
-    ["lib/client/api-fetch.ts", "@/lib/server/http/problem"],
-    ["lib/client/api-fetch.ts", "pg"],
+    ["lib/client/problem.ts", "@/lib/server/http/problem"],
+    ["lib/client/problem.ts", "pg"],
     ["proxy.ts", "@/lib/features/quotes/service"],
   ])("%s must not import %s", (path, specifier) => {
     expect(forbiddenImports([file(path, `import { x } from "${specifier}";`)])).toHaveLength(1);

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
 import type { ListQueryInput } from "@/lib/client/url-state";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { approvalsApi } from "./api";
@@ -136,8 +136,16 @@ export function markSeenMutation(environment: string) {
   });
 }
 
+type DecisionFilters = ListQueryInput<typeof decisionFilters>;
+
+/** Where the browser fetches all past decisions of the filters as a CSV file, so that it streams to disk. */
+export function decisionsHref(environment: string, filters: DecisionFilters, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
+  return addressOf(approvalsApi.decisionsFile, { ...rest, timeZone }, environment);
+}
+
 /** A page of past decisions; the old page stays while the next one loads. */
-export function decisionsQuery(environment: string, filters: ListQueryInput<typeof decisionFilters>) {
+export function decisionsQuery(environment: string, filters: DecisionFilters) {
   return queryOptions({
     queryKey: ["approvals", environment, "decisions", filters],
     queryFn: ({ signal }) => call(approvalsApi.decisions, filters, { environment, signal }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { noAnswer, problemOf } from "@/lib/client/api-fetch";
 import { addressOf, call } from "@/lib/client/call";
+import { noAnswer, problemOf } from "@/lib/client/problem";
 import { uploadFile } from "@/lib/client/upload-file";
 import { importsApi } from "./api";
 import { isUnderWay } from "./fields";
@@ -95,9 +95,10 @@ export function sendImport(
 
 /** The rows that the service refused, as a file to be corrected. Each use is audited. Throws `ProblemError`. */
 export async function fetchFailedRows(environment: string, importId: string): Promise<Blob> {
+  const headers = { "corridor-environment": environment };
   let response: Response;
   try {
-    response = await fetch(addressOf(importsApi.failedRows, { importId }, environment));
+    response = await fetch(addressOf(importsApi.failedRows, { importId }), { headers });
     if (response.ok) return await response.blob();
   } catch (cause) {
     throw noAnswer(true, cause);
