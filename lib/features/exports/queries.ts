@@ -69,7 +69,7 @@ export function cancelExportMutation(environment: string, exportId: string) {
   });
 }
 
-const presetsKey = (environment: string) => ["export-presets", environment];
+const presetsKey = (environment: string) => ["export-presets", environment] as const;
 
 /** One's own presets and the shared ones. */
 export function exportPresetsQuery(environment: string) {

@@ -82,7 +82,9 @@ export function createAccountMutation(environment: string, client: QueryClient) 
     mutationFn: (input: CreateAccountInput) => call(externalAccountsApi.create, input, { environment }),
     onSuccess: async () => {
       await Promise.all(
-        ["accounts", "customers", "audit"].map((key) => client.invalidateQueries({ queryKey: [key, environment] })),
+        (["accounts", "customers", "audit"] as const).map((key) =>
+          client.invalidateQueries({ queryKey: [key, environment] }),
+        ),
       );
     },
   });

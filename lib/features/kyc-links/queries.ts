@@ -4,7 +4,7 @@ import { kycLinksApi } from "./api";
 import type { CreateKycLinkInput, ListKycLinksInput } from "./schema";
 
 // A verdict is news about a customer: under this key it makes these lists read again like those of the customers.
-const keyOf = (environment: string) => ["customers", environment, "kyc-links"];
+const keyOf = (environment: string) => ["customers", environment, "kyc-links"] as const;
 
 /** A page of the links made here; the old page stays while the next one loads. */
 export function kycLinksQuery(environment: string, filters: Partial<ListKycLinksInput>) {
