@@ -39,13 +39,22 @@ export async function ownRoutes(): Promise<OwnRoute[]> {
   );
 }
 
-/** The tables of `lib/features/<noun>/api.ts`, by noun. */
-export async function ownTables(): Promise<{ noun: string; table: Record<string, Entry> }[]> {
+/** A feature's table, and what its `schema.ts` calls each schema. */
+export interface OwnTable {
+  noun: string;
+  table: Record<string, Entry>;
+  names: Map<unknown, string>;
+}
+
+/** The tables of `lib/features/<noun>/api.ts`. */
+export async function ownTables(): Promise<OwnTable[]> {
   const nouns = readdirSync(path.join(ROOT, "lib/features"))
     .filter((noun) => readdirSync(path.join(ROOT, "lib/features", noun)).includes("api.ts"))
     .sort();
-  const modules = await Promise.all(nouns.map((noun) => load(`lib/features/${noun}/api.ts`)));
-  return nouns.flatMap((noun, at) =>
-    Object.values(modules[at] ?? {}).map((table) => ({ noun, table: table as Record<string, Entry> })),
-  );
+  const tables = nouns.map(async (noun) => {
+    const [api, schemas] = await Promise.all(["api", "schema"].map((name) => load(`lib/features/${noun}/${name}.ts`)));
+    const names = new Map(Object.entries(schemas ?? {}).map(([name, schema]) => [schema, name]));
+    return Object.values(api ?? {}).map((table) => ({ noun, table: table as Record<string, Entry>, names }));
+  });
+  return (await Promise.all(tables)).flat();
 }
