@@ -16,12 +16,6 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `environment`: about the one that the request names; `console`: about none; `public`: nobody need be signed in. */
 export type Scope = "environment" | "console" | "public";
 
-/** The schemas of an endpoint's input and answer; an answer of `undefined` is none (204). */
-export interface Schemas<In extends SchemaType, Out extends MaybeSchema> {
-  input: In;
-  output: Out;
-}
-
 /** What every entry of a table says. */
 export interface Entry<
   In extends SchemaType = SchemaType,
@@ -40,7 +34,7 @@ export interface Entry<
   /** Of the file that is its body. */
   contentType?: string;
   /** Never there: it is how the compiler knows the types. */
-  types?: Schemas<In, Out>;
+  types?: { input: In; output: Out };
 }
 
 /** JSON in, JSON out. */
@@ -68,46 +62,36 @@ export interface Upload<In extends SchemaType = SchemaType, Out extends SchemaTy
 export type InputOf<In extends SchemaType> = In["_zod"]["input"];
 export type AnswerOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
 
-type Path = Entry["path"];
+type Make<Where extends Scope> = <In extends SchemaType, Out extends MaybeSchema = undefined>(
+  method: Method,
+  path: Entry["path"],
+  permission: Where extends "public" ? null : Permission,
+  status?: number,
+) => Endpoint<In, Out, Where>;
+
+function within<Where extends Scope>(scope: Where): Make<Where> {
+  return (method, path, permission, status = 200) => ({ method, path, permission, scope, status });
+}
 
 /** An endpoint about one environment. */
-export function endpoint<In extends SchemaType, Out extends MaybeSchema = undefined>(
-  method: Method,
-  path: Path,
-  permission: Permission,
-  status = 200,
-): Endpoint<In, Out, "environment"> {
-  return { method, path, permission, scope: "environment", status };
-}
+export const endpoint = within("environment");
 
 /** An endpoint about the console as a whole. */
-export function consoleEndpoint<In extends SchemaType, Out extends MaybeSchema = undefined>(
-  method: Method,
-  path: Path,
-  permission: Permission,
-  status = 200,
-): Endpoint<In, Out, "console"> {
-  return { method, path, permission, scope: "console", status };
-}
+export const consoleEndpoint = within("console");
 
 /** An endpoint for those who are not signed in yet. */
-export function publicEndpoint<In extends SchemaType, Out extends SchemaType>(
-  method: Method,
-  path: Path,
-): Endpoint<In, Out, "public"> {
-  return { method, path, permission: null, scope: "public", status: 200 };
-}
+export const publicEndpoint = within("public");
 
 /** An endpoint that answers with a file. */
-export function download<In extends SchemaType>(path: Path, permission: Permission): Download<In> {
-  return { method: "GET", path, permission, scope: "environment", status: 200, file: "download" };
+export function download<In extends SchemaType>(path: Entry["path"], permission: Permission): Download<In> {
+  return { ...endpoint<In>("GET", path, permission), file: "download" };
 }
 
 /** An endpoint that takes a file of `contentType`. */
 export function upload<In extends SchemaType, Out extends SchemaType>(
-  path: Path,
+  path: Entry["path"],
   permission: Permission,
   contentType: string,
 ): Upload<In, Out> {
-  return { method: "PUT", path, permission, scope: "environment", status: 200, file: "upload", contentType };
+  return { ...endpoint<In, Out>("PUT", path, permission), file: "upload", contentType };
 }

@@ -3,4 +3,4 @@ import { AccountOptions, SearchAccountsInput } from "@/lib/features/accounts/sch
 import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(accountsApi.search, { input: SearchAccountsInput, output: AccountOptions }, searchAccounts);
+export const GET = route(accountsApi.search, [SearchAccountsInput, AccountOptions], searchAccounts);

@@ -3,5 +3,5 @@ import { GetRulesInput, RulesView, SaveRulesInput } from "@/lib/features/approva
 import { getRules, saveRules } from "@/lib/features/approval-rules/service/rule-versions";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(approvalRulesApi.get, { input: GetRulesInput, output: RulesView }, getRules);
-export const PUT = route(approvalRulesApi.save, { input: SaveRulesInput, output: RulesView }, saveRules);
+export const GET = route(approvalRulesApi.get, [GetRulesInput, RulesView], getRules);
+export const PUT = route(approvalRulesApi.save, [SaveRulesInput, RulesView], saveRules);

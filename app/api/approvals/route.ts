@@ -3,4 +3,4 @@ import { ApprovalQueue, GetQueueInput } from "@/lib/features/approvals/schema";
 import { getQueue } from "@/lib/features/approvals/service/queue";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(approvalsApi.queue, { input: GetQueueInput, output: ApprovalQueue }, getQueue);
+export const GET = route(approvalsApi.queue, [GetQueueInput, ApprovalQueue], getQueue);

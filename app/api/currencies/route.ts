@@ -3,4 +3,4 @@ import { CurrencyList, ListCurrenciesInput } from "@/lib/features/accounts/schem
 import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(accountsApi.currencies, { input: ListCurrenciesInput, output: CurrencyList }, listCurrencies);
+export const GET = route(accountsApi.currencies, [ListCurrenciesInput, CurrencyList], listCurrencies);

@@ -9,5 +9,5 @@ import { createCustomer } from "@/lib/features/customers/service/create-customer
 import { listCustomers } from "@/lib/features/customers/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(customersApi.list, { input: ListCustomersInput, output: CustomerList }, listCustomers);
-export const POST = route(customersApi.create, { input: CreateCustomerInput, output: CreatedCustomer }, createCustomer);
+export const GET = route(customersApi.list, [ListCustomersInput, CustomerList], listCustomers);
+export const POST = route(customersApi.create, [CreateCustomerInput, CreatedCustomer], createCustomer);

@@ -3,4 +3,4 @@ import { TryItInput, TryItResult } from "@/lib/features/demo/schema";
 import { tryIt } from "@/lib/features/demo/service/try-it";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(demoApi.tryIt, { input: TryItInput, output: TryItResult }, tryIt);
+export const POST = route(demoApi.tryIt, [TryItInput, TryItResult], tryIt);

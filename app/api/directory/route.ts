@@ -3,4 +3,4 @@ import { EntryList, ListEntriesInput } from "@/lib/features/directory/schema";
 import { listEntries } from "@/lib/features/directory/service/find";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(directoryApi.list, { input: ListEntriesInput, output: EntryList }, listEntries);
+export const GET = route(directoryApi.list, [ListEntriesInput, EntryList], listEntries);

@@ -9,13 +9,5 @@ import { createEnvironment } from "@/lib/features/environments/service/create-en
 import { listEnvironments } from "@/lib/features/environments/service/list-environments";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  environmentsApi.list,
-  { input: ListEnvironmentsInput, output: EnvironmentList },
-  listEnvironments,
-);
-export const POST = route(
-  environmentsApi.create,
-  { input: CreateEnvironmentInput, output: EnvironmentView },
-  createEnvironment,
-);
+export const GET = route(environmentsApi.list, [ListEnvironmentsInput, EnvironmentList], listEnvironments);
+export const POST = route(environmentsApi.create, [CreateEnvironmentInput, EnvironmentView], createEnvironment);

@@ -8,13 +8,5 @@ import {
 import { listExportPresets, saveExportPreset } from "@/lib/features/exports/service/presets";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  exportsApi.presets,
-  { input: ListExportPresetsInput, output: ExportPresetList },
-  listExportPresets,
-);
-export const POST = route(
-  exportsApi.savePreset,
-  { input: SaveExportPresetInput, output: ExportPreset },
-  saveExportPreset,
-);
+export const GET = route(exportsApi.presets, [ListExportPresetsInput, ExportPresetList], listExportPresets);
+export const POST = route(exportsApi.savePreset, [SaveExportPresetInput, ExportPreset], saveExportPreset);

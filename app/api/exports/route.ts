@@ -4,5 +4,5 @@ import { createExport } from "@/lib/features/exports/service/create-export";
 import { listExports } from "@/lib/features/exports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(exportsApi.list, { input: ListExportsInput, output: ExportList }, listExports);
-export const POST = route(exportsApi.create, { input: CreateExportInput, output: ExportView }, createExport);
+export const GET = route(exportsApi.list, [ListExportsInput, ExportList], listExports);
+export const POST = route(exportsApi.create, [CreateExportInput, ExportView], createExport);

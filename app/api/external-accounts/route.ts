@@ -9,13 +9,5 @@ import { createExternalAccount } from "@/lib/features/external-accounts/service/
 import { listExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  externalAccountsApi.list,
-  { input: ListAccountsInput, output: AccountList },
-  listExternalAccounts,
-);
-export const POST = route(
-  externalAccountsApi.create,
-  { input: CreateAccountInput, output: CreatedAccount },
-  createExternalAccount,
-);
+export const GET = route(externalAccountsApi.list, [ListAccountsInput, AccountList], listExternalAccounts);
+export const POST = route(externalAccountsApi.create, [CreateAccountInput, CreatedAccount], createExternalAccount);

@@ -4,5 +4,5 @@ import { createImport } from "@/lib/features/imports/service/create-import";
 import { listImports } from "@/lib/features/imports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(importsApi.list, { input: ListImportsInput, output: ImportList }, listImports);
-export const POST = route(importsApi.create, { input: CreateImportInput, output: ImportDetail }, createImport);
+export const GET = route(importsApi.list, [ListImportsInput, ImportList], listImports);
+export const POST = route(importsApi.create, [CreateImportInput, ImportDetail], createImport);

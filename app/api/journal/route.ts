@@ -3,4 +3,4 @@ import { GetJournalInput, JournalOfResource } from "@/lib/features/journal/schem
 import { getJournal } from "@/lib/features/journal/service";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(journalApi.get, { input: GetJournalInput, output: JournalOfResource }, getJournal);
+export const GET = route(journalApi.get, [GetJournalInput, JournalOfResource], getJournal);

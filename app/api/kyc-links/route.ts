@@ -4,5 +4,5 @@ import { createKycLink } from "@/lib/features/kyc-links/service/create-kyc-link"
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(kycLinksApi.list, { input: ListKycLinksInput, output: KycLinkList }, listKycLinks);
-export const POST = route(kycLinksApi.create, { input: CreateKycLinkInput, output: KycLinkView }, createKycLink);
+export const GET = route(kycLinksApi.list, [ListKycLinksInput, KycLinkList], listKycLinks);
+export const POST = route(kycLinksApi.create, [CreateKycLinkInput, KycLinkView], createKycLink);

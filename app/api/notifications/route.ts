@@ -3,8 +3,4 @@ import { ListNotificationsInput, NotificationList } from "@/lib/features/notific
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  notificationsApi.list,
-  { input: ListNotificationsInput, output: NotificationList },
-  listNotifications,
-);
+export const GET = route(notificationsApi.list, [ListNotificationsInput, NotificationList], listNotifications);

@@ -4,5 +4,5 @@ import { invitePerson } from "@/lib/features/people/service/manage";
 import { listPeople } from "@/lib/features/people/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(peopleApi.list, { input: NoInput, output: PeopleList }, listPeople);
-export const POST = route(peopleApi.invite, { input: InvitePersonInput, output: InvitedPerson }, invitePerson);
+export const GET = route(peopleApi.list, [NoInput, PeopleList], listPeople);
+export const POST = route(peopleApi.invite, [InvitePersonInput, InvitedPerson], invitePerson);

@@ -4,5 +4,5 @@ import { updateOwnProfile } from "@/lib/features/people/service/own";
 import { readOwnProfile } from "@/lib/features/people/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(peopleApi.profile, { input: NoInput, output: Profile }, readOwnProfile);
-export const PUT = route(peopleApi.updateProfile, { input: UpdateOwnProfileInput, output: Profile }, updateOwnProfile);
+export const GET = route(peopleApi.profile, [NoInput, Profile], readOwnProfile);
+export const PUT = route(peopleApi.updateProfile, [UpdateOwnProfileInput, Profile], updateOwnProfile);

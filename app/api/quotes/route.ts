@@ -4,5 +4,5 @@ import { createQuote } from "@/lib/features/quotes/service/create-quote";
 import { listQuotes } from "@/lib/features/quotes/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(quotesApi.list, { input: ListQuotesInput, output: QuoteList }, listQuotes);
-export const POST = route(quotesApi.create, { input: CreateQuoteInput, output: QuoteView }, createQuote);
+export const GET = route(quotesApi.list, [ListQuotesInput, QuoteList], listQuotes);
+export const POST = route(quotesApi.create, [CreateQuoteInput, QuoteView], createQuote);

@@ -3,4 +3,4 @@ import { ListRatesInput, RateList } from "@/lib/features/rates/schema";
 import { listRates } from "@/lib/features/rates/service";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ratesApi.list, { input: ListRatesInput, output: RateList }, listRates);
+export const GET = route(ratesApi.list, [ListRatesInput, RateList], listRates);

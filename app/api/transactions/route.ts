@@ -3,8 +3,4 @@ import { ListTransactionsInput, TransactionList } from "@/lib/features/transacti
 import { listTransactions } from "@/lib/features/transactions/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  transactionsApi.list,
-  { input: ListTransactionsInput, output: TransactionList },
-  listTransactions,
-);
+export const GET = route(transactionsApi.list, [ListTransactionsInput, TransactionList], listTransactions);

@@ -3,5 +3,5 @@ import { CreateViewInput, ListViewsInput, SavedView, SavedViewList } from "@/lib
 import { createView, listViews } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(viewsApi.list, { input: ListViewsInput, output: SavedViewList }, listViews);
-export const POST = route(viewsApi.create, { input: CreateViewInput, output: SavedView }, createView);
+export const GET = route(viewsApi.list, [ListViewsInput, SavedViewList], listViews);
+export const POST = route(viewsApi.create, [CreateViewInput, SavedView], createView);

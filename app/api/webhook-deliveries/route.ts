@@ -3,4 +3,4 @@ import { DeliveryList, ListDeliveriesInput } from "@/lib/features/webhooks/schem
 import { listDeliveries } from "@/lib/features/webhooks/service/list-deliveries";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(webhooksApi.deliveries, { input: ListDeliveriesInput, output: DeliveryList }, listDeliveries);
+export const GET = route(webhooksApi.deliveries, [ListDeliveriesInput, DeliveryList], listDeliveries);

@@ -3,4 +3,4 @@ import { ListRejectionsInput, RejectionList } from "@/lib/features/webhooks/sche
 import { listRejections } from "@/lib/features/webhooks/service/list-rejections";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(webhooksApi.rejections, { input: ListRejectionsInput, output: RejectionList }, listRejections);
+export const GET = route(webhooksApi.rejections, [ListRejectionsInput, RejectionList], listRejections);

@@ -108,7 +108,7 @@ export function routesWithoutVerb(files: readonly SourceFile[]): string[] {
     .flatMap(({ path: file, text }) =>
       [
         ...withoutComments(text).matchAll(
-          /\b(?:route|uploadRoute|downloadRoute)\(\s*[\w.]+\s*,\s*\{[^}]*\}\s*,\s*(\w+)/g,
+          /\b(?:route|uploadRoute|downloadRoute)\(\s*[\w.]+\s*,\s*\[[^\]]*\]\s*,\s*(\w+)/g,
         ),
       ]
         .filter(([, verb]) => !names.has(verb ?? ""))

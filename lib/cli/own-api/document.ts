@@ -39,8 +39,8 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", name: string, compo
   return rest;
 }
 
-function inputOf({ schemas }: Made, id: string, components: Components): ObjectSchema {
-  const json = schemaOf(schemas.input, "input", `${id}.input`, components);
+function inputOf({ schemas: [schema] }: Made, id: string, components: Components): ObjectSchema {
+  const json = schemaOf(schema, "input", `${id}.input`, components);
   return { ...json, properties: {}, required: [], ...json } as ObjectSchema;
 }
 
@@ -67,7 +67,7 @@ function bodyOf({ method, contentType }: Entry, rest: ObjectSchema): Schema {
   return { requestBody: { required: rest.required.length > 0, content: { "application/json": { schema: rest } } } };
 }
 
-function answerOf({ entry, schemas: { output } }: Made, name: string, components: Components): Schema {
+function answerOf({ entry, schemas: [, output] }: Made, name: string, components: Components): Schema {
   if (entry.file === "download") return { 200: { description: "The file.", content: { "*/*": {} } } };
   if (!output) return { 204: { description: "Done." } };
   components[name] ??= schemaOf(output, "output", name, components);
@@ -76,7 +76,10 @@ function answerOf({ entry, schemas: { output } }: Made, name: string, components
 }
 
 function operationOf({ noun, names }: OwnTable, key: string, made: Made, components: Components): Schema {
-  const { entry, schemas } = made;
+  const {
+    entry,
+    schemas: [, output],
+  } = made;
   const id = `${noun}.${key}`;
   const input = inputOf(made, id, components);
   const named = [...entry.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
@@ -89,7 +92,7 @@ function operationOf({ noun, names }: OwnTable, key: string, made: Made, compone
     parameters: parametersOf(entry, input, named),
     ...bodyOf(entry, restOf(input, named)),
     responses: {
-      ...answerOf(made, `${noun}.${names.get(schemas.output) ?? key}`, components),
+      ...answerOf(made, `${noun}.${names.get(output) ?? key}`, components),
       default: { $ref: "#/components/responses/Problem" },
     },
   };

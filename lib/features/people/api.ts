@@ -47,5 +47,5 @@ export const peopleApi = {
   profile: consoleEndpoint<typeof NoInput, typeof Profile>("GET", "/api/profile", "profile:update"),
   updateProfile: consoleEndpoint<typeof UpdateOwnProfileInput, typeof Profile>("PUT", "/api/profile", "profile:update"),
   changePassword: consoleEndpoint<typeof ChangeOwnPasswordInput>("POST", "/api/profile/password", "profile:update"),
-  completeSetUp: publicEndpoint<typeof CompleteSetUpInput, typeof CompletedSetUp>("POST", "/api/auth/set-up"),
+  completeSetUp: publicEndpoint<typeof CompleteSetUpInput, typeof CompletedSetUp>("POST", "/api/auth/set-up", null),
 };

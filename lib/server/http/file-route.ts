@@ -41,7 +41,7 @@ export function uploadRoute<In extends z.ZodType, Out extends z.ZodType>(
   schemas: NoInfer<SchemasOf<In, Out>>,
   verb: (ctx: EnvironmentContext, input: z.output<In>, body: AsyncIterable<Uint8Array>) => Result<Out>,
 ): Route {
-  const handler = guarded(schemas.input, async (ctx, parsed, request) => {
+  const handler = guarded(schemas[0], async (ctx, parsed, request) => {
     if (request.headers.get("content-type") !== entry.contentType) {
       throw new ForbiddenError({ code: "wrong_content_type", title: `The request body isn't ${entry.contentType}.` });
     }
@@ -57,7 +57,7 @@ export function downloadRoute<In extends z.ZodType>(
   schemas: NoInfer<SchemasOf<In, undefined>>,
   verb: (ctx: EnvironmentContext, input: z.output<In>) => Promise<Download>,
 ): Route {
-  const handler = guarded(schemas.input, async (ctx, parsed) => {
+  const handler = guarded(schemas[0], async (ctx, parsed) => {
     const { fileName, contentType, body } = await verb(ctx, parsed);
     // Letters beyond ASCII go into the second form only (RFC 6266).
     const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");

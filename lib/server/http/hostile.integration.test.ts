@@ -32,7 +32,7 @@ const NOTHING = z.object({});
 const targets = (await ownRoutes()).map(({ method, path, handler, made }): Target => {
   const bare: Entry = { method, path, permission: null, scope: "public", status: 200 };
   const entry = made?.entry ?? bare;
-  const { input = NOTHING, output } = made?.schemas ?? {};
+  const [input, output] = made?.schemas ?? [NOTHING];
   return { name: `${method} ${path}`, entry, schema: input, output, handler };
 });
 // Readiness says 503 on purpose; next-auth's own addresses are tested in lib/server/auth.

@@ -24,7 +24,7 @@ export function publicRoute<In extends z.ZodType, Out extends z.ZodType>(
     try {
       requireSameOrigin(request, env().url);
       requireJson(request);
-      const parsed = await readInput(schemas.input, request, new URL(request.url).searchParams, params);
+      const parsed = await readInput(schemas[0], request, new URL(request.url).searchParams, params);
       const headers = { "cache-control": "no-store", "x-request-id": info.id };
       return Response.json(await action(getDatabase(), info, parsed), { headers });
     } catch (error) {

@@ -47,7 +47,7 @@ const Input = z.object({
 const Answer = z.unknown();
 type Input = typeof Input;
 type Answer = typeof Answer;
-const schemas = { input: Input, output: Answer };
+const schemas: [Input, Answer] = [Input, Answer];
 const inConsole = consoleEndpoint<Input, Answer>("POST", "/api/x", "profile:update");
 
 const echo = route(inConsole, schemas, async (ctx, input) => ({
@@ -94,11 +94,7 @@ describe("route", () => {
   it("answers with the status asked for, and 204 for nothing", async () => {
     const made = route({ ...inConsole, status: 201 }, schemas, async () => ({ id: 1 }));
     expect(await call(made, { method: "POST" })).toMatchObject({ status: 201, body: { id: 1 } });
-    const nothing = route(
-      consoleEndpoint<Input>("DELETE", "/api/x", "profile:update"),
-      { input: Input },
-      async () => {},
-    );
+    const nothing = route(consoleEndpoint<Input>("DELETE", "/api/x", "profile:update"), [Input], async () => {});
     expect(await call(nothing, { method: "DELETE" })).toMatchObject({ status: 204, body: null });
   });
 
@@ -186,7 +182,7 @@ describe("files and events", () => {
   const file = async () => ({ fileName: "a.csv", contentType: "text/csv", body: [Buffer.from("a")] as never });
   const csv = { "content-type": "text/csv" };
   const doors: [string, RouteHandler, RequestInit & { headers?: Record<string, string> }][] = [
-    ["a download", downloadRoute(download<Input>("/api/x", "exports:read"), { input: Input }, file), {}],
+    ["a download", downloadRoute(download<Input>("/api/x", "exports:read"), [Input], file), {}],
     [
       "an upload",
       uploadRoute(upload<Input, Answer>("/api/x", "imports:create", "text/csv"), schemas, async () => ({})),
@@ -233,7 +229,7 @@ describe("files and events", () => {
   it("a download carries its name, and is kept by nobody", async () => {
     const answer = await downloadRoute(
       download<Input>("/api/x", "exports:read"),
-      { input: Input },
+      [Input],
       file,
     )(new Request(`${ORIGIN}/api/x?environment=sandbox`, { headers: { cookie } }), { params: Promise.resolve({}) });
     expect(await answer.text()).toBe("a");

@@ -1,6 +1,6 @@
 import "server-only";
 import type { z } from "zod";
-import type { AnswerOf, Endpoint, Entry, Schemas, Scope } from "@/lib/api";
+import type { AnswerOf, Endpoint, Entry, Scope } from "@/lib/api";
 import type { Context, EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { type PathParams, readInput } from "./read-input";
@@ -10,16 +10,16 @@ export type RouteHandler = (request: Request, context: { params: Promise<PathPar
 /** What a route was made from: tests and the API's document read it. */
 export interface Made {
   entry: Entry;
-  schemas: { input: z.ZodType; output?: z.ZodType };
+  schemas: readonly [input: z.ZodType, output?: z.ZodType];
   /** What decides whether it may be called and does it. */
   verb: (...args: never[]) => unknown;
 }
 export type Route = RouteHandler & Made;
 
-/** The schemas of a route, as its entry names them; an entry without an answer has none for it. */
+/** The schemas of a route, as its entry names them; where nothing is answered there is none for it. */
 export type SchemasOf<In extends z.ZodType, Out extends z.ZodType | undefined> = Out extends z.ZodType
-  ? Schemas<In, Out>
-  : Omit<Schemas<In, Out>, "output">;
+  ? [input: In, output: Out]
+  : [input: In];
 
 /** What a verb gives that answers as `Out` says. */
 export type Result<Out extends z.ZodType | undefined> =
@@ -37,7 +37,7 @@ function success(result: unknown, status: number): Response {
 
 /**
  * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
- * actor, environment, input (query, JSON body and path parameters) parsed by `schemas.input`, and the one mapping of
+ * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one mapping of
  * errors to problem+json. `undefined` answers 204.
  */
 export function route<In extends z.ZodType, Out extends z.ZodType | undefined, Where extends "environment" | "console">(
@@ -52,7 +52,7 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
       request,
       async (outside, query) => {
         const ctx = entry.scope === "console" ? outside : await withinEnvironment(outside, request, query);
-        return success(await act(ctx, await readInput(schemas.input, request, query, params)), entry.status);
+        return success(await act(ctx, await readInput(schemas[0], request, query, params)), entry.status);
       },
       { isJson: true },
     );

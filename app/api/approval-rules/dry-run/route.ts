@@ -3,4 +3,4 @@ import { DryRunInput, DryRunResult } from "@/lib/features/approval-rules/schema"
 import { previewRules } from "@/lib/features/approval-rules/service/dry-run";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(approvalRulesApi.dryRun, { input: DryRunInput, output: DryRunResult }, previewRules);
+export const POST = route(approvalRulesApi.dryRun, [DryRunInput, DryRunResult], previewRules);

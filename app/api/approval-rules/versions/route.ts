@@ -3,8 +3,4 @@ import { ListRuleVersionsInput, RuleVersionList } from "@/lib/features/approval-
 import { listRuleVersions } from "@/lib/features/approval-rules/service/rule-versions";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  approvalRulesApi.versions,
-  { input: ListRuleVersionsInput, output: RuleVersionList },
-  listRuleVersions,
-);
+export const GET = route(approvalRulesApi.versions, [ListRuleVersionsInput, RuleVersionList], listRuleVersions);

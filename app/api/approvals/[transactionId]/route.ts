@@ -3,4 +3,4 @@ import { ApprovalDetail, GetApprovalInput } from "@/lib/features/approvals/schem
 import { getApproval } from "@/lib/features/approvals/service/get-approval";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(approvalsApi.get, { input: GetApprovalInput, output: ApprovalDetail }, getApproval);
+export const GET = route(approvalsApi.get, [GetApprovalInput, ApprovalDetail], getApproval);

@@ -3,4 +3,4 @@ import { DecisionList, ListDecisionsInput } from "@/lib/features/approvals/schem
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(approvalsApi.decisions, { input: ListDecisionsInput, output: DecisionList }, listDecisions);
+export const GET = route(approvalsApi.decisions, [ListDecisionsInput, DecisionList], listDecisions);

@@ -3,4 +3,4 @@ import { MarkSeenInput } from "@/lib/features/approvals/schema";
 import { markApprovalsSeen } from "@/lib/features/approvals/service/queue";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(approvalsApi.markSeen, { input: MarkSeenInput }, markApprovalsSeen);
+export const POST = route(approvalsApi.markSeen, [MarkSeenInput], markApprovalsSeen);

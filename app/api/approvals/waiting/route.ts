@@ -3,4 +3,4 @@ import { CountWaitingInput, WaitingCount } from "@/lib/features/approvals/schema
 import { countWaiting } from "@/lib/features/approvals/service/queue";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(approvalsApi.waiting, { input: CountWaitingInput, output: WaitingCount }, countWaiting);
+export const GET = route(approvalsApi.waiting, [CountWaitingInput, WaitingCount], countWaiting);

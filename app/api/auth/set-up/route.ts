@@ -3,8 +3,4 @@ import { CompletedSetUp, CompleteSetUpInput } from "@/lib/features/people/schema
 import { completeSetUp } from "@/lib/server/auth/complete-set-up";
 import { publicRoute } from "@/lib/server/http/public-route";
 
-export const POST = publicRoute(
-  peopleApi.completeSetUp,
-  { input: CompleteSetUpInput, output: CompletedSetUp },
-  completeSetUp,
-);
+export const POST = publicRoute(peopleApi.completeSetUp, [CompleteSetUpInput, CompletedSetUp], completeSetUp);

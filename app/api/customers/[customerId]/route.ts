@@ -11,10 +11,6 @@ import { getCustomer } from "@/lib/features/customers/service/read";
 import { updateCustomer } from "@/lib/features/customers/service/update-customer";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(customersApi.get, { input: CustomerIdInput, output: CustomerView }, getCustomer);
-export const PATCH = route(customersApi.update, { input: UpdateCustomerInput, output: CustomerView }, updateCustomer);
-export const DELETE = route(
-  customersApi.delete,
-  { input: DeleteCustomerInput, output: DeletedCustomer },
-  deleteCustomer,
-);
+export const GET = route(customersApi.get, [CustomerIdInput, CustomerView], getCustomer);
+export const PATCH = route(customersApi.update, [UpdateCustomerInput, CustomerView], updateCustomer);
+export const DELETE = route(customersApi.delete, [DeleteCustomerInput, DeletedCustomer], deleteCustomer);

@@ -3,4 +3,4 @@ import { KycCounts, NothingInput } from "@/lib/features/customers/schema";
 import { countCustomersByKyc } from "@/lib/features/customers/service/kyc";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(customersApi.kycCounts, { input: NothingInput, output: KycCounts }, countCustomersByKyc);
+export const GET = route(customersApi.kycCounts, [NothingInput, KycCounts], countCustomersByKyc);

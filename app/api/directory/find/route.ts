@@ -3,4 +3,4 @@ import { FindInput, Findings } from "@/lib/features/directory/schema";
 import { findAnything } from "@/lib/features/directory/service/find";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(directoryApi.find, { input: FindInput, output: Findings }, findAnything);
+export const GET = route(directoryApi.find, [FindInput, Findings], findAnything);

@@ -3,4 +3,4 @@ import { Name, NameInput } from "@/lib/features/directory/schema";
 import { getName } from "@/lib/features/directory/service/find";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(directoryApi.name, { input: NameInput, output: Name }, getName);
+export const GET = route(directoryApi.name, [NameInput, Name], getName);

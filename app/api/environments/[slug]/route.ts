@@ -4,9 +4,5 @@ import { getEnvironment } from "@/lib/features/environments/service/list-environ
 import { updateEnvironment } from "@/lib/features/environments/service/update-environment";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(environmentsApi.get, { input: GetEnvironmentInput, output: EnvironmentView }, getEnvironment);
-export const PUT = route(
-  environmentsApi.update,
-  { input: UpdateEnvironmentInput, output: EnvironmentView },
-  updateEnvironment,
-);
+export const GET = route(environmentsApi.get, [GetEnvironmentInput, EnvironmentView], getEnvironment);
+export const PUT = route(environmentsApi.update, [UpdateEnvironmentInput, EnvironmentView], updateEnvironment);

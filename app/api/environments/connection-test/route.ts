@@ -3,8 +3,4 @@ import { ConnectionTest, TestConnectionInput } from "@/lib/features/environments
 import { testNewConnection } from "@/lib/features/environments/service/test-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.testConnection,
-  { input: TestConnectionInput, output: ConnectionTest },
-  testNewConnection,
-);
+export const POST = route(environmentsApi.testConnection, [TestConnectionInput, ConnectionTest], testNewConnection);

@@ -3,4 +3,4 @@ import { ExportDetail, GetExportInput } from "@/lib/features/exports/schema";
 import { getExport } from "@/lib/features/exports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(exportsApi.get, { input: GetExportInput, output: ExportDetail }, getExport);
+export const GET = route(exportsApi.get, [GetExportInput, ExportDetail], getExport);

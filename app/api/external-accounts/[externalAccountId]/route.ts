@@ -3,4 +3,4 @@ import { AccountIdInput, AccountView } from "@/lib/features/external-accounts/sc
 import { getExternalAccount } from "@/lib/features/external-accounts/service/read-account";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(externalAccountsApi.get, { input: AccountIdInput, output: AccountView }, getExternalAccount);
+export const GET = route(externalAccountsApi.get, [AccountIdInput, AccountView], getExternalAccount);

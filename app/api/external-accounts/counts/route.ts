@@ -3,8 +3,4 @@ import { ScopeInput, StatusCounts } from "@/lib/features/external-accounts/schem
 import { countExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  externalAccountsApi.counts,
-  { input: ScopeInput, output: StatusCounts },
-  countExternalAccounts,
-);
+export const GET = route(externalAccountsApi.counts, [ScopeInput, StatusCounts], countExternalAccounts);

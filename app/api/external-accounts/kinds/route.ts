@@ -3,8 +3,4 @@ import { AccountTypeList, ListAccountTypesInput } from "@/lib/features/external-
 import { listAccountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  externalAccountsApi.types,
-  { input: ListAccountTypesInput, output: AccountTypeList },
-  listAccountTypes,
-);
+export const GET = route(externalAccountsApi.types, [ListAccountTypesInput, AccountTypeList], listAccountTypes);

@@ -3,8 +3,4 @@ import { OwnerList, SearchOwnersInput } from "@/lib/features/external-accounts/s
 import { searchAccountOwners } from "@/lib/features/external-accounts/service/search-owners";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  externalAccountsApi.owners,
-  { input: SearchOwnersInput, output: OwnerList },
-  searchAccountOwners,
-);
+export const GET = route(externalAccountsApi.owners, [SearchOwnersInput, OwnerList], searchAccountOwners);

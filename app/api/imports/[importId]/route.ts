@@ -3,4 +3,4 @@ import { ImportDetail, ImportId } from "@/lib/features/imports/schema";
 import { getImport } from "@/lib/features/imports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(importsApi.get, { input: ImportId, output: ImportDetail }, getImport);
+export const GET = route(importsApi.get, [ImportId, ImportDetail], getImport);

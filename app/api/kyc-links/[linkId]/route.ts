@@ -3,4 +3,4 @@ import { GetKycLinkInput, KycLinkView } from "@/lib/features/kyc-links/schema";
 import { getKycLink } from "@/lib/features/kyc-links/service/get-kyc-link";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(kycLinksApi.get, { input: GetKycLinkInput, output: KycLinkView }, getKycLink);
+export const GET = route(kycLinksApi.get, [GetKycLinkInput, KycLinkView], getKycLink);

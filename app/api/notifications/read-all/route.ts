@@ -5,6 +5,6 @@ import { route } from "@/lib/server/http/route";
 
 export const POST = route(
   notificationsApi.markAllRead,
-  { input: MarkAllNotificationsReadInput, output: UnreadCount },
+  [MarkAllNotificationsReadInput, UnreadCount],
   markAllNotificationsRead,
 );

@@ -3,8 +3,4 @@ import { MarkNotificationsReadInput, UnreadCount } from "@/lib/features/notifica
 import { markNotificationsRead } from "@/lib/features/notifications/service/mark-read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  notificationsApi.markRead,
-  { input: MarkNotificationsReadInput, output: UnreadCount },
-  markNotificationsRead,
-);
+export const POST = route(notificationsApi.markRead, [MarkNotificationsReadInput, UnreadCount], markNotificationsRead);

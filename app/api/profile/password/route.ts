@@ -3,4 +3,4 @@ import { ChangeOwnPasswordInput } from "@/lib/features/people/schema";
 import { changeOwnPassword } from "@/lib/features/people/service/own";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(peopleApi.changePassword, { input: ChangeOwnPasswordInput }, changeOwnPassword);
+export const POST = route(peopleApi.changePassword, [ChangeOwnPasswordInput], changeOwnPassword);

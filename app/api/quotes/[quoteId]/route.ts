@@ -3,4 +3,4 @@ import { GetQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import { getQuote } from "@/lib/features/quotes/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(quotesApi.get, { input: GetQuoteInput, output: QuoteView }, getQuote);
+export const GET = route(quotesApi.get, [GetQuoteInput, QuoteView], getQuote);

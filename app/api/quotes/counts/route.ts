@@ -3,4 +3,4 @@ import { CountQuotesInput, QuoteCounts } from "@/lib/features/quotes/schema";
 import { countQuotes } from "@/lib/features/quotes/service/count";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(quotesApi.counts, { input: CountQuotesInput, output: QuoteCounts }, countQuotes);
+export const GET = route(quotesApi.counts, [CountQuotesInput, QuoteCounts], countQuotes);

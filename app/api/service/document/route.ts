@@ -3,4 +3,4 @@ import { DocumentComparison, Nothing } from "@/lib/features/drift/schema";
 import { checkDocument } from "@/lib/features/drift/service/check-document";
 import { uploadRoute } from "@/lib/server/http/file-route";
 
-export const PUT = uploadRoute(driftApi.checkFile, { input: Nothing, output: DocumentComparison }, checkDocument);
+export const PUT = uploadRoute(driftApi.checkFile, [Nothing, DocumentComparison], checkDocument);

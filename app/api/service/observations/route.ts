@@ -3,4 +3,4 @@ import { Nothing, ObservationList } from "@/lib/features/drift/schema";
 import { listObservations } from "@/lib/features/drift/service/list-observations";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(driftApi.observations, { input: Nothing, output: ObservationList }, listObservations);
+export const GET = route(driftApi.observations, [Nothing, ObservationList], listObservations);

@@ -3,4 +3,4 @@ import { RevokeSessionInput } from "@/lib/features/people/schema";
 import { revokeSession } from "@/lib/features/people/service/own";
 import { route } from "@/lib/server/http/route";
 
-export const DELETE = route(peopleApi.revokeSession, { input: RevokeSessionInput }, revokeSession);
+export const DELETE = route(peopleApi.revokeSession, [RevokeSessionInput], revokeSession);

@@ -3,8 +3,4 @@ import { GetTransactionInput, TransactionDetail } from "@/lib/features/transacti
 import { getTransaction } from "@/lib/features/transactions/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  transactionsApi.get,
-  { input: GetTransactionInput, output: TransactionDetail },
-  getTransaction,
-);
+export const GET = route(transactionsApi.get, [GetTransactionInput, TransactionDetail], getTransaction);

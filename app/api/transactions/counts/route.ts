@@ -3,8 +3,4 @@ import { CountTransactionsInput, TransactionCounts } from "@/lib/features/transa
 import { countTransactions } from "@/lib/features/transactions/service/count";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  transactionsApi.counts,
-  { input: CountTransactionsInput, output: TransactionCounts },
-  countTransactions,
-);
+export const GET = route(transactionsApi.counts, [CountTransactionsInput, TransactionCounts], countTransactions);

@@ -3,4 +3,4 @@ import { DeleteViewInput } from "@/lib/features/views/schema";
 import { deleteView } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const DELETE = route(viewsApi.delete, { input: DeleteViewInput }, deleteView);
+export const DELETE = route(viewsApi.delete, [DeleteViewInput], deleteView);

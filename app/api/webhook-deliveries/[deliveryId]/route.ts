@@ -3,4 +3,4 @@ import { DeliveryDetail, GetDeliveryInput } from "@/lib/features/webhooks/schema
 import { getDelivery } from "@/lib/features/webhooks/service/get-delivery";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(webhooksApi.delivery, { input: GetDeliveryInput, output: DeliveryDetail }, getDelivery);
+export const GET = route(webhooksApi.delivery, [GetDeliveryInput, DeliveryDetail], getDelivery);

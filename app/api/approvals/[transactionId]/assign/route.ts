@@ -3,4 +3,4 @@ import { ApprovalRow, AssignInput } from "@/lib/features/approvals/schema";
 import { assignApproval } from "@/lib/features/approvals/service/assign";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(approvalsApi.assign, { input: AssignInput, output: ApprovalRow }, assignApproval);
+export const POST = route(approvalsApi.assign, [AssignInput, ApprovalRow], assignApproval);

@@ -3,4 +3,4 @@ import { DecisionResult, DeclineInput } from "@/lib/features/approvals/schema";
 import { declineIncoming } from "@/lib/features/approvals/service/decide";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(approvalsApi.decline, { input: DeclineInput, output: DecisionResult }, declineIncoming);
+export const POST = route(approvalsApi.decline, [DeclineInput, DecisionResult], declineIncoming);

@@ -8,9 +8,5 @@ import {
 import { addApprovalNote, listApprovalNotes } from "@/lib/features/approvals/service/notes";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  approvalsApi.notes,
-  { input: ListApprovalNotesInput, output: ApprovalNotes },
-  listApprovalNotes,
-);
-export const POST = route(approvalsApi.addNote, { input: AddApprovalNoteInput, output: ApprovalNote }, addApprovalNote);
+export const GET = route(approvalsApi.notes, [ListApprovalNotesInput, ApprovalNotes], listApprovalNotes);
+export const POST = route(approvalsApi.addNote, [AddApprovalNoteInput, ApprovalNote], addApprovalNote);

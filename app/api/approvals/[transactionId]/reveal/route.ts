@@ -3,4 +3,4 @@ import { RevealedSender, RevealSenderInput } from "@/lib/features/approvals/sche
 import { revealSender } from "@/lib/features/approvals/service/get-approval";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(approvalsApi.reveal, { input: RevealSenderInput, output: RevealedSender }, revealSender);
+export const POST = route(approvalsApi.reveal, [RevealSenderInput, RevealedSender], revealSender);

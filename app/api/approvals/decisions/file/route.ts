@@ -3,4 +3,4 @@ import { ExportDecisionsInput } from "@/lib/features/approvals/schema";
 import { exportDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
-export const GET = downloadRoute(approvalsApi.decisionsFile, { input: ExportDecisionsInput }, exportDecisions);
+export const GET = downloadRoute(approvalsApi.decisionsFile, [ExportDecisionsInput], exportDecisions);

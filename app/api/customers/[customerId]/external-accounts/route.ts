@@ -5,6 +5,6 @@ import { route } from "@/lib/server/http/route";
 
 export const GET = route(
   customersApi.externalAccounts,
-  { input: CustomerIdInput, output: ExternalAccounts },
+  [CustomerIdInput, ExternalAccounts],
   listCustomerExternalAccounts,
 );

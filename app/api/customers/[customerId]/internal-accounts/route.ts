@@ -5,6 +5,6 @@ import { route } from "@/lib/server/http/route";
 
 export const GET = route(
   customersApi.internalAccounts,
-  { input: CustomerIdInput, output: InternalAccounts },
+  [CustomerIdInput, InternalAccounts],
   listCustomerInternalAccounts,
 );

@@ -3,9 +3,5 @@ import { AddNoteInput, CustomerNote, CustomerNotes, ListCustomerNotesInput } fro
 import { addCustomerNote, listCustomerNotes } from "@/lib/features/customers/service/notes";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  customersApi.notes,
-  { input: ListCustomerNotesInput, output: CustomerNotes },
-  listCustomerNotes,
-);
-export const POST = route(customersApi.addNote, { input: AddNoteInput, output: CustomerNote }, addCustomerNote);
+export const GET = route(customersApi.notes, [ListCustomerNotesInput, CustomerNotes], listCustomerNotes);
+export const POST = route(customersApi.addNote, [AddNoteInput, CustomerNote], addCustomerNote);

@@ -3,4 +3,4 @@ import { CustomerIdInput, RevealedCustomer } from "@/lib/features/customers/sche
 import { revealCustomer } from "@/lib/features/customers/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(customersApi.reveal, { input: CustomerIdInput, output: RevealedCustomer }, revealCustomer);
+export const POST = route(customersApi.reveal, [CustomerIdInput, RevealedCustomer], revealCustomer);

@@ -3,8 +3,4 @@ import { ArchiveEnvironmentInput, EnvironmentView } from "@/lib/features/environ
 import { archiveEnvironment } from "@/lib/features/environments/service/archive-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.archive,
-  { input: ArchiveEnvironmentInput, output: EnvironmentView },
-  archiveEnvironment,
-);
+export const POST = route(environmentsApi.archive, [ArchiveEnvironmentInput, EnvironmentView], archiveEnvironment);

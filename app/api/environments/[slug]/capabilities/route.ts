@@ -5,6 +5,6 @@ import { route } from "@/lib/server/http/route";
 
 export const PUT = route(
   environmentsApi.chooseCapabilities,
-  { input: ChooseCapabilitiesInput, output: EnvironmentView },
+  [ChooseCapabilitiesInput, EnvironmentView],
   chooseCapabilities,
 );

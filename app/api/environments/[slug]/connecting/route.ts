@@ -3,8 +3,4 @@ import { ConnectingView, GetEnvironmentInput } from "@/lib/features/environments
 import { getConnecting } from "@/lib/features/environments/service/connecting";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  environmentsApi.connecting,
-  { input: GetEnvironmentInput, output: ConnectingView },
-  getConnecting,
-);
+export const GET = route(environmentsApi.connecting, [GetEnvironmentInput, ConnectingView], getConnecting);

@@ -3,8 +3,4 @@ import { AddWebhookKeyInput, EnvironmentView } from "@/lib/features/environments
 import { addWebhookKey } from "@/lib/features/environments/service/webhook-keys";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.addKey,
-  { input: AddWebhookKeyInput, output: EnvironmentView },
-  addWebhookKey,
-);
+export const POST = route(environmentsApi.addKey, [AddWebhookKeyInput, EnvironmentView], addWebhookKey);

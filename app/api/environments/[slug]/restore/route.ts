@@ -3,8 +3,4 @@ import { EnvironmentView, RestoreEnvironmentInput } from "@/lib/features/environ
 import { restoreEnvironment } from "@/lib/features/environments/service/archive-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.restore,
-  { input: RestoreEnvironmentInput, output: EnvironmentView },
-  restoreEnvironment,
-);
+export const POST = route(environmentsApi.restore, [RestoreEnvironmentInput, EnvironmentView], restoreEnvironment);

@@ -5,6 +5,6 @@ import { route } from "@/lib/server/http/route";
 
 export const POST = route(
   environmentsApi.rotateSecret,
-  { input: RotateEnvironmentSecretInput, output: EnvironmentView },
+  [RotateEnvironmentSecretInput, EnvironmentView],
   rotateEnvironmentSecret,
 );

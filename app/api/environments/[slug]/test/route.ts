@@ -3,8 +3,4 @@ import { ConnectionTest, TestEnvironmentInput } from "@/lib/features/environment
 import { testEnvironment } from "@/lib/features/environments/service/test-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.test,
-  { input: TestEnvironmentInput, output: ConnectionTest },
-  testEnvironment,
-);
+export const POST = route(environmentsApi.test, [TestEnvironmentInput, ConnectionTest], testEnvironment);

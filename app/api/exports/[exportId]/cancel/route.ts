@@ -3,4 +3,4 @@ import { CancelExportInput, ExportView } from "@/lib/features/exports/schema";
 import { cancelExport } from "@/lib/features/exports/service/cancel-export";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(exportsApi.cancel, { input: CancelExportInput, output: ExportView }, cancelExport);
+export const POST = route(exportsApi.cancel, [CancelExportInput, ExportView], cancelExport);

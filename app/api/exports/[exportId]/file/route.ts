@@ -3,4 +3,4 @@ import { DownloadExportInput } from "@/lib/features/exports/schema";
 import { downloadExport } from "@/lib/features/exports/service/download";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
-export const GET = downloadRoute(exportsApi.file, { input: DownloadExportInput }, downloadExport);
+export const GET = downloadRoute(exportsApi.file, [DownloadExportInput], downloadExport);

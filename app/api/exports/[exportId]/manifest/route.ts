@@ -3,4 +3,4 @@ import { DownloadExportInput } from "@/lib/features/exports/schema";
 import { downloadManifest } from "@/lib/features/exports/service/download";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
-export const GET = downloadRoute(exportsApi.manifest, { input: DownloadExportInput }, downloadManifest);
+export const GET = downloadRoute(exportsApi.manifest, [DownloadExportInput], downloadManifest);

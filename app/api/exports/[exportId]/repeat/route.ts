@@ -3,4 +3,4 @@ import { ExportView, RepeatExportInput } from "@/lib/features/exports/schema";
 import { repeatExport } from "@/lib/features/exports/service/repeat-export";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(exportsApi.repeat, { input: RepeatExportInput, output: ExportView }, repeatExport);
+export const POST = route(exportsApi.repeat, [RepeatExportInput, ExportView], repeatExport);

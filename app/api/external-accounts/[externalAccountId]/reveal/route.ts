@@ -3,8 +3,4 @@ import { AccountIdInput, RevealedAccount } from "@/lib/features/external-account
 import { revealExternalAccount } from "@/lib/features/external-accounts/service/read-account";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  externalAccountsApi.reveal,
-  { input: AccountIdInput, output: RevealedAccount },
-  revealExternalAccount,
-);
+export const POST = route(externalAccountsApi.reveal, [AccountIdInput, RevealedAccount], revealExternalAccount);

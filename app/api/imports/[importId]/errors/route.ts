@@ -3,4 +3,4 @@ import { ListRowErrorsInput, RowErrorList } from "@/lib/features/imports/schema"
 import { listRowErrors } from "@/lib/features/imports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(importsApi.errors, { input: ListRowErrorsInput, output: RowErrorList }, listRowErrors);
+export const GET = route(importsApi.errors, [ListRowErrorsInput, RowErrorList], listRowErrors);

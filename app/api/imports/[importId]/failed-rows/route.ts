@@ -3,4 +3,4 @@ import { ImportId } from "@/lib/features/imports/schema";
 import { downloadFailedRows } from "@/lib/features/imports/service/failed-rows";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
-export const GET = downloadRoute(importsApi.failedRows, { input: ImportId }, downloadFailedRows);
+export const GET = downloadRoute(importsApi.failedRows, [ImportId], downloadFailedRows);

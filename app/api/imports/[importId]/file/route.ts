@@ -3,4 +3,4 @@ import { ImportDetail, ImportId } from "@/lib/features/imports/schema";
 import { sendImportFile } from "@/lib/features/imports/service/send-file";
 import { uploadRoute } from "@/lib/server/http/file-route";
 
-export const PUT = uploadRoute(importsApi.sendFile, { input: ImportId, output: ImportDetail }, sendImportFile);
+export const PUT = uploadRoute(importsApi.sendFile, [ImportId, ImportDetail], sendImportFile);

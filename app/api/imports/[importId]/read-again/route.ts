@@ -3,4 +3,4 @@ import { ImportDetail, ImportId } from "@/lib/features/imports/schema";
 import { readImportAgain } from "@/lib/features/imports/service/unread";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(importsApi.readAgain, { input: ImportId, output: ImportDetail }, readImportAgain);
+export const POST = route(importsApi.readAgain, [ImportId, ImportDetail], readImportAgain);

@@ -3,4 +3,4 @@ import { PersonInput, PersonSummary } from "@/lib/features/people/schema";
 import { disablePerson } from "@/lib/features/people/service/manage";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(peopleApi.disable, { input: PersonInput, output: PersonSummary }, disablePerson);
+export const POST = route(peopleApi.disable, [PersonInput, PersonSummary], disablePerson);

@@ -3,4 +3,4 @@ import { OneTimeLink, PersonInput } from "@/lib/features/people/schema";
 import { resetPassword } from "@/lib/features/people/service/manage";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(peopleApi.createLink, { input: PersonInput, output: OneTimeLink }, resetPassword);
+export const POST = route(peopleApi.createLink, [PersonInput, OneTimeLink], resetPassword);

@@ -3,4 +3,4 @@ import { ChangeRoleInput, PersonSummary } from "@/lib/features/people/schema";
 import { changeRole } from "@/lib/features/people/service/manage";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(peopleApi.changeRole, { input: ChangeRoleInput, output: PersonSummary }, changeRole);
+export const PUT = route(peopleApi.changeRole, [ChangeRoleInput, PersonSummary], changeRole);

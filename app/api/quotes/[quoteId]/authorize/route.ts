@@ -3,8 +3,4 @@ import { AuthorizeQuoteInput, ExecuteQuoteResult } from "@/lib/features/quotes/s
 import { authorizeQuote } from "@/lib/features/quotes/service/authorize-quote";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  quotesApi.authorize,
-  { input: AuthorizeQuoteInput, output: ExecuteQuoteResult },
-  authorizeQuote,
-);
+export const POST = route(quotesApi.authorize, [AuthorizeQuoteInput, ExecuteQuoteResult], authorizeQuote);

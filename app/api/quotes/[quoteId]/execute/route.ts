@@ -3,4 +3,4 @@ import { ExecuteQuoteInput, ExecuteQuoteResult } from "@/lib/features/quotes/sch
 import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(quotesApi.execute, { input: ExecuteQuoteInput, output: ExecuteQuoteResult }, executeQuote);
+export const POST = route(quotesApi.execute, [ExecuteQuoteInput, ExecuteQuoteResult], executeQuote);

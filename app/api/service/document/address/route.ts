@@ -3,8 +3,4 @@ import { CompareAddressInput, DocumentComparison } from "@/lib/features/drift/sc
 import { fetchAndCheckDocument } from "@/lib/features/drift/service/check-document";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  driftApi.checkAddress,
-  { input: CompareAddressInput, output: DocumentComparison },
-  fetchAndCheckDocument,
-);
+export const POST = route(driftApi.checkAddress, [CompareAddressInput, DocumentComparison], fetchAndCheckDocument);

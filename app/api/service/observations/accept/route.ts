@@ -3,8 +3,4 @@ import { AcceptObservationsInput, ObservationList } from "@/lib/features/drift/s
 import { acceptObservations } from "@/lib/features/drift/service/accept-observations";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  driftApi.accept,
-  { input: AcceptObservationsInput, output: ObservationList },
-  acceptObservations,
-);
+export const POST = route(driftApi.accept, [AcceptObservationsInput, ObservationList], acceptObservations);

@@ -3,8 +3,4 @@ import { GetTransactionInput, TransactionActions } from "@/lib/features/transact
 import { getTransactionActions } from "@/lib/features/transactions/service/actions";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(
-  transactionsApi.actions,
-  { input: GetTransactionInput, output: TransactionActions },
-  getTransactionActions,
-);
+export const GET = route(transactionsApi.actions, [GetTransactionInput, TransactionActions], getTransactionActions);

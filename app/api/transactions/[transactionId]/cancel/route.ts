@@ -3,8 +3,4 @@ import { CancelTransactionInput, CancelTransactionResult } from "@/lib/features/
 import { cancelTransaction } from "@/lib/features/transactions/service/cancel-transaction";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  transactionsApi.cancel,
-  { input: CancelTransactionInput, output: CancelTransactionResult },
-  cancelTransaction,
-);
+export const POST = route(transactionsApi.cancel, [CancelTransactionInput, CancelTransactionResult], cancelTransaction);

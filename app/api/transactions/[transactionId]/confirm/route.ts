@@ -3,8 +3,4 @@ import { ConfirmedReceipt, ConfirmReceiptInput } from "@/lib/features/transactio
 import { confirmReceipt } from "@/lib/features/transactions/service/confirm-receipt";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  transactionsApi.confirm,
-  { input: ConfirmReceiptInput, output: ConfirmedReceipt },
-  confirmReceipt,
-);
+export const POST = route(transactionsApi.confirm, [ConfirmReceiptInput, ConfirmedReceipt], confirmReceipt);

@@ -3,8 +3,4 @@ import { Counterparty, GetTransactionInput } from "@/lib/features/transactions/s
 import { revealCounterparty } from "@/lib/features/transactions/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  transactionsApi.reveal,
-  { input: GetTransactionInput, output: Counterparty },
-  revealCounterparty,
-);
+export const POST = route(transactionsApi.reveal, [GetTransactionInput, Counterparty], revealCounterparty);

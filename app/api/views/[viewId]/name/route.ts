@@ -3,4 +3,4 @@ import { RenameViewInput, SavedView } from "@/lib/features/views/schema";
 import { renameView } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(viewsApi.rename, { input: RenameViewInput, output: SavedView }, renameView);
+export const PUT = route(viewsApi.rename, [RenameViewInput, SavedView], renameView);

@@ -3,4 +3,4 @@ import { SavedView, ShareViewInput } from "@/lib/features/views/schema";
 import { shareView } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(viewsApi.share, { input: ShareViewInput, output: SavedView }, shareView);
+export const PUT = route(viewsApi.share, [ShareViewInput, SavedView], shareView);

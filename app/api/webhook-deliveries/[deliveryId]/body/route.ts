@@ -3,8 +3,4 @@ import { GetDeliveryInput, RevealedBody } from "@/lib/features/webhooks/schema";
 import { revealDeliveryBody } from "@/lib/features/webhooks/service/get-delivery";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  webhooksApi.revealDelivery,
-  { input: GetDeliveryInput, output: RevealedBody },
-  revealDeliveryBody,
-);
+export const POST = route(webhooksApi.revealDelivery, [GetDeliveryInput, RevealedBody], revealDeliveryBody);

@@ -3,8 +3,4 @@ import { RevealedBody, RevealRejectionBodyInput } from "@/lib/features/webhooks/
 import { revealRejectionBody } from "@/lib/features/webhooks/service/get-delivery";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  webhooksApi.revealRejection,
-  { input: RevealRejectionBodyInput, output: RevealedBody },
-  revealRejectionBody,
-);
+export const POST = route(webhooksApi.revealRejection, [RevealRejectionBodyInput, RevealedBody], revealRejectionBody);

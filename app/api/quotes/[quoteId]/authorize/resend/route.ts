@@ -3,4 +3,4 @@ import { GetQuoteInput } from "@/lib/features/quotes/schema";
 import { resendCode } from "@/lib/features/quotes/service/resend-code";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(quotesApi.resendCode, { input: GetQuoteInput }, resendCode);
+export const POST = route(quotesApi.resendCode, [GetQuoteInput], resendCode);

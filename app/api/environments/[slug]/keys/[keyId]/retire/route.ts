@@ -3,8 +3,4 @@ import { EnvironmentView, RetireWebhookKeyInput } from "@/lib/features/environme
 import { retireWebhookKey } from "@/lib/features/environments/service/webhook-keys";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(
-  environmentsApi.retireKey,
-  { input: RetireWebhookKeyInput, output: EnvironmentView },
-  retireWebhookKey,
-);
+export const POST = route(environmentsApi.retireKey, [RetireWebhookKeyInput, EnvironmentView], retireWebhookKey);
