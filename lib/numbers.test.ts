@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { counted, formatBytes, formatCount } from "./numbers";
 
 test("groups a count's digits", () => {
-  expect([0, 999, 1_963, 9_007_199_254_740_991].map(formatCount)).toEqual([
+  expect([0, 999, 1_963, -12_345, 1_234.5678, 9_007_199_254_740_991].map(formatCount)).toEqual([
     "0",
     "999",
     "1,963",
+    "-12,345",
+    "1,234.5678",
     "9,007,199,254,740,991",
   ]);
 });

@@ -18,12 +18,6 @@ const CARD_PLACE: Record<FieldKind, string> = {
 /** Kinds that don't explain themselves without the column's head. */
 const LABELLED = new Set<FieldKind>(["text", "personal", "number", "boolean", "code"]);
 
-const CELL =
-  "overflow-hidden text-ellipsis whitespace-nowrap border-line border-b px-3 first:sticky first:left-0 first:bg-inherit group-last/row:border-b-0 max-sm:static! max-sm:block max-sm:h-auto max-sm:border-b-0 max-sm:p-0 max-sm:shadow-none!";
-/** The focus ring is drawn by the cells, for the one that sticks would cover a ring around the row. */
-const RING =
-  "group-focus-visible/row:shadow-[inset_0_2px_var(--accent),inset_0_-2px_var(--accent)] group-focus-visible/row:first:shadow-[inset_2px_2px_var(--accent),inset_0_-2px_var(--accent)] group-focus-visible/row:last:shadow-[inset_-2px_2px_var(--accent),inset_0_-2px_var(--accent)]";
-
 /** A text that may be cut off can be read whole; what is masked stays masked. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
   if (field.kind !== "text" && field.kind !== "code") return undefined;
@@ -59,18 +53,14 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onFocus={onFocus}
       onClick={onPress}
       onAuxClick={onPress}
-      className={classNames(
-        "group/row cursor-pointer outline-none max-sm:grid max-sm:focus-visible:outline-2 max-sm:focus-visible:outline-accent max-sm:-outline-offset-2 max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5 max-sm:[contain-intrinsic-size:auto_100px] max-sm:[content-visibility:auto]",
-        isOpen ? "bg-accent-soft" : "bg-surface hover:bg-hover",
-      )}
+      className={classNames("group/row list-row", isOpen ? "bg-accent-soft" : "bg-surface hover:bg-hover")}
     >
       {fields.map((field) => (
         <td
           key={field.id}
           title={titleOf(field, row)}
           className={classNames(
-            CELL,
-            RING,
+            "list-cell max-sm:h-auto",
             isCompact ? "h-7" : "h-9",
             isEndAligned(field.kind) && "text-right",
             CARD_PLACE[field.kind],

@@ -2,21 +2,14 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ownDrafts } from "@/components/ui/draft-storage";
 import { TimeZoneProvider } from "@/components/ui/time-zone";
 import { Toaster } from "@/components/ui/toaster";
+import { firstIdle } from "@/lib/client/first-idle";
 import { createQueryClient } from "@/lib/client/query-client";
 import { rememberInCookie, ZONE_COOKIE } from "./cookies";
 import { type Session, SessionProvider } from "./session";
-
-const never = () => () => {};
-let knownZone: string | undefined;
-/** Asked of the browser once: every render asks, and the answer takes milliseconds on a phone. */
-const browserZone = () => {
-  knownZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  return knownZone;
-};
 
 export interface ProvidersProps {
   session: Session;
@@ -28,12 +21,17 @@ export interface ProvidersProps {
 /** What every page of the console stands on: server state, URL state, session, time zone, toasts. */
 export function Providers({ session, lastZone, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
-  const detected = useSyncExternalStore(never, browserZone, () => lastZone ?? "UTC");
+  const [detected, setDetected] = useState(lastZone ?? "UTC");
   const { personId } = session.actor;
   // Before any form reads its draft: layout effects come first.
   useLayoutEffect(() => ownDrafts(personId), [personId]);
   useEffect(() => {
-    rememberInCookie(ZONE_COOKIE, browserZone());
+    // Asked once the page is usable: the answer takes a phone 30 ms, and is most often what it was last time.
+    firstIdle.then(() => {
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+      setDetected(zone);
+      rememberInCookie(ZONE_COOKIE, zone);
+    });
   }, []);
   return (
     <QueryClientProvider client={client}>

@@ -23,11 +23,7 @@ export function IconButton({ label, icon, kbd, size = "md", type = "button", cla
         {...mergeTrigger(rest, triggerProps)}
         type={type}
         aria-label={label}
-        className={classNames(
-          "inline-grid shrink-0 place-items-center align-middle rounded-md text-text-2 transition-colors duration-100 hover:bg-hover hover:text-text disabled:cursor-not-allowed disabled:text-text-3 aria-expanded:bg-hover aria-expanded:text-text [&_svg]:size-4",
-          size === "sm" ? "size-6" : "size-[30px]",
-          className,
-        )}
+        className={classNames("icon-button", size === "sm" ? "size-6" : "size-[30px]", className)}
       >
         {icon}
       </button>

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
+import { firstIdle } from "./first-idle";
 import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 interface CallOptions {
@@ -61,6 +62,7 @@ export async function call<In extends SchemaType, Out extends MaybeSchema, Where
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;
   let data: unknown;
+  if (isRead) await firstIdle;
   try {
     const body = isRead ? null : JSON.stringify(rest);
     response = await fetch(isRead ? withQuery(address, rest) : address, {

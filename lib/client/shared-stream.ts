@@ -1,4 +1,5 @@
 import { keepStreamOpen, type StreamEvent, type StreamSink, type StreamState } from "./event-source";
+import { firstIdle } from "./first-idle";
 
 type Shared = { event: StreamEvent } | { state: StreamState } | { ask: true };
 
@@ -40,6 +41,7 @@ export function shareStream(url: string, sink: StreamSink): () => void {
   navigator.locks
     .request(name, { signal: leaving.signal }, async () => {
       isLeader = true;
+      await firstIdle;
       const end = keepStreamOpen(url, last, {
         onEvent(event) {
           channel.postMessage({ event } satisfies Shared);

@@ -7,8 +7,9 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch(findBrowser());
 }
 
-/** Gives `context` the cookies of the signed-in administrator. */
+/** Gives `context` the cookies of the signed-in administrator; they last an hour, in a profile that is kept too. */
 export async function signInContext(context: BrowserContext, { stack, cookie }: World): Promise<void> {
   const pairs = cookie.split("; ").map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
-  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: stack.url })));
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  await context.addCookies(pairs.map(([name = "", value = ""]) => ({ name, value, url: stack.url, expires })));
 }
