@@ -2,6 +2,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import {
   foreignInstanceof,
+  handWrittenAddresses,
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
@@ -9,6 +10,7 @@ import {
   oversizedFiles,
 } from "@/lib/cli/architecture/file-rules";
 import { cyclesOf, forbiddenImports, runtimeGraph, serviceCycles } from "@/lib/cli/architecture/import-rules";
+import { nounsNobodyReads } from "@/lib/cli/architecture/query-rules";
 import { readSources } from "@/lib/cli/architecture/sources";
 import {
   routesWithoutVerb,
@@ -35,6 +37,8 @@ describe("the house plan (DESIGN.md)", () => {
     ["default exports only where Next demands them", needlessDefaultExports],
     ["server code can't be bundled for a browser", missingServerOnly],
     ["browser code works over plain http", missingOnPlainHttp],
+    ["our API is called by its tables", handWrittenAddresses],
+    ["what is made stale is read", nounsNobodyReads],
     ["classes that a build holds several times are judged by shape", foreignInstanceof],
     ["every verb begins with its permission check", verbsWithoutPermission],
     ["every write leaves an audit record", writesWithoutAudit],

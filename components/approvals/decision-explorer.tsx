@@ -10,7 +10,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useListState } from "@/lib/client/url-state";
 import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields";
-import { decisionsQuery } from "@/lib/features/approvals/queries";
+import { decisionsHref, decisionsQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 
 const Decision = dynamic(() => import("./decision").then((module) => module.Decision));
@@ -21,8 +21,6 @@ export function DecisionExplorer({ environment }: { environment: string }) {
   const state = useListState(decisionFilters, useTimeZone());
   const query = useQuery(decisionsQuery(environment, state.query));
   const zone = useTimeZone();
-  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filters } = state.query;
-  const search = new URLSearchParams({ environment, timeZone: zone, ...filters });
   return (
     <DataTable
       list="decisions"
@@ -35,7 +33,7 @@ export function DecisionExplorer({ environment }: { environment: string }) {
       views={<SavedViews list="decisions" state={state} />}
       actions={
         // A download, not a page: Next must not fetch it ahead.
-        <LinkButton href={`/api/approvals/decisions/file?${search}`} prefetch={false} download>
+        <LinkButton href={decisionsHref(environment, state.query, zone)} prefetch={false} download>
           Export CSV
         </LinkButton>
       }

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { SkeletonText } from "@/components/ui/skeleton";
-import type { ProblemError } from "@/lib/client/api-fetch";
+import type { ProblemError } from "@/lib/client/problem";
 
 interface Props {
   /** What can't be shown: "Quotes". */

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { useTryIt } from "@/lib/features/demo/queries";
 import type { TryItInput, TryItResult } from "@/lib/features/demo/schema";
 

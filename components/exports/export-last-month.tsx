@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { useExportLastMonth } from "./use-export-last-month";
 
 /** One press: the customer's transactions of last month, in the layout that was chosen last. */

@@ -1,6 +1,6 @@
 import { renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ProblemError } from "@/lib/client/api-fetch";
+import { ProblemError } from "@/lib/client/problem";
 import { usePressKey } from "./press-key";
 
 const problem = (status: number) => new ProblemError({ code: "x", title: "No" }, status);

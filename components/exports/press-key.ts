@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { isProblemError } from "@/lib/client/api-fetch";
 import { newKey } from "@/lib/client/new-key";
+import { isProblemError } from "@/lib/client/problem";
 
 /** Whether a failure leaves open if the server did what it was asked. */
 export function isOutcomeOpen(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { toast } from "@/components/ui/toast";
-import { isProblemError, ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, ProblemError } from "@/lib/client/problem";
 import type { FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
 import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";

@@ -1,5 +1,5 @@
-import { isProblemError, ProblemError } from "@/lib/client/api-fetch";
 import { newKey } from "@/lib/client/new-key";
+import { isProblemError, ProblemError } from "@/lib/client/problem";
 import { announceImport, readImport, sendImport } from "@/lib/features/imports/queries";
 import type { CreateImportInput, ImportDetail } from "@/lib/features/imports/schema";
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
-import type { ProblemError } from "@/lib/client/api-fetch";
+import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { PriceChange } from "./breakdown";
 

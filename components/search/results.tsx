@@ -7,7 +7,7 @@ import { useCan, useNearestEnvironment } from "@/components/shell/session";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { toast } from "@/components/ui/toast";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import type { Entry } from "@/lib/features/directory/schema";
 import { counted } from "@/lib/numbers";
 import { type Choice, type ChoiceGroup, useCommands } from "./commands";

@@ -6,7 +6,7 @@ import { Menu, type MenuItem } from "@/components/ui/menu";
 import { setTheme, useTheme } from "@/components/ui/theme";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { signOut } from "@/lib/client/sign-in";
 import { zoneLabel } from "@/lib/dates";
 import { ROLE_LABELS } from "@/lib/permissions";

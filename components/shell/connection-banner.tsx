@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 
 const PROBE_MS = 4_000;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { ownDrafts, readDraft, writeDraft } from "@/components/ui/draft-storage";
-import { SIGNED_OUT_EVENT } from "@/lib/client/api-fetch";
+import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 import type { Role } from "@/lib/permissions";
 import { leave } from "./account-menu";
 import { ConsoleShell } from "./console-shell";

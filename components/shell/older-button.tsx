@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
-import type { ProblemError } from "@/lib/client/api-fetch";
+import type { ProblemError } from "@/lib/client/problem";
 
 interface Props {
   query: {

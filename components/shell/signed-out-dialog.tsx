@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { TextField } from "@/components/ui/text-field";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { signIn } from "@/lib/client/sign-in";
 import { useActor } from "./session";
 
@@ -16,7 +16,7 @@ const Profile = z.object({ email: z.string() });
 
 /** Who the browser's session belongs to now; null when nobody, or when nobody answered. */
 async function signedInAs(): Promise<string | null> {
-  // Not apiFetch: its 401 would announce again what this dialog already says.
+  // Not `call`: its 401 would announce again what this dialog already says.
   const response = await fetch("/api/profile", { cache: "no-store" }).catch(() => null);
   if (!response?.ok) return null;
   const profile = Profile.safeParse(await response.json().catch(() => null));

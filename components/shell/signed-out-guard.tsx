@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import { SIGNED_OUT_EVENT } from "@/lib/client/api-fetch";
+import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 
 const SignedOutDialog = dynamic(() => import("./signed-out-dialog").then((module) => module.SignedOutDialog), {
   ssr: false,

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { isProblemError, type ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, type ProblemError } from "@/lib/client/problem";
 import { signInAtProvider } from "@/lib/client/sign-in";
 
 /** Leaves for the identity provider. */

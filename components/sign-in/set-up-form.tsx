@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { isProblemError, type ProblemError } from "@/lib/client/api-fetch";
+import { isProblemError, type ProblemError } from "@/lib/client/problem";
 import { signIn } from "@/lib/client/sign-in";
 import { completeSetUp } from "@/lib/features/people/queries";
 import { NewPasswordFields, newPasswordProblems } from "./new-password-fields";

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { signIn } from "@/lib/client/sign-in";
 import { PasswordField } from "./password-field";
 import { waitWords } from "./sign-in-words";

@@ -6,7 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField } from "@/components/ui/text-field";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { useDeleteView, useRenameView, useShareView } from "@/lib/features/views/queries";
 import type { SavedView } from "@/lib/features/views/schema";
 

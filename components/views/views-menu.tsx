@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import { isProblemError } from "@/lib/client/api-fetch";
+import { isProblemError } from "@/lib/client/problem";
 import { useCreateView } from "@/lib/features/views/queries";
 import type { SavedViewList } from "@/lib/features/views/schema";
 import type { ViewState } from "./saved-views";

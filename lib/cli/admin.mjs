@@ -10,21 +10,22 @@ import { runShown } from "./tasks.mjs";
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
 npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS
 npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes here; ends with 1 when something breaks,
-                                        with 2 when the file can't be read`;
+                                        with 2 when the file can't be read
+npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
-/** A comparison of a file with the code: it needs neither configuration nor a database. */
-async function drift(args) {
-  assertNode();
-  ensureInstalled({ production: true });
-  process.exitCode = await runShown([...TYPESCRIPT, path.join(ROOT, "lib/cli/drift.ts"), ...args]);
-}
+/** The commands that only read the code: they need neither configuration nor a database. */
+const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 
 await main(async () => {
   const [command, ...rest] = process.argv.slice(2);
-  if (command === "drift") return drift(rest);
-  if (!["set-up-link", "rotate-vault"].includes(command)) throw new Stop(USAGE);
+  const reading = READING[command];
+  if (!reading && !["set-up-link", "rotate-vault"].includes(command)) throw new Stop(USAGE);
   assertNode();
   ensureInstalled({ production: true });
+  if (reading) {
+    process.exitCode = await runShown([...TYPESCRIPT, path.join(ROOT, reading), ...rest]);
+    return;
+  }
   const dataDir = dataDirOf();
   const connection = await connectInstallation(dataDir, { databaseDir: demoDatabaseDir(dataDir) });
   try {

@@ -1,14 +1,15 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { markEnvironmentStale, markOlderStale, markStale } from "./mark-stale";
 
 let client: QueryClient;
-const isStale = (...key: string[]) => client.getQueryState(key)?.isInvalidated;
+const isStale = (...key: QueryKey) => client.getQueryState(key)?.isInvalidated;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient();
-  for (const key of [["transactions", "a"], ["quotes", "a"], ["quotes", "b"], ["people"]]) client.setQueryData(key, 1);
+  const keys: QueryKey[] = [["transactions", "a"], ["quotes", "a"], ["quotes", "b"], ["people"]];
+  for (const key of keys) client.setQueryData(key, 1);
 });
 afterEach(() => {
   client.clear();
@@ -39,7 +40,7 @@ it("reads again what is older than a moment, and what may have been made before 
   client.setQueryData(["accounts", "a"], 1, { updatedAt: now - 27_000 });
   markOlderStale(client, "a", now - 30_000);
   vi.advanceTimersByTime(1_000);
-  const nouns = ["quotes", "transactions", "accounts"];
+  const nouns = ["quotes", "transactions", "accounts"] as const;
   expect(nouns.filter((noun) => isStale(noun, "a"))).toEqual(["quotes", "accounts"]);
   expect(isStale("quotes", "b")).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { isProblemError, type ProblemError } from "./api-fetch";
+import { isProblemError, type ProblemError } from "./problem";
 
 // What the console's own API throws, so that every `error` of a query is one.
 declare module "@tanstack/react-query" {

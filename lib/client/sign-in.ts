@@ -1,4 +1,4 @@
-import { ProblemError } from "./api-fetch";
+import { ProblemError } from "./problem";
 
 const UNREADABLE = {
   code: "no_answer",

@@ -1,22 +1,27 @@
-import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./api-fetch";
+import type { AnswerOf, InputOf, SchemaType, Upload } from "@/lib/api";
+import { addressOf } from "./call";
+import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 export interface UploadOptions {
   environment: string;
   body: Blob;
-  contentType: string;
   /** Bytes that have left so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends a file to the console's own API with its progress, and gives the answer as the type says. Never repeated by itself.
+ * Sends a file to an endpoint of the console's own API with its progress, and gives the answer as the table says. Never
+ * repeated by itself. A door of its own beside `call`, for `fetch` can't tell how much of a body has left.
  * Throws `ProblemError`; also when aborted, for then it is as unknown what arrived as when the connection broke.
  */
-export function uploadFile<Answer>(path: string, options: UploadOptions): Promise<Answer> {
-  const { environment, body, contentType, onProgress, signal } = options;
+export function uploadFile<In extends SchemaType, Out extends SchemaType>(
+  entry: Upload<In, Out>,
+  input: NoInfer<InputOf<In>>,
+  options: UploadOptions,
+): Promise<AnswerOf<Out>> {
+  const { environment, body, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
-    // What `fetch` can't tell in every browser: how much of the body has left.
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     const lost = (cause: string) => () => reject(noAnswer(false, new Error(cause)));
@@ -32,9 +37,9 @@ export function uploadFile<Answer>(path: string, options: UploadOptions): Promis
       else problemOf(answer, false).then(reject, reject);
     });
     signal.addEventListener("abort", abort);
-    request.open("PUT", path);
+    request.open(entry.method, addressOf(entry, input));
     request.setRequestHeader("accept", "application/json");
-    request.setRequestHeader("content-type", contentType);
+    request.setRequestHeader("content-type", entry.contentType);
     request.setRequestHeader("corridor-environment", environment);
     if (signal.aborted) reject(noAnswer(false, new Error("the upload was cancelled")));
     else request.send(body);

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueryNoun } from "./query-keys";
 
 /** A change of what is kept under `nouns`, the first parts of its keys; whatever comes of it, that is read again. */
-export function useChange<Input, Output>(nouns: readonly string[], change: (input: Input) => Promise<Output>) {
+export function useChange<Input, Output>(nouns: readonly QueryNoun[], change: (input: Input) => Promise<Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,

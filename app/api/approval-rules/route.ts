@@ -1,6 +1,7 @@
-import { GetRulesInput, SaveRulesInput } from "@/lib/features/approval-rules/schema";
+import { approvalRulesApi } from "@/lib/features/approval-rules/api";
+import { GetRulesInput, RulesView, SaveRulesInput } from "@/lib/features/approval-rules/schema";
 import { getRules, saveRules } from "@/lib/features/approval-rules/service/rule-versions";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(GetRulesInput, getRules, { scope: "environment" });
-export const PUT = route(SaveRulesInput, saveRules, { scope: "environment" });
+export const GET = route(approvalRulesApi.get, [GetRulesInput, RulesView], getRules);
+export const PUT = route(approvalRulesApi.save, [SaveRulesInput, RulesView], saveRules);

@@ -1,5 +1,6 @@
-import { GetQueueInput } from "@/lib/features/approvals/schema";
+import { approvalsApi } from "@/lib/features/approvals/api";
+import { ApprovalQueue, GetQueueInput } from "@/lib/features/approvals/schema";
 import { getQueue } from "@/lib/features/approvals/service/queue";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(GetQueueInput, getQueue, { scope: "environment" });
+export const GET = route(approvalsApi.queue, [GetQueueInput, ApprovalQueue], getQueue);

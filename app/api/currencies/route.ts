@@ -1,5 +1,6 @@
-import { ListCurrenciesInput } from "@/lib/features/accounts/schema";
+import { accountsApi } from "@/lib/features/accounts/api";
+import { CurrencyList, ListCurrenciesInput } from "@/lib/features/accounts/schema";
 import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListCurrenciesInput, listCurrencies, { scope: "environment" });
+export const GET = route(accountsApi.currencies, [ListCurrenciesInput, CurrencyList], listCurrencies);

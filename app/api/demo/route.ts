@@ -1,5 +1,6 @@
-import { TryItInput } from "@/lib/features/demo/schema";
+import { demoApi } from "@/lib/features/demo/api";
+import { TryItInput, TryItResult } from "@/lib/features/demo/schema";
 import { tryIt } from "@/lib/features/demo/service/try-it";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(TryItInput, tryIt, { scope: "environment" });
+export const POST = route(demoApi.tryIt, [TryItInput, TryItResult], tryIt);

@@ -1,5 +1,6 @@
-import { ListEntriesInput } from "@/lib/features/directory/schema";
+import { directoryApi } from "@/lib/features/directory/api";
+import { EntryList, ListEntriesInput } from "@/lib/features/directory/schema";
 import { listEntries } from "@/lib/features/directory/service/find";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListEntriesInput, listEntries, { scope: "environment" });
+export const GET = route(directoryApi.list, [ListEntriesInput, EntryList], listEntries);

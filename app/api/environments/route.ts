@@ -1,7 +1,13 @@
-import { CreateEnvironmentInput, ListEnvironmentsInput } from "@/lib/features/environments/schema";
+import { environmentsApi } from "@/lib/features/environments/api";
+import {
+  CreateEnvironmentInput,
+  EnvironmentList,
+  EnvironmentView,
+  ListEnvironmentsInput,
+} from "@/lib/features/environments/schema";
 import { createEnvironment } from "@/lib/features/environments/service/create-environment";
 import { listEnvironments } from "@/lib/features/environments/service/list-environments";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListEnvironmentsInput, listEnvironments, { scope: "console" });
-export const POST = route(CreateEnvironmentInput, createEnvironment, { scope: "console", status: 201 });
+export const GET = route(environmentsApi.list, [ListEnvironmentsInput, EnvironmentList], listEnvironments);
+export const POST = route(environmentsApi.create, [CreateEnvironmentInput, EnvironmentView], createEnvironment);

@@ -1,5 +1,6 @@
-import { ListNotificationsInput } from "@/lib/features/notifications/schema";
+import { notificationsApi } from "@/lib/features/notifications/api";
+import { ListNotificationsInput, NotificationList } from "@/lib/features/notifications/schema";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListNotificationsInput, listNotifications, { scope: "environment" });
+export const GET = route(notificationsApi.list, [ListNotificationsInput, NotificationList], listNotifications);

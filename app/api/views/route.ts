@@ -1,6 +1,7 @@
-import { CreateViewInput, ListViewsInput } from "@/lib/features/views/schema";
+import { viewsApi } from "@/lib/features/views/api";
+import { CreateViewInput, ListViewsInput, SavedView, SavedViewList } from "@/lib/features/views/schema";
 import { createView, listViews } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListViewsInput, listViews, { scope: "console" });
-export const POST = route(CreateViewInput, createView, { scope: "console", status: 201 });
+export const GET = route(viewsApi.list, [ListViewsInput, SavedViewList], listViews);
+export const POST = route(viewsApi.create, [CreateViewInput, SavedView], createView);

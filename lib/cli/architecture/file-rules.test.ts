@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   foreignInstanceof,
+  handWrittenAddresses,
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
@@ -113,6 +114,27 @@ test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's
   expect(missingOnPlainHttp(broken.map((path) => file(path, text)))).toHaveLength(3);
   const fine = [file("lib/server/key.ts", text), file("components/quotes/key.ts", "// crypto.randomUUID\n")];
   expect(missingOnPlainHttp(fine)).toEqual([]);
+});
+
+test("handWrittenAddresses: an address of our API outside the tables, or a fetch with a type of one's own", () => {
+  const broken = [
+    file("lib/features/quotes/queries.ts", 'const one = () => fetch("/api/quotes");\n'),
+    file("components/quotes/link.tsx", "const href = `/api/quotes/1`;\n"),
+    file("lib/client/new-key.ts", 'const one = () => apiFetch<Quote>(path, { method: "POST" });\n'),
+  ];
+  expect(handWrittenAddresses(broken)).toHaveLength(3);
+  const entry =
+    'export const quotesApi = { list: endpoint<typeof A, typeof B>("GET", "/api/quotes", "quotes:read") };\n';
+  const fine = [
+    file("lib/features/quotes/api.ts", entry),
+    file(
+      "lib/features/quotes/queries.ts",
+      "// /api/quotes\nconst one = () => call(quotesApi.list, {}, { environment });\n",
+    ),
+    file("lib/server/http/door.ts", 'const path = "/api/refused";\n'),
+    file("lib/client/sign-in.ts", 'const one = () => fetch("/api/auth/csrf");\n'),
+  ];
+  expect(handWrittenAddresses(fine)).toEqual([]);
 });
 
 describe("foreignInstanceof", () => {

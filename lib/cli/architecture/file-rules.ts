@@ -7,7 +7,7 @@ const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook"
 const RESERVED =
   /^(page|layout|loading|error|not-found|forbidden|unauthorized|global-error|route|template|default|icon|apple-icon|globals)\.(ts|tsx|css|svg|png|ico)$/;
 const LIB_FOLDERS = ["contract", "upstream", "webhooks", "simulator", "server", "features", "client", "cli"];
-const VOCABULARY = ["schema.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
+const VOCABULARY = ["schema.ts", "api.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
 
 /** Names and places that DESIGN section 1 forbids, one sentence each. Migrations are named by drizzle-kit. */
 export function misplacedFiles(files: readonly SourceFile[]): string[] {
@@ -112,6 +112,23 @@ export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
     .filter((file) => isCode(file) && isForBrowser(zoneOf(file.path)))
     .filter(({ text }) => /\bcrypto\.(randomUUID|subtle)\b/.test(withoutComments(text)))
     .map(({ path: file }) => `${file} needs https: take newKey of lib/client/new-key.ts`);
+}
+
+/** What is in no table of our API and has an address for that reason: next-auth, the event stream, the shell's own looks. */
+const OTHER_DOORS = [
+  "lib/client/sign-in.ts",
+  "lib/client/use-event-stream.ts",
+  "components/shell/connection-banner.tsx",
+  "components/shell/signed-out-dialog.tsx",
+];
+
+/** Browser code that spells out an address of our API, which only the tables do: it calls `call` of lib/client/call.ts. */
+export function handWrittenAddresses(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && isForBrowser(zoneOf(file.path)))
+    .filter(({ path: file }) => !/^lib\/(features\/[^/]+\/)?api\.ts$/.test(file) && !OTHER_DOORS.includes(file))
+    .filter(({ text }) => /["'`]\/api\/|\bapiFetch\b/.test(withoutComments(text)))
+    .map(({ path: file }) => `${file} spells out an address of our API: call(entry of a table, input)`);
 }
 
 /** What the runtime itself makes: one class per process, however many bundles there are. */

@@ -87,7 +87,7 @@ describe("writesWithoutAudit", () => {
 test("a route must call a verb of a service", () => {
   const route = (name: string) => ({
     path: "app/api/quotes/route.ts",
-    text: `export const GET = route(ListQuotesInput, ${name}, { scope: "environment" });\n`,
+    text: `export const GET = route(quotesApi.list, [ListQuotesInput, QuoteList], ${name});\n`,
   });
   const files = [service(verb("listQuotes", check))];
   expect(routesWithoutVerb([...files, route("listQuotes")])).toEqual([]);

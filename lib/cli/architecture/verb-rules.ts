@@ -106,7 +106,11 @@ export function routesWithoutVerb(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path: file }) => /^app\/.*\/route\.ts$/.test(file))
     .flatMap(({ path: file, text }) =>
-      [...withoutComments(text).matchAll(/\b(?:route|uploadRoute|downloadRoute)\(\s*[\w.]+\s*,\s*(\w+)/g)]
+      [
+        ...withoutComments(text).matchAll(
+          /\b(?:route|uploadRoute|downloadRoute)\(\s*[\w.]+\s*,\s*\[[^\]]*\]\s*,\s*(\w+)/g,
+        ),
+      ]
         .filter(([, verb]) => !names.has(verb ?? ""))
         .map(([, verb]) => `${file}: ${verb} is not a verb of a feature's service`),
     );

@@ -1,7 +1,18 @@
 import { isTest } from "./sources";
 
 /** The pure leaves of `lib`; this list is closed. */
-export const LEAVES = ["errors", "permissions", "money", "dates", "csv", "ids", "fields", "numbers", "audit-actions"];
+export const LEAVES = [
+  "errors",
+  "permissions",
+  "money",
+  "dates",
+  "csv",
+  "ids",
+  "fields",
+  "numbers",
+  "audit-actions",
+  "api",
+];
 
 /** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {
@@ -40,7 +51,7 @@ const TABLE: Rule[] = [
     from: (zone) => zone === "app",
     may: (to) =>
       isComponent(to) ||
-      featurePart(to, ["schema", "queries", "service"]) ||
+      featurePart(to, ["schema", "api", "queries", "service"]) ||
       ["server/http", "server/auth", "server/events"].includes(to),
   },
   {
@@ -61,10 +72,10 @@ const TABLE: Rule[] = [
       featurePart(to, ["service"]) ||
       (featurePart(to, ["schema", "fields", "check"]) && isSameFeature(to, from)),
   },
-  { from: (zone) => featurePart(zone, ["schema", "fields", "check"]), may: isDescription },
+  { from: (zone) => featurePart(zone, ["schema", "api", "fields", "check"]), may: isDescription },
   {
     from: (zone) => featurePart(zone, ["queries"]),
-    may: (to, from) => to === "client" || isDescription(to, from),
+    may: (to, from) => to === "client" || featurePart(to, ["api"]) || isDescription(to, from),
   },
   {
     from: isServer,
@@ -93,7 +104,7 @@ const SERVER_PACKAGES =
 export const isForBrowser = (zone: string) =>
   isComponent(zone) ||
   ["client", "contract", "leaf"].includes(zone) ||
-  featurePart(zone, ["schema", "fields", "queries", "check"]);
+  featurePart(zone, ["schema", "api", "fields", "queries", "check"]);
 
 const UI_PACKAGES = /^(react|react-dom|lucide-react|sonner|next\/link|next\/dynamic)(\/|$)/;
 

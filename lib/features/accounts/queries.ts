@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type { AccountOptions, CurrencyList, SearchAccountsInput } from "./schema";
+import { call } from "@/lib/client/call";
+import { accountsApi } from "./api";
+import type { SearchAccountsInput } from "./schema";
 
 /** Accounts for a picker; balances are live, so they are not kept for long. */
 export function accountOptionsQuery(environment: string, search: SearchAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "options", search],
-    queryFn: ({ signal }) => apiFetch<AccountOptions>("/api/accounts", { environment, query: search, signal }),
+    queryFn: ({ signal }) => call(accountsApi.search, search, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 5_000,
   });
@@ -16,7 +17,7 @@ export function accountOptionsQuery(environment: string, search: SearchAccountsI
 export function currenciesQuery(environment: string) {
   return queryOptions({
     queryKey: ["currencies", environment],
-    queryFn: ({ signal }) => apiFetch<CurrencyList>("/api/currencies", { environment, signal }),
+    queryFn: ({ signal }) => call(accountsApi.currencies, {}, { environment, signal }),
     staleTime: 5 * 60_000,
   });
 }

@@ -1,12 +1,13 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type { DryRunInput, DryRunResult, RulesView, RuleVersionList, SaveRulesInput } from "./schema";
+import { call } from "@/lib/client/call";
+import { approvalRulesApi } from "./api";
+import type { DryRunInput, SaveRulesInput } from "./schema";
 
 /** A version of the rules; without one, the version in force. */
 export function rulesQuery(environment: string, version?: number) {
   return queryOptions({
     queryKey: ["approval-rules", environment, version ?? "current"],
-    queryFn: ({ signal }) => apiFetch<RulesView>("/api/approval-rules", { environment, query: { version }, signal }),
+    queryFn: ({ signal }) => call(approvalRulesApi.get, { version }, { environment, signal }),
   });
 }
 
@@ -14,7 +15,7 @@ export function rulesQuery(environment: string, version?: number) {
 export function ruleVersionsQuery(environment: string) {
   return queryOptions({
     queryKey: ["approval-rules", environment, "versions"],
-    queryFn: ({ signal }) => apiFetch<RuleVersionList>("/api/approval-rules/versions", { environment, signal }),
+    queryFn: ({ signal }) => call(approvalRulesApi.versions, {}, { environment, signal }),
   });
 }
 
@@ -22,8 +23,7 @@ export function ruleVersionsQuery(environment: string) {
 export function saveRulesMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval-rules.save", environment],
-    mutationFn: (input: SaveRulesInput) =>
-      apiFetch<RulesView>("/api/approval-rules", { environment, method: "PUT", body: input }),
+    mutationFn: (input: SaveRulesInput) => call(approvalRulesApi.save, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["approval-rules", environment] }),
@@ -36,7 +36,6 @@ export function saveRulesMutation(environment: string) {
 export function dryRunMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval-rules.dry-run", environment],
-    mutationFn: (input: DryRunInput) =>
-      apiFetch<DryRunResult>("/api/approval-rules/dry-run", { environment, method: "POST", body: input }),
+    mutationFn: (input: DryRunInput) => call(approvalRulesApi.dryRun, input, { environment }),
   });
 }

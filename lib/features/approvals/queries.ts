@@ -5,24 +5,18 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { addressOf, call } from "@/lib/client/call";
 import type { ListQueryInput } from "@/lib/client/url-state";
 import { type Clocks, readClocks } from "@/lib/dates";
+import { approvalsApi } from "./api";
 import type { decisionFilters } from "./fields";
 import type {
   AddApprovalNoteInput,
   ApprovalDetail,
-  ApprovalNote,
-  ApprovalNotes,
   ApprovalQueue,
-  ApprovalRow,
   ApproveInput,
   AssignInput,
-  DecisionList,
-  DecisionResult,
   DeclineInput,
-  RevealedSender,
-  WaitingCount,
 } from "./schema";
 
 /** While something waits the desk is read this often, should a hint get lost; seconds count there. */
@@ -39,7 +33,7 @@ export function queueQuery(environment: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "queue"],
     queryFn: async ({ signal }): Promise<ReceivedQueue> => {
-      const queue = await apiFetch<ApprovalQueue>("/api/approvals", { environment, signal });
+      const queue = await call(approvalsApi.queue, {}, { environment, signal });
       return { ...queue, clocks: readClocks() };
     },
     refetchInterval: (query) => ((query.state.data?.waiting.length ?? 0) > 0 ? WAITING_MS : IDLE_MS),
@@ -50,19 +44,17 @@ export function queueQuery(environment: string) {
 export function waitingCountQuery(environment: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "count"],
-    queryFn: ({ signal }) => apiFetch<WaitingCount>("/api/approvals/waiting", { environment, signal }),
+    queryFn: ({ signal }) => call(approvalsApi.waiting, {}, { environment, signal }),
     refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? WAITING_MS : IDLE_MS * 2),
   });
 }
-
-const pathOf = (transactionId: string) => `/api/approvals/${encodeURIComponent(transactionId)}`;
 
 /** Everything about one payment that asked; read again by itself while its decision is under way. */
 export function approvalQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "one", transactionId],
     queryFn: async ({ signal }): Promise<ReceivedApproval> => {
-      const detail = await apiFetch<ApprovalDetail>(pathOf(transactionId), { environment, signal });
+      const detail = await call(approvalsApi.get, { transactionId }, { environment, signal });
       return { ...detail, clocks: readClocks() };
     },
     refetchInterval: (query) => {
@@ -83,8 +75,7 @@ const refresh = (client: QueryClient, environment: string) =>
 export function approveMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.approve", environment],
-    mutationFn: ({ transactionId, ...body }: ApproveInput) =>
-      apiFetch<DecisionResult>(`${pathOf(transactionId)}/approve`, { environment, method: "POST", body }),
+    mutationFn: (input: ApproveInput) => call(approvalsApi.approve, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
   });
 }
@@ -93,8 +84,7 @@ export function approveMutation(environment: string) {
 export function declineMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.decline", environment],
-    mutationFn: ({ transactionId, ...body }: DeclineInput) =>
-      apiFetch<DecisionResult>(`${pathOf(transactionId)}/decline`, { environment, method: "POST", body }),
+    mutationFn: (input: DeclineInput) => call(approvalsApi.decline, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
   });
 }
@@ -103,8 +93,7 @@ export function declineMutation(environment: string) {
 export function assignMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.assign", environment],
-    mutationFn: ({ transactionId, ...body }: AssignInput) =>
-      apiFetch<ApprovalRow>(`${pathOf(transactionId)}/assign`, { environment, method: "POST", body }),
+    mutationFn: (input: AssignInput) => call(approvalsApi.assign, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
   });
 }
@@ -114,7 +103,7 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
   return infiniteQueryOptions({
     queryKey: ["approvals", environment, "notes", transactionId],
     queryFn: ({ pageParam, signal }) =>
-      apiFetch<ApprovalNotes>(`${pathOf(transactionId)}/notes`, { environment, query: { cursor: pageParam }, signal }),
+      call(approvalsApi.notes, { transactionId, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -124,12 +113,7 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
 export function addApprovalNoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.note", environment],
-    mutationFn: ({ transactionId, ...body }: AddApprovalNoteInput) =>
-      apiFetch<ApprovalNote>(`${pathOf(transactionId)}/notes`, {
-        environment,
-        method: "POST",
-        body,
-      }),
+    mutationFn: (input: AddApprovalNoteInput) => call(approvalsApi.addNote, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
   });
 }
@@ -138,8 +122,7 @@ export function addApprovalNoteMutation(environment: string) {
 export function revealSenderMutation(environment: string, transactionId: string) {
   return mutationOptions({
     mutationKey: ["approval.reveal", environment, transactionId],
-    mutationFn: () =>
-      apiFetch<RevealedSender>(`${pathOf(transactionId)}/reveal`, { environment, method: "POST", body: {} }),
+    mutationFn: () => call(approvalsApi.reveal, { transactionId }, { environment }),
     gcTime: 0,
   });
 }
@@ -148,18 +131,24 @@ export function revealSenderMutation(environment: string, transactionId: string)
 export function markSeenMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["approval.seen", environment],
-    mutationFn: (until: string) =>
-      apiFetch<void>("/api/approvals/seen", { environment, method: "POST", body: { until } }),
+    mutationFn: (until: string) => call(approvalsApi.markSeen, { until }, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
   });
 }
 
+type DecisionFilters = ListQueryInput<typeof decisionFilters>;
+
+/** Where the browser fetches all past decisions of the filters as a CSV file, so that it streams to disk. */
+export function decisionsHref(environment: string, filters: DecisionFilters, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
+  return addressOf(approvalsApi.decisionsFile, { ...rest, timeZone }, environment);
+}
+
 /** A page of past decisions; the old page stays while the next one loads. */
-export function decisionsQuery(environment: string, filters: ListQueryInput<typeof decisionFilters>) {
+export function decisionsQuery(environment: string, filters: DecisionFilters) {
   return queryOptions({
     queryKey: ["approvals", environment, "decisions", filters],
-    queryFn: ({ signal }) =>
-      apiFetch<DecisionList>("/api/approvals/decisions", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(approvalsApi.decisions, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });

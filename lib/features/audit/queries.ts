@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type { AuditList, ListAuditInput } from "./schema";
+import { call } from "@/lib/client/call";
+import { auditApi } from "./api";
+import type { ListAuditInput } from "./schema";
 
 /** A page of the audit log; the old page stays while the next one loads. */
 export function auditQuery(environment: string, filters: Partial<ListAuditInput>) {
   return queryOptions({
     queryKey: ["audit", environment, filters],
-    queryFn: ({ signal }) => apiFetch<AuditList>("/api/audit", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(auditApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });

@@ -5,35 +5,21 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
+import { customersApi } from "./api";
 import type {
   AddNoteInput,
   CreateCustomerInput,
-  CreatedCustomer,
-  CustomerConfig,
-  CustomerList,
-  CustomerNote,
-  CustomerNotes,
-  CustomerView,
   DeleteCustomerInput,
-  DeletedCustomer,
-  EndUserTermsView,
-  ExternalAccounts,
-  InternalAccounts,
-  KycCounts,
-  KycHistory,
   ListCustomersInput,
-  RevealedCustomer,
   UpdateCustomerInput,
 } from "./schema";
-
-const pathOf = (customerId: string) => `/api/customers/${encodeURIComponent(customerId)}`;
 
 /** A page of customers; the old page stays while the next one loads. */
 export function customersQuery(environment: string, filters: ListCustomersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "list", filters],
-    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(customersApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -44,7 +30,7 @@ export function customerGroupQuery(environment: string, platformCustomerId: stri
   const filters = { platformCustomerId, isIncludingDeleted: true, limit: 100 };
   return queryOptions({
     queryKey: ["customers", environment, "group", platformCustomerId],
-    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(customersApi.list, filters, { environment, signal }),
     enabled: platformCustomerId !== "",
     staleTime: 5_000,
   });
@@ -55,7 +41,7 @@ export function umaOwnerQuery(environment: string, umaAddress: string | null) {
   const filters = { umaAddress: umaAddress ?? "", limit: 1 };
   return queryOptions({
     queryKey: ["customers", environment, "uma", umaAddress],
-    queryFn: ({ signal }) => apiFetch<CustomerList>("/api/customers", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(customersApi.list, filters, { environment, signal }),
     select: ({ data }) => data[0] ?? null,
     enabled: umaAddress !== null,
     staleTime: 5_000,
@@ -66,7 +52,7 @@ export function umaOwnerQuery(environment: string, umaAddress: string | null) {
 export function kycCountsQuery(environment: string) {
   return queryOptions({
     queryKey: ["customers", environment, "kyc-counts"],
-    queryFn: ({ signal }) => apiFetch<KycCounts>("/api/customers/kyc-counts", { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.kycCounts, {}, { environment, signal }),
     staleTime: 30_000,
   });
 }
@@ -75,7 +61,7 @@ export function kycCountsQuery(environment: string) {
 export function customerConfigQuery(environment: string) {
   return queryOptions({
     queryKey: ["customers", environment, "config"],
-    queryFn: ({ signal }) => apiFetch<CustomerConfig>("/api/customers/config", { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.config, {}, { environment, signal }),
     staleTime: 5 * 60_000,
   });
 }
@@ -84,7 +70,7 @@ export function customerConfigQuery(environment: string) {
 export function endUserTermsQuery(environment: string, isAsked: boolean) {
   return queryOptions({
     queryKey: ["customers", environment, "end-user-terms"],
-    queryFn: ({ signal }) => apiFetch<EndUserTermsView>("/api/customers/end-user-terms", { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.endUserTerms, {}, { environment, signal }),
     staleTime: 5 * 60_000,
     enabled: isAsked,
   });
@@ -94,14 +80,14 @@ export function endUserTermsQuery(environment: string, isAsked: boolean) {
 export function customerQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["customers", environment, "one", customerId],
-    queryFn: ({ signal }) => apiFetch<CustomerView>(pathOf(customerId), { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.get, { customerId }, { environment, signal }),
   });
 }
 
 export function kycHistoryQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["customers", environment, "kyc-history", customerId],
-    queryFn: ({ signal }) => apiFetch<KycHistory>(`${pathOf(customerId)}/kyc-history`, { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.kycHistory, { customerId }, { environment, signal }),
   });
 }
 
@@ -109,16 +95,14 @@ export function kycHistoryQuery(environment: string, customerId: string) {
 export function customerInternalAccountsQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "customer", customerId, "internal"],
-    queryFn: ({ signal }) =>
-      apiFetch<InternalAccounts>(`${pathOf(customerId)}/internal-accounts`, { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.internalAccounts, { customerId }, { environment, signal }),
   });
 }
 
 export function customerExternalAccountsQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "customer", customerId, "external"],
-    queryFn: ({ signal }) =>
-      apiFetch<ExternalAccounts>(`${pathOf(customerId)}/external-accounts`, { environment, signal }),
+    queryFn: ({ signal }) => call(customersApi.externalAccounts, { customerId }, { environment, signal }),
   });
 }
 
@@ -127,7 +111,7 @@ export function customerNotesQuery(environment: string, customerId: string) {
   return infiniteQueryOptions({
     queryKey: ["customers", environment, "notes", customerId],
     queryFn: ({ pageParam, signal }) =>
-      apiFetch<CustomerNotes>(`${pathOf(customerId)}/notes`, { environment, query: { cursor: pageParam }, signal }),
+      call(customersApi.notes, { customerId, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -137,7 +121,7 @@ export function customerNotesQuery(environment: string, customerId: string) {
 export function revealCustomerMutation(environment: string, customerId: string) {
   return mutationOptions({
     mutationKey: ["customer.reveal", environment, customerId],
-    mutationFn: () => apiFetch<RevealedCustomer>(`${pathOf(customerId)}/reveal`, { environment, method: "POST" }),
+    mutationFn: () => call(customersApi.reveal, { customerId }, { environment }),
     gcTime: 0,
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["audit", environment] }),
@@ -157,8 +141,7 @@ function readAgain(client: QueryClient, environment: string) {
 export function createCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.create", environment],
-    mutationFn: (body: CreateCustomerInput) =>
-      apiFetch<CreatedCustomer>("/api/customers", { environment, method: "POST", body }),
+    mutationFn: (input: CreateCustomerInput) => call(customersApi.create, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -167,8 +150,7 @@ export function createCustomerMutation(environment: string) {
 export function updateCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.update", environment],
-    mutationFn: ({ customerId, ...body }: UpdateCustomerInput) =>
-      apiFetch<CustomerView>(pathOf(customerId), { environment, method: "PATCH", body }),
+    mutationFn: (input: UpdateCustomerInput) => call(customersApi.update, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -177,8 +159,7 @@ export function updateCustomerMutation(environment: string) {
 export function deleteCustomerMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.delete", environment],
-    mutationFn: ({ customerId, ...body }: DeleteCustomerInput) =>
-      apiFetch<DeletedCustomer>(pathOf(customerId), { environment, method: "DELETE", body }),
+    mutationFn: (input: DeleteCustomerInput) => call(customersApi.delete, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
   });
 }
@@ -187,8 +168,7 @@ export function deleteCustomerMutation(environment: string) {
 export function addNoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["customer.note", environment],
-    mutationFn: ({ customerId, ...body }: AddNoteInput) =>
-      apiFetch<CustomerNote>(`${pathOf(customerId)}/notes`, { environment, method: "POST", body }),
+    mutationFn: (input: AddNoteInput) => call(customersApi.addNote, input, { environment }),
     onSettled: (_data, _error, { customerId }, _result, { client }) =>
       Promise.all([
         client.invalidateQueries({ queryKey: ["customers", environment, "notes", customerId] }),

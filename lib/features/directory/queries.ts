@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type { EntryList, Findings, ListEntriesInput, Name } from "./schema";
+import { call } from "@/lib/client/call";
+import { directoryApi } from "./api";
+import type { ListEntriesInput } from "./schema";
 
 /** Below this nothing is looked for: one letter matches nearly everything. */
 export const SHORTEST_SEARCH = 2;
@@ -9,7 +10,7 @@ export const SHORTEST_SEARCH = 2;
 export function findQuery(environment: string, text: string) {
   return queryOptions({
     queryKey: ["directory", environment, "find", text],
-    queryFn: ({ signal }) => apiFetch<Findings>("/api/directory/find", { environment, query: { text }, signal }),
+    queryFn: ({ signal }) => call(directoryApi.find, { text }, { environment, signal }),
     enabled: environment !== "" && text.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -22,7 +23,7 @@ export function findQuery(environment: string, text: string) {
 export function entriesQuery(environment: string, input: ListEntriesInput) {
   return queryOptions({
     queryKey: ["directory", environment, "entries", input],
-    queryFn: ({ signal }) => apiFetch<EntryList>("/api/directory", { environment, query: input, signal }),
+    queryFn: ({ signal }) => call(directoryApi.list, input, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });
@@ -32,7 +33,7 @@ export function entriesQuery(environment: string, input: ListEntriesInput) {
 export function nameQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["directory", environment, "name", id],
-    queryFn: ({ signal }) => apiFetch<Name>("/api/directory/name", { environment, query: { id }, signal }),
+    queryFn: ({ signal }) => call(directoryApi.name, { id }, { environment, signal }),
     enabled: id !== "",
     staleTime: 60_000,
   });

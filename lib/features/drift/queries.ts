@@ -1,22 +1,20 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { uploadFile } from "@/lib/client/upload-file";
 import { useChange } from "@/lib/client/use-change";
-import type { DocumentComparison, ObservationList } from "./schema";
+import { driftApi } from "./api";
 
 /** What this deployment was seen to do unlike the contract. */
 export const observationsQuery = (environment: string) =>
   queryOptions({
     queryKey: ["observations", environment],
-    queryFn: ({ signal }) => apiFetch<ObservationList>("/api/service/observations", { environment, signal }),
+    queryFn: ({ signal }) => call(driftApi.observations, {}, { environment, signal }),
     // What is seen is written every few seconds, and nothing tells of it but the first of each kind.
     refetchInterval: 15_000,
   });
 
 const useMarkObservations = (environment: string, how: "accept" | "reopen") =>
-  useChange(["observations"], (ids: string[]) =>
-    apiFetch<ObservationList>(`/api/service/observations/${how}`, { environment, method: "POST", body: { ids } }),
-  );
+  useChange(["observations"], (ids: string[]) => call(driftApi[how], { ids }, { environment }));
 
 /** Accepts observations: they are known from now on. */
 export const useAcceptObservations = (environment: string) => useMarkObservations(environment, "accept");
@@ -29,16 +27,15 @@ export const useCompareDocument = (environment: string) =>
   useMutation({
     mutationFn: (from: File | string) =>
       typeof from === "string"
-        ? apiFetch<DocumentComparison>("/api/service/document/address", {
-            environment,
-            method: "POST",
-            body: { address: from },
-          })
-        : uploadFile<DocumentComparison>("/api/service/document", {
-            environment,
-            body: from,
-            contentType: "application/yaml",
-            onProgress: () => undefined,
-            signal: new AbortController().signal,
-          }),
+        ? call(driftApi.checkAddress, { address: from }, { environment })
+        : uploadFile(
+            driftApi.checkFile,
+            {},
+            {
+              environment,
+              body: from,
+              onProgress: () => undefined,
+              signal: new AbortController().signal,
+            },
+          ),
   });

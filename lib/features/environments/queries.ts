@@ -1,15 +1,12 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { useChange } from "@/lib/client/use-change";
+import { environmentsApi } from "./api";
 import type {
   AddWebhookKeyInput,
   ArchiveEnvironmentInput,
   ChooseCapabilitiesInput,
-  ConnectingView,
-  ConnectionTest,
   CreateEnvironmentInput,
-  EnvironmentList,
-  EnvironmentView,
   RestoreEnvironmentInput,
   RetireWebhookKeyInput,
   RotateEnvironmentSecretInput,
@@ -17,88 +14,66 @@ import type {
   UpdateEnvironmentInput,
 } from "./schema";
 
-const pathOf = (slug: string) => `/api/environments/${encodeURIComponent(slug)}`;
-
 /** Every environment, for the settings; archived ones only when asked for. */
 export const environmentsQuery = (archived: boolean) =>
   queryOptions({
     queryKey: ["environments", "list", { archived }],
-    queryFn: ({ signal }) =>
-      apiFetch<EnvironmentList>("/api/environments", { query: { archived: `${archived}` }, signal }),
+    queryFn: ({ signal }) => call(environmentsApi.list, { archived: `${archived}` }, { signal }),
   });
 
 /** One environment with its keys. */
 export const environmentQuery = (slug: string) =>
   queryOptions({
     queryKey: ["environments", "one", slug],
-    queryFn: ({ signal }) => apiFetch<EnvironmentView>(pathOf(slug), { signal }),
+    queryFn: ({ signal }) => call(environmentsApi.get, { slug }, { signal }),
   });
 
 /** How far it is connected; read again by itself while a delivery is awaited. */
 export const connectingQuery = (slug: string) =>
   queryOptions({
     queryKey: ["environments", "connecting", slug],
-    queryFn: ({ signal }) => apiFetch<ConnectingView>(`${pathOf(slug)}/connecting`, { signal }),
+    queryFn: ({ signal }) => call(environmentsApi.connecting, { slug }, { signal }),
     refetchInterval: (query) => (query.state.data?.steps.every(({ state }) => state === "passed") ? false : 3_000),
   });
 
 /** Adds an environment. */
 export const useCreateEnvironment = () =>
-  useChange(["environments"], (body: CreateEnvironmentInput) =>
-    apiFetch<EnvironmentView>("/api/environments", { method: "POST", body }),
-  );
+  useChange(["environments"], (input: CreateEnvironmentInput) => call(environmentsApi.create, input));
 
 /** Saves the settings; refused when someone else saved since `version`. */
 export const useUpdateEnvironment = () =>
-  useChange(["environments"], ({ slug, ...body }: UpdateEnvironmentInput) =>
-    apiFetch<EnvironmentView>(pathOf(slug), { method: "PUT", body }),
-  );
+  useChange(["environments"], (input: UpdateEnvironmentInput) => call(environmentsApi.update, input));
 
 /** Says what the deployment can do, whatever was found. */
 export const useChooseCapabilities = () =>
-  useChange(["environments"], ({ slug, ...body }: ChooseCapabilitiesInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/capabilities`, { method: "PUT", body }),
-  );
+  useChange(["environments"], (input: ChooseCapabilitiesInput) => call(environmentsApi.chooseCapabilities, input));
 
 /** Replaces the credentials. */
 export const useRotateSecret = () =>
-  useChange(["environments"], ({ slug, ...body }: RotateEnvironmentSecretInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/secret`, { method: "POST", body }),
-  );
+  useChange(["environments"], (input: RotateEnvironmentSecretInput) => call(environmentsApi.rotateSecret, input));
 
 /** Tests the stored connection. */
 export const useTestEnvironment = () =>
-  useChange(["environments"], (slug: string) =>
-    apiFetch<ConnectionTest>(`${pathOf(slug)}/test`, { method: "POST", body: {} }),
-  );
+  useChange(["environments"], (slug: string) => call(environmentsApi.test, { slug }));
 
 /** Tests what is typed, before it is stored. */
 export const useTestConnection = () =>
   useMutation({
-    mutationFn: (body: TestConnectionInput) =>
-      apiFetch<ConnectionTest>("/api/environments/connection-test", { method: "POST", body }),
+    mutationFn: (input: TestConnectionInput) => call(environmentsApi.testConnection, input),
   });
 
 /** Takes an environment out of use. */
 export const useArchiveEnvironment = () =>
-  useChange(["environments"], ({ slug, ...body }: ArchiveEnvironmentInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/archive`, { method: "POST", body }),
-  );
+  useChange(["environments"], (input: ArchiveEnvironmentInput) => call(environmentsApi.archive, input));
 
 /** Puts an archived environment back to use. */
 export const useRestoreEnvironment = () =>
-  useChange(["environments"], ({ slug, ...body }: RestoreEnvironmentInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/restore`, { method: "POST", body }),
-  );
+  useChange(["environments"], (input: RestoreEnvironmentInput) => call(environmentsApi.restore, input));
 
 /** Accepts a further signing key. */
 export const useAddWebhookKey = () =>
-  useChange(["environments"], ({ slug, ...body }: AddWebhookKeyInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/keys`, { method: "POST", body }),
-  );
+  useChange(["environments"], (input: AddWebhookKeyInput) => call(environmentsApi.addKey, input));
 
 /** Accepts a signing key no longer. */
 export const useRetireWebhookKey = () =>
-  useChange(["environments"], ({ slug, keyId }: RetireWebhookKeyInput) =>
-    apiFetch<EnvironmentView>(`${pathOf(slug)}/keys/${keyId}/retire`, { method: "POST", body: {} }),
-  );
+  useChange(["environments"], (input: RetireWebhookKeyInput) => call(environmentsApi.retireKey, input));

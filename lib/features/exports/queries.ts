@@ -1,27 +1,16 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { addressOf, call } from "@/lib/client/call";
+import { exportsApi } from "./api";
 import { isUnderWay } from "./fields";
-import type {
-  CreateExportInput,
-  ExportDetail,
-  ExportList,
-  ExportPreset,
-  ExportPresetList,
-  ExportView,
-  SaveExportPresetInput,
-} from "./schema";
-
-const PATH = "/api/exports";
-const PRESETS = "/api/export-presets";
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+import type { CreateExportInput, ExportStatus, SaveExportPresetInput } from "./schema";
 
 /** Where the browser fetches a file or manifest itself, so that it streams to disk. Each download is audited. */
 export function downloadHref(environment: string, exportId: string, what: "file" | "manifest"): string {
-  return `${pathOf(exportId)}/${what}?environment=${encodeURIComponent(environment)}`;
+  return addressOf(exportsApi[what], { exportId }, environment);
 }
 
 interface ListFilters {
-  status?: string;
+  status?: ExportStatus;
   mine?: string;
   limit?: number;
   cursor?: string;
@@ -32,7 +21,7 @@ export function exportsQuery(environment: string, { status, mine, limit, cursor 
   const query = { status, mine, limit, cursor };
   return queryOptions({
     queryKey: ["exports", environment, "list", query],
-    queryFn: ({ signal }) => apiFetch<ExportList>(PATH, { environment, query, signal }),
+    queryFn: ({ signal }) => call(exportsApi.list, query, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? 5_000 : false),
@@ -43,7 +32,7 @@ export function exportsQuery(environment: string, { status, mine, limit, cursor 
 export function exportQuery(environment: string, exportId: string) {
   return queryOptions({
     queryKey: ["exports", environment, "one", exportId],
-    queryFn: ({ signal }) => apiFetch<ExportDetail>(pathOf(exportId), { environment, signal }),
+    queryFn: ({ signal }) => call(exportsApi.get, { exportId }, { environment, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.export) ? 1_500 : false),
   });
 }
@@ -52,7 +41,7 @@ export function exportQuery(environment: string, exportId: string) {
 export function createExportMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["export.create", environment],
-    mutationFn: (input: CreateExportInput) => apiFetch<ExportView>(PATH, { environment, method: "POST", body: input }),
+    mutationFn: (input: CreateExportInput) => call(exportsApi.create, input, { environment }),
     retry: false,
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["exports", environment] }),
@@ -63,8 +52,7 @@ export function createExportMutation(environment: string) {
 export function repeatExportMutation(environment: string, exportId: string) {
   return mutationOptions({
     mutationKey: ["export.repeat", environment, exportId],
-    mutationFn: (key: string) =>
-      apiFetch<ExportView>(`${pathOf(exportId)}/repeat`, { environment, method: "POST", body: { key } }),
+    mutationFn: (key: string) => call(exportsApi.repeat, { exportId, key }, { environment }),
     retry: false,
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["exports", environment] }),
@@ -75,19 +63,19 @@ export function repeatExportMutation(environment: string, exportId: string) {
 export function cancelExportMutation(environment: string, exportId: string) {
   return mutationOptions({
     mutationKey: ["export.cancel", environment, exportId],
-    mutationFn: () => apiFetch<ExportView>(`${pathOf(exportId)}/cancel`, { environment, method: "POST", body: {} }),
+    mutationFn: () => call(exportsApi.cancel, { exportId }, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["exports", environment] }),
   });
 }
 
-const presetsKey = (environment: string) => ["export-presets", environment];
+const presetsKey = (environment: string) => ["export-presets", environment] as const;
 
 /** One's own presets and the shared ones. */
 export function exportPresetsQuery(environment: string) {
   return queryOptions({
     queryKey: presetsKey(environment),
-    queryFn: ({ signal }) => apiFetch<ExportPresetList>(PRESETS, { environment, signal }),
+    queryFn: ({ signal }) => call(exportsApi.presets, {}, { environment, signal }),
   });
 }
 
@@ -95,8 +83,7 @@ export function exportPresetsQuery(environment: string) {
 export function savePresetMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["export-preset.save", environment],
-    mutationFn: (input: SaveExportPresetInput) =>
-      apiFetch<ExportPreset>(PRESETS, { environment, method: "POST", body: input }),
+    mutationFn: (input: SaveExportPresetInput) => call(exportsApi.savePreset, input, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: presetsKey(environment) }),
   });
@@ -106,8 +93,7 @@ export function savePresetMutation(environment: string) {
 export function deletePresetMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["export-preset.delete", environment],
-    mutationFn: (presetId: string) =>
-      apiFetch<void>(`${PRESETS}/${encodeURIComponent(presetId)}`, { environment, method: "DELETE" }),
+    mutationFn: (presetId: string) => call(exportsApi.deletePreset, { presetId }, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: presetsKey(environment) }),
   });

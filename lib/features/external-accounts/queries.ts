@@ -1,31 +1,16 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
+import { externalAccountsApi } from "./api";
 import { isBeingVerified } from "./fields";
-import type {
-  AccountList,
-  AccountTypeList,
-  AccountView,
-  CreateAccountInput,
-  CreatedAccount,
-  ListAccountsInput,
-  ListBanksInput,
-  NameList,
-  OwnerList,
-  RevealedAccount,
-  Scope,
-  SearchOwnersInput,
-  StatusCounts,
-} from "./schema";
+import type { CreateAccountInput, ListAccountsInput, ListBanksInput, Scope, SearchOwnersInput } from "./schema";
 
 // "accounts" is what a webhook about an external account makes stale.
-const PATH = "/api/external-accounts";
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
 
 /** A page of accounts; read again by itself while one of them is being verified. */
 export function externalAccountsQuery(environment: string, filters: ListAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "list", filters],
-    queryFn: ({ signal }) => apiFetch<AccountList>(PATH, { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
     // Reading a thousand accounts for a status again and again would be a burden for the service.
@@ -43,7 +28,7 @@ export function followingMs(reads: number): number {
 export function externalAccountQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "one", id],
-    queryFn: ({ signal }) => apiFetch<AccountView>(pathOf(id), { environment, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.get, { externalAccountId: id }, { environment, signal }),
     refetchInterval: ({ state }) =>
       state.data && isBeingVerified(state.data.account.status)
         ? followingMs(state.dataUpdateCount + state.errorUpdateCount)
@@ -55,7 +40,7 @@ export function externalAccountQuery(environment: string, id: string) {
 export function statusCountsQuery(environment: string, scope: Scope) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "counts", scope],
-    queryFn: ({ signal }) => apiFetch<StatusCounts>(`${PATH}/counts`, { environment, query: { scope }, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.counts, { scope }, { environment, signal }),
     staleTime: 30_000,
   });
 }
@@ -64,7 +49,7 @@ export function statusCountsQuery(environment: string, scope: Scope) {
 export function ownersQuery(environment: string, search: SearchOwnersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "owners", search],
-    queryFn: ({ signal }) => apiFetch<OwnerList>(`${PATH}/owners`, { environment, query: search, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.owners, search, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
@@ -74,17 +59,19 @@ export function ownersQuery(environment: string, search: SearchOwnersInput) {
 export function accountTypesQuery(environment: string) {
   return queryOptions({
     queryKey: ["account-types", environment],
-    queryFn: ({ signal }) => apiFetch<AccountTypeList>(`${PATH}/kinds`, { environment, signal }),
+    queryFn: ({ signal }) => call(externalAccountsApi.types, {}, { environment, signal }),
     staleTime: 10 * 60_000,
   });
 }
 
 /** The names that a field of an account takes: of banks in a country and currency, or of exchanges. */
 export function accountNamesQuery(environment: string, list: ListBanksInput | "exchanges") {
-  const [path, query] = list === "exchanges" ? ["exchanges", {}] : ["banks", list];
   return queryOptions({
     queryKey: ["account-names", environment, list],
-    queryFn: ({ signal }) => apiFetch<NameList>(`${PATH}/${path}`, { environment, query, signal }),
+    queryFn: ({ signal }) =>
+      list === "exchanges"
+        ? call(externalAccountsApi.exchanges, {}, { environment, signal })
+        : call(externalAccountsApi.banks, list, { environment, signal }),
     staleTime: 10 * 60_000,
   });
 }
@@ -93,7 +80,7 @@ export function accountNamesQuery(environment: string, list: ListBanksInput | "e
 export function revealAccountMutation(environment: string, id: string) {
   return mutationOptions({
     mutationKey: ["external-account.reveal", environment, id],
-    mutationFn: () => apiFetch<RevealedAccount>(`${pathOf(id)}/reveal`, { environment, method: "POST" }),
+    mutationFn: () => call(externalAccountsApi.reveal, { externalAccountId: id }, { environment }),
     gcTime: 0,
   });
 }
@@ -104,10 +91,12 @@ export function createAccountMutation(environment: string, client: QueryClient) 
     mutationKey: ["external-account.create", environment],
     // Of the account's numbers nothing stays in memory longer than needed.
     gcTime: 0,
-    mutationFn: (body: CreateAccountInput) => apiFetch<CreatedAccount>(PATH, { environment, method: "POST", body }),
+    mutationFn: (input: CreateAccountInput) => call(externalAccountsApi.create, input, { environment }),
     onSuccess: async () => {
       await Promise.all(
-        ["accounts", "customers", "audit"].map((key) => client.invalidateQueries({ queryKey: [key, environment] })),
+        (["accounts", "customers", "audit"] as const).map((key) =>
+          client.invalidateQueries({ queryKey: [key, environment] }),
+        ),
       );
     },
   });

@@ -1,19 +1,10 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch, noAnswer, problemOf } from "@/lib/client/api-fetch";
+import { addressOf, call } from "@/lib/client/call";
+import { noAnswer, problemOf } from "@/lib/client/problem";
 import { uploadFile } from "@/lib/client/upload-file";
+import { importsApi } from "./api";
 import { isUnderWay } from "./fields";
-import type {
-  CreateImportInput,
-  ImportDetail,
-  ImportFilters,
-  ImportList,
-  ImportRules,
-  ListRowErrorsInput,
-  RowErrorList,
-} from "./schema";
-
-const PATH = "/api/imports";
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
+import type { CreateImportInput, ImportDetail, ImportFilters, ImportRules, ListRowErrorsInput } from "./schema";
 
 /** How often an import that is under way is read again: 1 s at first, then slower and slower, each 30 s at last. */
 export function followingMs(reads: number): number {
@@ -24,7 +15,7 @@ export function followingMs(reads: number): number {
 export function importsQuery(environment: string, filters: ImportFilters) {
   return queryOptions({
     queryKey: ["imports", environment, "list", filters],
-    queryFn: ({ signal }) => apiFetch<ImportList>(PATH, { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(importsApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some((row) => isUnderWay(row.status)) ? 10_000 : false),
@@ -35,17 +26,16 @@ export function importsQuery(environment: string, filters: ImportFilters) {
 export function importQuery(environment: string, importId: string) {
   return queryOptions({
     queryKey: ["imports", environment, "one", importId],
-    queryFn: ({ signal }) => apiFetch<ImportDetail>(pathOf(importId), { environment, signal }),
+    queryFn: ({ signal }) => call(importsApi.get, { importId }, { environment, signal }),
     refetchInterval: ({ state }) =>
       state.data && isUnderWay(state.data.status) ? followingMs(state.dataUpdateCount + state.errorUpdateCount) : false,
   });
 }
 
-function actionOn(action: "read-again" | "close", environment: string, importId: string) {
+function actionOn(action: "readAgain" | "close", environment: string, importId: string) {
   return mutationOptions({
     mutationKey: [`import.${action}`, environment, importId],
-    mutationFn: () =>
-      apiFetch<ImportDetail>(`${pathOf(importId)}/${action}`, { environment, method: "POST", body: {} }),
+    mutationFn: () => call(importsApi[action], { importId }, { environment }),
     onSuccess: (detail, _input, _result, { client }) =>
       client.setQueryData(importQuery(environment, importId).queryKey, detail),
     onSettled: (_data, _error, _input, _result, { client }) =>
@@ -55,7 +45,7 @@ function actionOn(action: "read-again" | "close", environment: string, importId:
 
 /** Has the service asked at once how far an import is. */
 export const readAgainMutation = (environment: string, importId: string) =>
-  actionOn("read-again", environment, importId);
+  actionOn("readAgain", environment, importId);
 
 /** Ends the following of an import whose job can't be read. */
 export const closeImportMutation = (environment: string, importId: string) => actionOn("close", environment, importId);
@@ -65,14 +55,14 @@ export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {
   const { importId, ...query } = input;
   return queryOptions({
     queryKey: ["imports", environment, "errors", importId, query],
-    queryFn: ({ signal }) => apiFetch<RowErrorList>(`${pathOf(importId)}/errors`, { environment, query, signal }),
+    queryFn: ({ signal }) => call(importsApi.errors, input, { environment, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** What the check has to know of the platform. */
 export function readImportRules(environment: string): Promise<ImportRules> {
-  return apiFetch<ImportRules>(`${PATH}/rules`, { environment });
+  return call(importsApi.rules, {}, { environment });
 }
 
 /** The same for the pages that say what a file holds; it changes with the deployment only. */
@@ -86,12 +76,12 @@ export function importRulesQuery(environment: string) {
 
 /** Announces an import; the same id twice is the same import. */
 export function announceImport(environment: string, input: CreateImportInput): Promise<ImportDetail> {
-  return apiFetch<ImportDetail>(PATH, { environment, method: "POST", body: input });
+  return call(importsApi.create, input, { environment });
 }
 
 /** How an import stands. */
 export function readImport(environment: string, importId: string): Promise<ImportDetail> {
-  return apiFetch<ImportDetail>(pathOf(importId), { environment });
+  return call(importsApi.get, { importId }, { environment });
 }
 
 /** Sends an announced import's file, once; gives how the import stands after it. */
@@ -100,7 +90,7 @@ export function sendImport(
   importId: string,
   upload: { body: Blob; onProgress: (sent: number) => void; signal: AbortSignal },
 ): Promise<ImportDetail> {
-  return uploadFile<ImportDetail>(`${pathOf(importId)}/file`, { environment, contentType: "text/csv", ...upload });
+  return uploadFile(importsApi.sendFile, { importId }, { environment, ...upload });
 }
 
 /** The rows that the service refused, as a file to be corrected. Each use is audited. Throws `ProblemError`. */
@@ -108,7 +98,7 @@ export async function fetchFailedRows(environment: string, importId: string): Pr
   const headers = { "corridor-environment": environment };
   let response: Response;
   try {
-    response = await fetch(`${pathOf(importId)}/failed-rows`, { headers });
+    response = await fetch(addressOf(importsApi.failedRows, { importId }), { headers });
     if (response.ok) return await response.blob();
   } catch (cause) {
     throw noAnswer(true, cause);

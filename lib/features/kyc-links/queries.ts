@@ -1,15 +1,16 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type { CreateKycLinkInput, KycLinkList, KycLinkView, ListKycLinksInput } from "./schema";
+import { call } from "@/lib/client/call";
+import { kycLinksApi } from "./api";
+import type { CreateKycLinkInput, ListKycLinksInput } from "./schema";
 
 // A verdict is news about a customer: under this key it makes these lists read again like those of the customers.
-const keyOf = (environment: string) => ["customers", environment, "kyc-links"];
+const keyOf = (environment: string) => ["customers", environment, "kyc-links"] as const;
 
 /** A page of the links made here; the old page stays while the next one loads. */
 export function kycLinksQuery(environment: string, filters: Partial<ListKycLinksInput>) {
   return queryOptions({
     queryKey: [...keyOf(environment), filters],
-    queryFn: ({ signal }) => apiFetch<KycLinkList>("/api/kyc-links", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(kycLinksApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -19,8 +20,7 @@ export function kycLinksQuery(environment: string, filters: Partial<ListKycLinks
 export function kycLinkQuery(environment: string, linkId: string) {
   return queryOptions({
     queryKey: [...keyOf(environment), "one", linkId],
-    queryFn: ({ signal }) =>
-      apiFetch<KycLinkView>(`/api/kyc-links/${encodeURIComponent(linkId)}`, { environment, signal }),
+    queryFn: ({ signal }) => call(kycLinksApi.get, { linkId }, { environment, signal }),
     gcTime: 0,
   });
 }
@@ -29,8 +29,7 @@ export function kycLinkQuery(environment: string, linkId: string) {
 export function createKycLinkMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["kyc-link.create", environment],
-    mutationFn: (input: CreateKycLinkInput) =>
-      apiFetch<KycLinkView>("/api/kyc-links", { environment, method: "POST", body: input }),
+    mutationFn: (input: CreateKycLinkInput) => call(kycLinksApi.create, input, { environment }),
     retry: false,
     gcTime: 0,
     onSettled: (_data, _error, _input, _result, { client }) =>
@@ -42,12 +41,7 @@ export function createKycLinkMutation(environment: string) {
 export function regenerateKycLinkMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["kyc-link.regenerate", environment],
-    mutationFn: (linkId: string) =>
-      apiFetch<KycLinkView>(`/api/kyc-links/${encodeURIComponent(linkId)}/regenerate`, {
-        environment,
-        method: "POST",
-        body: {},
-      }),
+    mutationFn: (linkId: string) => call(kycLinksApi.regenerate, { linkId }, { environment }),
     retry: false,
     gcTime: 0,
     onSettled: (_data, _error, _input, _result, { client }) =>

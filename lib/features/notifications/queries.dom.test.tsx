@@ -1,7 +1,18 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useLiveUpdates } from "./queries";
+import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import { rulesQuery } from "@/lib/features/approval-rules/queries";
+import { approvalQuery } from "@/lib/features/approvals/queries";
+import { customerInternalAccountsQuery, customerQuery, customersQuery } from "@/lib/features/customers/queries";
+import { exportQuery } from "@/lib/features/exports/queries";
+import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
+import { importQuery } from "@/lib/features/imports/queries";
+import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
+import { quoteQuery, quotesQuery } from "@/lib/features/quotes/queries";
+import { transactionQuery, transactionsQuery } from "@/lib/features/transactions/queries";
+import { deliveriesQuery } from "@/lib/features/webhooks/queries";
+import { notificationsQuery, useLiveUpdates } from "./queries";
 
 /** The browser's EventSource, steered by the test. */
 class FakeSource extends EventTarget {
@@ -43,20 +54,55 @@ test("what was read before the stream stood, and before something happened, is r
   expect(client.getQueryState(["quotes", "eu"])?.isInvalidated).toBe(false);
 });
 
+/** Keys as the screens have them. */
+const READ = {
+  approval: approvalQuery("eu", "Transaction:1").queryKey,
+  "approval rules": rulesQuery("eu").queryKey,
+  customer: customerQuery("eu", "Customer:1").queryKey,
+  "customer's accounts": customerInternalAccountsQuery("eu", "Customer:1").queryKey,
+  customers: customersQuery("eu", {}).queryKey,
+  deliveries: deliveriesQuery("eu", {}).queryKey,
+  export: exportQuery("eu", "6f1c").queryKey,
+  "external accounts": externalAccountsQuery("eu", { scope: "customer" }).queryKey,
+  import: importQuery("eu", "6f1c").queryKey,
+  "kyc links": kycLinksQuery("eu", {}).queryKey,
+  notifications: notificationsQuery("eu").queryKey,
+  "options of accounts": accountOptionsQuery("eu", { side: "source", text: "" }).queryKey,
+  quote: quoteQuery("eu", "Quote:1").queryKey,
+  quotes: quotesQuery("eu", {}).queryKey,
+  "quotes elsewhere": quotesQuery("us", {}).queryKey,
+  transaction: transactionQuery("eu", "Transaction:1").queryKey,
+  transactions: transactionsQuery("eu", {}).queryKey,
+};
+const PAYMENT = ["approval", "customer's accounts", "options of accounts", "transaction", "transactions"];
+const ACCOUNTS = ["customer's accounts", "external accounts", "options of accounts"];
+
 test.each([
-  [{ kind: "export", resourceId: "6f1c" }, ["exports"]],
-  [{ kind: "import", resourceId: "6f1c" }, ["imports"]],
-  [{ kind: "approval", resourceId: "Transaction:1" }, ["approvals", "transactions"]],
-])("the hint %o makes %o read again, and nothing else", (hint, nouns) => {
+  ["hint", { kind: "export", resourceId: "6f1c" }, ["export"]],
+  ["hint", { kind: "import", resourceId: "6f1c" }, ["import"]],
+  ["hint", { kind: "approval", resourceId: "Transaction:1" }, [...PAYMENT, "notifications"]],
+  ["hint", { kind: "approval-rules", resourceId: null }, ["approval", "approval rules"]],
+  ["hint", { kind: "journal", resourceId: "Quote:1" }, ["quote", "quotes", "transactions"]],
+  ["hint", { kind: "journal", resourceId: "Transaction:1" }, PAYMENT],
+  ["notification", { resourceId: "Transaction:1" }, [...PAYMENT, "deliveries", "notifications"]],
+  [
+    "notification",
+    { resourceId: "Customer:1" },
+    ["customer", "customer's accounts", "customers", "deliveries", "kyc links", "notifications"],
+  ],
+  ["notification", { resourceId: "ExternalAccount:1" }, [...ACCOUNTS, "deliveries", "notifications"]],
+  ["notification", { resourceId: "InternalAccount:1" }, [...ACCOUNTS, "deliveries", "notifications"]],
+  ["notification", { resourceId: null }, ["deliveries", "notifications"]],
+])("the %s %o makes %o read again, and nothing else", (name, data, stale) => {
   const client = new QueryClient();
-  const all = ["exports", "imports", "approvals", "transactions", "quotes"];
-  for (const noun of all) client.setQueryData([noun, "eu"], 1);
+  for (const key of Object.values<QueryKey>(READ)) client.setQueryData(key, 1);
   render(
     <QueryClientProvider client={client}>
       <Live />
     </QueryClientProvider>,
   );
-  FakeSource.newest.dispatchEvent(new MessageEvent("hint", { data: JSON.stringify(hint) }));
+  FakeSource.newest.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   vi.advanceTimersByTime(1_000);
-  expect(all.filter((noun) => client.getQueryState([noun, "eu"])?.isInvalidated).sort()).toEqual(nouns);
+  const again = Object.entries<QueryKey>(READ).filter(([, key]) => client.getQueryState(key)?.isInvalidated);
+  expect(again.map(([read]) => read)).toEqual([...stale].sort());
 });

@@ -1,21 +1,19 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
+import type { EnvironmentNoun } from "@/lib/client/query-keys";
 import { useEventStream } from "@/lib/client/use-event-stream";
+import { notificationsApi } from "./api";
 import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList, UnreadCount } from "./schema";
 
-const keyOf = (environment: string) => ["notifications", environment];
+const keyOf = (environment: string) => ["notifications", environment] as const;
 
 /** The environment's notifications page by page, newest first: those that concern the person's role, of them the unread, or all. */
 export function notificationsQuery(environment: string, show: ListNotificationsInput["show"] = "mine") {
   return infiniteQueryOptions({
     queryKey: [...keyOf(environment), show],
     queryFn: ({ pageParam, signal }) =>
-      apiFetch<NotificationList>("/api/notifications", {
-        environment,
-        query: { show, cursor: pageParam },
-        signal,
-      }),
+      call(notificationsApi.list, { show, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
   });
@@ -27,37 +25,39 @@ export function unreadOf(data: { pages: NotificationList[] } | undefined): { unr
   return { unreadCount: first?.unreadCount ?? 0, latestId: first?.latestId ?? 0 };
 }
 
-function useMark<Input>(environment: string, path: string, bodyOf: (input: Input) => object) {
+function useMark<Input>(environment: string, mark: (input: Input) => Promise<UnreadCount>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => apiFetch<UnreadCount>(path, { environment, method: "POST", body: bodyOf(input) }),
+    mutationFn: mark,
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(environment) }),
   });
 }
 
 /** Marks entries as read: each up to the news that is shown. */
 export const useMarkRead = (environment: string) =>
-  useMark(environment, "/api/notifications/read", (ids: number[]) => ({ ids }));
+  useMark(environment, (ids: number[]) => call(notificationsApi.markRead, { ids }, { environment }));
 
 /** Marks everything up to an id as read: give the newest one that is shown. */
 export const useMarkAllRead = (environment: string) =>
-  useMark(environment, "/api/notifications/read-all", (upToId: number) => ({ upToId }));
+  useMark(environment, (upToId: number) => call(notificationsApi.markAllRead, { upToId }, { environment }));
+
+/** All that is read of a noun, or a part of it. */
+type Stale = readonly [noun: EnvironmentNoun, part?: string];
 
 /**
- * What a changed resource makes stale, by the type in front of its id's colon; `accounts/customer` and
- * `accounts/options` are the parts of `accounts` with balances: a payment leaves the list of external accounts as it is.
+ * What a changed resource makes stale, by the type in front of its id's colon. Of the accounts, a payment changes those
+ * with balances: the list of external accounts stays as it is.
  */
-const STALE_BY_TYPE: Record<string, readonly string[]> = {
-  Transaction: ["transactions", "transaction", "approvals", "accounts/customer", "accounts/options"],
-  Quote: ["quotes", "quote", "transactions"],
-  Customer: ["customers", "customer", "kyc-links", "accounts/customer"],
-  InternalAccount: ["accounts"],
-  ExternalAccount: ["accounts"],
+const STALE_BY_TYPE: Record<string, readonly Stale[]> = {
+  Transaction: [["transactions"], ["transaction"], ["approvals"], ["accounts", "customer"], ["accounts", "options"]],
+  Quote: [["quotes"], ["quote"], ["transactions"]],
+  Customer: [["customers"], ["accounts", "customer"]],
+  InternalAccount: [["accounts"]],
+  ExternalAccount: [["accounts"]],
 };
 
 /** What a hint makes stale beside its resource. */
-const STALE_BY_KIND: Record<string, readonly string[]> = {
-  journal: ["journal"],
+const STALE_BY_KIND: Record<string, readonly EnvironmentNoun[]> = {
   "approval-rules": ["approval-rules", "approvals"],
   export: ["exports"],
   import: ["imports"],
@@ -65,10 +65,7 @@ const STALE_BY_KIND: Record<string, readonly string[]> = {
 
 function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
   const type = resourceId?.split(":")[0] ?? "";
-  for (const key of STALE_BY_TYPE[type] ?? []) {
-    const [noun, ...part] = key.split("/");
-    markStale(client, [noun, environment, ...part]);
-  }
+  for (const [noun, ...part] of STALE_BY_TYPE[type] ?? []) markStale(client, [noun, environment, ...part]);
 }
 
 export interface LiveHandlers {

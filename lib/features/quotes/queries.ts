@@ -1,8 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { executionOf, isOpen } from "@/lib/features/quotes/fields";
+import { quotesApi } from "./api";
 import type {
   AuthorizeQuoteInput,
   CountQuotesInput,
@@ -10,8 +11,6 @@ import type {
   ExecuteQuoteInput,
   ExecuteQuoteResult,
   ListQuotesInput,
-  QuoteCounts,
-  QuoteList,
   QuoteView,
 } from "./schema";
 
@@ -23,7 +22,7 @@ const MOVING_MS = 3_000;
 export function quotesQuery(environment: string, filters: ListQuotesInput) {
   return queryOptions({
     queryKey: ["quotes", environment, filters],
-    queryFn: ({ signal }) => apiFetch<QuoteList>("/api/quotes", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(quotesApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -36,7 +35,7 @@ export type ReceivedQuote = QuoteView & { clocks: Clocks };
 export function quoteCountsQuery(environment: string, filters: CountQuotesInput) {
   return queryOptions({
     queryKey: ["quotes", environment, "counts", filters],
-    queryFn: ({ signal }) => apiFetch<QuoteCounts>("/api/quotes/counts", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(quotesApi.counts, filters, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
@@ -47,8 +46,7 @@ export function quoteQuery(environment: string, quoteId: string) {
   return queryOptions({
     queryKey: ["quote", environment, quoteId],
     queryFn: async ({ signal }): Promise<ReceivedQuote> => {
-      const path = `/api/quotes/${encodeURIComponent(quoteId)}`;
-      return { ...(await apiFetch<QuoteView>(path, { environment, signal })), clocks: readClocks() };
+      return { ...(await call(quotesApi.get, { quoteId }, { environment, signal })), clocks: readClocks() };
     },
     refetchInterval: (query) => {
       const view = query.state.data;
@@ -64,8 +62,7 @@ export function quoteQuery(environment: string, quoteId: string) {
 export function createQuoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["quote.create", environment],
-    mutationFn: (input: CreateQuoteInput) =>
-      apiFetch<QuoteView>("/api/quotes", { environment, method: "POST", body: input }),
+    mutationFn: (input: CreateQuoteInput) => call(quotesApi.create, input, { environment }),
   });
 }
 
@@ -78,12 +75,7 @@ function statusAfter({ outcome }: ExecuteQuoteResult["entry"]): string | null {
 export function executeQuoteMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["quote.execute", environment],
-    mutationFn: ({ quoteId, ...body }: ExecuteQuoteInput) =>
-      apiFetch<ExecuteQuoteResult>(`/api/quotes/${encodeURIComponent(quoteId)}/execute`, {
-        environment,
-        method: "POST",
-        body,
-      }),
+    mutationFn: (input: ExecuteQuoteInput) => call(quotesApi.execute, input, { environment }),
     // The entry is on the screen before the quote has been read again, which may fail just as the answer was lost.
     onSuccess: ({ entry }, input, _result, { client }) => {
       client.setQueryData(
@@ -112,12 +104,7 @@ export function authorizeQuoteMutation(environment: string) {
     mutationKey: ["quote.authorize", environment],
     // Not even in the browser's memory of what was done.
     gcTime: 0,
-    mutationFn: ({ quoteId, ...body }: AuthorizeQuoteInput) =>
-      apiFetch<ExecuteQuoteResult>(`/api/quotes/${encodeURIComponent(quoteId)}/authorize`, {
-        environment,
-        method: "POST",
-        body,
-      }),
+    mutationFn: (input: AuthorizeQuoteInput) => call(quotesApi.authorize, input, { environment }),
     onSuccess: ({ entry }, input, _result, { client }) => {
       client.setQueryData(
         quoteQuery(environment, input.quoteId).queryKey,
@@ -138,8 +125,7 @@ export function authorizeQuoteMutation(environment: string) {
 export function resendCodeMutation(environment: string, quoteId: string) {
   return mutationOptions({
     mutationKey: ["quote.resend-code", environment, quoteId],
-    mutationFn: () =>
-      apiFetch<void>(`/api/quotes/${encodeURIComponent(quoteId)}/authorize/resend`, { environment, method: "POST" }),
+    mutationFn: () => call(quotesApi.resendCode, { quoteId }, { environment }),
     onSettled: (_data, _error, _input, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["quote", environment, quoteId] }),
   });

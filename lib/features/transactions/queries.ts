@@ -1,18 +1,12 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
+import { call } from "@/lib/client/call";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { transactionsApi } from "./api";
 import type {
   CancelTransactionInput,
-  CancelTransactionResult,
-  ConfirmedReceipt,
   ConfirmReceiptInput,
-  Counterparty,
   CountTransactionsInput,
   ListTransactionsInput,
-  TransactionActions,
-  TransactionCounts,
-  TransactionDetail,
-  TransactionList,
 } from "./schema";
 
 /** While the outcome of a cancellation is not known it is asked for this often. */
@@ -24,7 +18,7 @@ const MOVING_MS = 5_000;
 export function transactionsQuery(environment: string, filters: ListTransactionsInput) {
   return queryOptions({
     queryKey: ["transactions", environment, filters],
-    queryFn: ({ signal }) => apiFetch<TransactionList>("/api/transactions", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(transactionsApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -34,8 +28,7 @@ export function transactionsQuery(environment: string, filters: ListTransactions
 export function transactionCountsQuery(environment: string, filters: CountTransactionsInput) {
   return queryOptions({
     queryKey: ["transactions", environment, "counts", filters],
-    queryFn: ({ signal }) =>
-      apiFetch<TransactionCounts>("/api/transactions/counts", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(transactionsApi.counts, filters, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });
@@ -45,8 +38,7 @@ export function transactionCountsQuery(environment: string, filters: CountTransa
 export function transactionQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId],
-    queryFn: ({ signal }) =>
-      apiFetch<TransactionDetail>(`/api/transactions/${encodeURIComponent(transactionId)}`, { environment, signal }),
+    queryFn: ({ signal }) => call(transactionsApi.get, { transactionId }, { environment, signal }),
     refetchInterval: (query) => {
       const transaction = query.state.data?.transaction;
       return transaction && isTransactionFinal(transaction) ? false : MOVING_MS;
@@ -58,11 +50,7 @@ export function transactionQuery(environment: string, transactionId: string) {
 export function revealCounterpartyMutation(environment: string, transactionId: string) {
   return mutationOptions({
     mutationKey: ["transaction.reveal", environment, transactionId],
-    mutationFn: () =>
-      apiFetch<Counterparty>(`/api/transactions/${encodeURIComponent(transactionId)}/reveal`, {
-        environment,
-        method: "POST",
-      }),
+    mutationFn: () => call(transactionsApi.reveal, { transactionId }, { environment }),
   });
 }
 
@@ -70,11 +58,7 @@ export function revealCounterpartyMutation(environment: string, transactionId: s
 export function transactionActionsQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId, "actions"],
-    queryFn: ({ signal }) =>
-      apiFetch<TransactionActions>(`/api/transactions/${encodeURIComponent(transactionId)}/actions`, {
-        environment,
-        signal,
-      }),
+    queryFn: ({ signal }) => call(transactionsApi.actions, { transactionId }, { environment, signal }),
     refetchInterval: ({ state }) => {
       const status = state.data?.cancellation?.status;
       return status === "intended" || status === "unknown" ? CHECKING_MS : false;
@@ -86,12 +70,7 @@ export function transactionActionsQuery(environment: string, transactionId: stri
 export function cancelTransactionMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["transaction.cancel", environment],
-    mutationFn: ({ transactionId, ...body }: CancelTransactionInput) =>
-      apiFetch<CancelTransactionResult>(`/api/transactions/${encodeURIComponent(transactionId)}/cancel`, {
-        environment,
-        method: "POST",
-        body,
-      }),
+    mutationFn: (input: CancelTransactionInput) => call(transactionsApi.cancel, input, { environment }),
     onSuccess: ({ entry }, { transactionId }, _result, { client }) => {
       const key = transactionActionsQuery(environment, transactionId).queryKey;
       client.setQueryData(key, (actions) => actions && { ...actions, cancellation: entry });
@@ -108,12 +87,7 @@ export function cancelTransactionMutation(environment: string) {
 export function confirmReceiptMutation(environment: string) {
   return mutationOptions({
     mutationKey: ["transaction.confirm-receipt", environment],
-    mutationFn: ({ transactionId, ...body }: ConfirmReceiptInput) =>
-      apiFetch<ConfirmedReceipt>(`/api/transactions/${encodeURIComponent(transactionId)}/confirm`, {
-        environment,
-        method: "POST",
-        body,
-      }),
+    mutationFn: (input: ConfirmReceiptInput) => call(transactionsApi.confirm, input, { environment }),
     onSettled: (_data, _error, { transactionId }, _result, { client }) =>
       client.invalidateQueries({ queryKey: ["transaction", environment, transactionId] }),
   });

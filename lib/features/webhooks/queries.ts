@@ -1,19 +1,13 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import { apiFetch } from "@/lib/client/api-fetch";
-import type {
-  DeliveryDetail,
-  DeliveryFilters,
-  DeliveryList,
-  RejectionFilters,
-  RejectionList,
-  RevealedBody,
-} from "./schema";
+import { call } from "@/lib/client/call";
+import { webhooksApi } from "./api";
+import type { DeliveryFilters, RejectionFilters } from "./schema";
 
 /** A page of deliveries; the old page stays while the next one loads. */
 export function deliveriesQuery(environment: string, filters: DeliveryFilters) {
   return queryOptions({
     queryKey: ["webhook-deliveries", environment, filters],
-    queryFn: ({ signal }) => apiFetch<DeliveryList>("/api/webhook-deliveries", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(webhooksApi.deliveries, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -23,8 +17,7 @@ export function deliveriesQuery(environment: string, filters: DeliveryFilters) {
 export function deliveryQuery(environment: string, deliveryId: string) {
   return queryOptions({
     queryKey: ["webhook-delivery", environment, deliveryId],
-    queryFn: ({ signal }) =>
-      apiFetch<DeliveryDetail>(`/api/webhook-deliveries/${encodeURIComponent(deliveryId)}`, { environment, signal }),
+    queryFn: ({ signal }) => call(webhooksApi.delivery, { deliveryId }, { environment, signal }),
   });
 }
 
@@ -32,8 +25,7 @@ export function deliveryQuery(environment: string, deliveryId: string) {
 export function rejectionsQuery(environment: string, filters: RejectionFilters) {
   return queryOptions({
     queryKey: ["webhook-rejections", environment, filters],
-    queryFn: ({ signal }) =>
-      apiFetch<RejectionList>("/api/webhook-rejections", { environment, query: filters, signal }),
+    queryFn: ({ signal }) => call(webhooksApi.rejections, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
@@ -44,7 +36,9 @@ export function revealBodyMutation(environment: string, list: "webhook-deliverie
   return mutationOptions({
     mutationKey: ["webhook.body.reveal", environment, list, id],
     mutationFn: () =>
-      apiFetch<RevealedBody>(`/api/${list}/${encodeURIComponent(id)}/body`, { environment, method: "POST" }),
+      list === "webhook-deliveries"
+        ? call(webhooksApi.revealDelivery, { deliveryId: id }, { environment })
+        : call(webhooksApi.revealRejection, { number: id }, { environment }),
     gcTime: 0,
   });
 }

@@ -1,11 +1,12 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { z } from "zod";
+import type { Download as DownloadEntry, Upload } from "@/lib/api";
 import { ForbiddenError, InputError } from "@/lib/errors";
 import type { EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { parseInput, queryToObject } from "./read-input";
-import type { RouteHandler } from "./route";
+import type { Result, Route, RouteHandler, SchemasOf } from "./route";
 
 /** A file to be downloaded: read from `body` as fast as the browser takes it. */
 export interface Download {
@@ -33,28 +34,30 @@ function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema
 
 /**
  * A Next route handler that hands a file's bytes to `verb` as they arrive, never held whole; input comes from query and
- * path. The type `contentType` is demanded: no form of another site can send it.
+ * path. The entry's content type is demanded: no form of another site can send it.
  */
-export function uploadRoute<Schema extends z.ZodType>(
-  input: Schema,
-  verb: (ctx: EnvironmentContext, input: z.output<Schema>, body: AsyncIterable<Uint8Array>) => Promise<object>,
-  { contentType }: { contentType: string },
-): RouteHandler {
-  return guarded(input, async (ctx, parsed, request) => {
-    if (request.headers.get("content-type") !== contentType) {
-      throw new ForbiddenError({ code: "wrong_content_type", title: `The request body isn't ${contentType}.` });
+export function uploadRoute<In extends z.ZodType, Out extends z.ZodType>(
+  entry: Upload<In, Out>,
+  schemas: NoInfer<SchemasOf<In, Out>>,
+  verb: (ctx: EnvironmentContext, input: z.output<In>, body: AsyncIterable<Uint8Array>) => Result<Out>,
+): Route {
+  const handler = guarded(schemas[0], async (ctx, parsed, request) => {
+    if (request.headers.get("content-type") !== entry.contentType) {
+      throw new ForbiddenError({ code: "wrong_content_type", title: `The request body isn't ${entry.contentType}.` });
     }
     if (request.body === null) throw new InputError({ title: "The request has no body." });
     return Response.json(await verb(ctx, parsed, request.body as unknown as AsyncIterable<Uint8Array>));
   });
+  return Object.assign(handler, { entry, schemas, verb });
 }
 
 /** A Next route handler that streams a file which `verb` makes. */
-export function downloadRoute<Schema extends z.ZodType>(
-  input: Schema,
-  verb: (ctx: EnvironmentContext, input: z.output<Schema>) => Promise<Download>,
-): RouteHandler {
-  return guarded(input, async (ctx, parsed) => {
+export function downloadRoute<In extends z.ZodType>(
+  entry: DownloadEntry<In>,
+  schemas: NoInfer<SchemasOf<In, undefined>>,
+  verb: (ctx: EnvironmentContext, input: z.output<In>) => Promise<Download>,
+): Route {
+  const handler = guarded(schemas[0], async (ctx, parsed) => {
     const { fileName, contentType, body } = await verb(ctx, parsed);
     // Letters beyond ASCII go into the second form only (RFC 6266).
     const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
@@ -65,4 +68,5 @@ export function downloadRoute<Schema extends z.ZodType>(
       },
     });
   });
+  return Object.assign(handler, { entry, schemas, verb });
 }

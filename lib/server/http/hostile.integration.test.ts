@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Entry } from "@/lib/api";
+import { ownRoutes } from "@/lib/cli/own-api/routes";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { openSession } from "../auth/sign-in";
 import { environment } from "../db/schema/environment";
@@ -15,43 +15,28 @@ import { asQuery, hostileInput } from "../testing/hostile-input";
 import { addSimulatedEnvironment } from "../testing/simulated-environment";
 import type { RouteHandler } from "./route";
 
-const ROOT = join(import.meta.dirname, "..", "..", "..");
 const RUNS = Number(process.env.CORRIDOR_FUZZ_RUNS || 15);
 const SEED = Number(process.env.CORRIDOR_FUZZ_SEED || 20_251_013);
 
-/** Answers that have no schema of ours: they take no input, or read it in a way of their own (tested beside them). */
-const WITHOUT_SCHEMA = /^(healthResponse|readinessResponse|streamEvents|refuseRequest|nowhereResponse)$/;
-
-interface Endpoint {
-  path: string;
-  method: string;
+interface Target {
+  name: string;
+  entry: Entry;
   schema: z.ZodType;
+  output: z.ZodType | undefined;
   handler: RouteHandler;
 }
 
-type Modules = Record<string, () => Promise<Record<string, unknown>>>;
-const routes: Modules = import.meta.glob("/app/api/**/route.ts");
-const schemas: Modules = import.meta.glob("/lib/features/*/schema.ts");
+const NOTHING = z.object({});
 
-/** Every verb of every route file with the schema that its own source names. */
-async function endpointsOf(file: string): Promise<Endpoint[]> {
-  const source = readFileSync(join(ROOT, file), "utf8");
-  const module = (await routes[file]?.()) ?? {};
-  const handlers = Object.entries(module).filter(([name]) => /^[A-Z]+$/.test(name));
-  return Promise.all(
-    handlers.map(async ([method, handler]) => {
-      const name = new RegExp(`export const ${method} = (?:\\w+Route|route)\\(\\s*(\\w+)`).exec(source)?.[1];
-      const from = name && new RegExp(`\\b${name}\\b[^;]*from "@(/lib/features/[\\w-]+/schema)"`).exec(source)?.[1];
-      const schema = from ? (await schemas[`${from}.ts`]?.())?.[name ?? ""] : undefined;
-      const isBare = handler instanceof Function && WITHOUT_SCHEMA.test(handler.name);
-      if (!(schema || isBare || file.includes("/webhooks/[environment]/"))) throw new Error(`no schema for ${file}`);
-      return { path: file, method, schema: (schema ?? z.object({})) as z.ZodType, handler: handler as RouteHandler };
-    }),
-  );
-}
+/** Every route of every file: those of the tables, and the few that read their requests themselves. */
+const targets = (await ownRoutes()).map(({ method, path, handler, made }): Target => {
+  const bare: Entry = { method, path, permission: null, scope: "public", status: 200 };
+  const entry = made?.entry ?? bare;
+  const [input, output] = made?.schemas ?? [NOTHING];
+  return { name: `${method} ${path}`, entry, schema: input, output, handler };
+});
 // Readiness says 503 on purpose; next-auth's own addresses are tested in lib/server/auth.
-const files = Object.keys(routes).filter((file) => !/\/(ready|auth\/\[\.\.\.nextauth\])\/route\.ts$/.test(file));
-const endpoints = (await Promise.all(files.map(endpointsOf))).flat();
+const endpoints = targets.filter(({ entry }) => !/\/(ready|auth\/\[\.\.\.nextauth\])$/.test(entry.path));
 
 let test: TestDatabase;
 let simulator: Simulator;
@@ -84,15 +69,15 @@ function pathParams(path: string, input: Record<string, unknown>): Record<string
   return Object.fromEntries(names.map((name) => [name, String(input[name] ?? "sandbox")]));
 }
 
-async function send({ path, method, handler }: Endpoint, input: unknown, inEnvironment: string) {
+async function send({ entry, handler }: Target, input: unknown, inEnvironment: string) {
   const record = typeof input === "object" && input !== null ? (input as Record<string, unknown>) : {};
-  const params = pathParams(path, record);
+  const { method } = entry;
+  const params = pathParams(entry.path, record);
   const rest = Array.isArray(input)
     ? input
     : Object.fromEntries(Object.entries(record).filter(([name]) => !(name in params)));
   const isRead = method === "GET";
-  const isFile = path.endsWith("/imports/[importId]/file/route.ts") && method === "PUT";
-  const query = isRead || isFile ? asQuery(rest) : new URLSearchParams();
+  const query = isRead || entry.contentType ? asQuery(rest) : new URLSearchParams();
   // In the header as the browser sends it: in the query it would be one field too many for routes of the console.
   const isUsual = inEnvironment === slug;
   if (!isUsual && inEnvironment) query.set("environment", inEnvironment);
@@ -101,7 +86,7 @@ async function send({ path, method, handler }: Endpoint, input: unknown, inEnvir
     ...(isUsual ? { "corridor-environment": slug } : {}),
     cookie,
     "sec-fetch-site": "same-origin",
-    "content-type": isFile ? "text/csv" : "application/json",
+    "content-type": entry.contentType ?? "application/json",
   };
   const body = isRead ? null : JSON.stringify(rest);
   const url = `http://localhost:3000/api/x?${query}`;
@@ -121,8 +106,8 @@ describe("every route, whatever it is sent", () => {
     expect(endpoints.length).toBeGreaterThan(100);
   });
 
-  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    "%s never answers 5xx",
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    "%s never answers 5xx, and what it answers is as its table says",
     async (_, endpoint) => {
       const where = fc.oneof(
         { weight: 9, arbitrary: fc.constant(slug) },
@@ -132,6 +117,10 @@ describe("every route, whatever it is sent", () => {
         fc.asyncProperty(hostileInput(endpoint.schema), where, async (input, place) => {
           const { status, text } = await send(endpoint, input, place);
           expect(status < 500 ? "below 500" : `${status} ${text}`).toBe("below 500");
+          if (status < 300 && endpoint.output) {
+            expect(status).toBe(endpoint.entry.status);
+            expect(endpoint.output.safeParse(JSON.parse(text)).error).toBeUndefined();
+          }
         }),
         { numRuns: RUNS, seed: SEED },
       );

@@ -1,5 +1,12 @@
 import "server-only";
-import { type DataTag, type DefaultError, type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
+import {
+  type DataTag,
+  type DefaultError,
+  type DehydratedState,
+  dehydrate,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { headers } from "next/headers";
 import type { Clocks } from "@/lib/dates";
 import type { EnvironmentContext } from "../context";
@@ -20,7 +27,7 @@ export const FIRST_PAGE = { limit: 50, sortOrder: "desc" } as const;
 export const PAGE_CLOCKS: Clocks = { steady: 0, wall: Number.MAX_SAFE_INTEGER };
 
 interface Read {
-  queryKey: readonly unknown[];
+  queryKey: QueryKey;
   queryFn: () => Promise<unknown>;
 }
 
@@ -28,7 +35,7 @@ type Reads = (ctx: EnvironmentContext) => readonly Read[];
 
 /** Says how the server answers one of the browser's queries; the compiler checks that `verb` gives what the query would. */
 export function answering<Answer>(
-  query: { queryKey: DataTag<readonly unknown[], Answer, DefaultError> },
+  query: { queryKey: DataTag<QueryKey, Answer, DefaultError> },
   verb: () => Promise<Answer>,
 ): Read {
   return { queryKey: query.queryKey, queryFn: verb };

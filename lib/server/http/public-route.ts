@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import type { Endpoint } from "@/lib/api";
 import type { RequestInfo } from "../context";
 import { type Database, getDatabase } from "../db/client";
 import { env } from "../env";
@@ -7,26 +8,28 @@ import { requireJson, requireSameOrigin } from "./origin";
 import { problemResponse } from "./problem";
 import { readInput } from "./read-input";
 import { requestInfo } from "./request-info";
-import type { RouteHandler } from "./route";
+import type { Result, Route, RouteHandler, SchemasOf } from "./route";
 
 /**
  * A Next route handler for the few things that people do before they are signed in. Like `route()` in everything but
  * the session: `action` must itself decide by its input (a one-time token) whether it may go on.
  */
-export function publicRoute<Schema extends z.ZodType>(
-  input: Schema,
-  action: (db: Database, request: RequestInfo, input: z.output<Schema>) => Promise<object>,
-): RouteHandler {
-  return async (request, { params }) => {
+export function publicRoute<In extends z.ZodType, Out extends z.ZodType>(
+  entry: Endpoint<In, Out, "public">,
+  schemas: NoInfer<SchemasOf<In, Out>>,
+  action: (db: Database, request: RequestInfo, input: z.output<In>) => Result<Out>,
+): Route {
+  const handler: RouteHandler = async (request, { params }) => {
     const info = requestInfo(request.headers);
     try {
       requireSameOrigin(request, env().url);
       requireJson(request);
-      const parsed = await readInput(input, request, new URL(request.url).searchParams, params);
+      const parsed = await readInput(schemas[0], request, new URL(request.url).searchParams, params);
       const headers = { "cache-control": "no-store", "x-request-id": info.id };
       return Response.json(await action(getDatabase(), info, parsed), { headers });
     } catch (error) {
       return problemResponse(error, info.id, request);
     }
   };
+  return Object.assign(handler, { entry, schemas, verb: action });
 }

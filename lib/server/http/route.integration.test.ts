@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { consoleEndpoint, download, endpoint, upload } from "@/lib/api";
 import { ConflictError, TooManyRequestsError } from "@/lib/errors";
 import { openSession } from "../auth/sign-in";
 import { createDatabase } from "../db/client";
@@ -43,12 +44,21 @@ const Input = z.object({
   id: z.string().optional(),
   status: z.array(z.string()).optional(),
 });
-const echo = route(Input, async (ctx, input) => ({ input, by: ctx.actor.name, requestId: ctx.request.id }), {
-  scope: "console",
-});
-const inEnvironment = route(Input, async (ctx, input) => ({ slug: ctx.environment.slug, input }), {
-  scope: "environment",
-});
+const Answer = z.unknown();
+type Input = typeof Input;
+type Answer = typeof Answer;
+const schemas: [Input, Answer] = [Input, Answer];
+const inConsole = consoleEndpoint<Input, Answer>("POST", "/api/x", "profile:update");
+
+const echo = route(inConsole, schemas, async (ctx, input) => ({
+  input,
+  by: ctx.actor.name,
+  requestId: ctx.request.id,
+}));
+const inEnvironment = route(endpoint<Input, Answer>("POST", "/api/x", "quotes:read"), schemas, async (ctx, input) => ({
+  slug: ctx.environment.slug,
+  input,
+}));
 
 async function call(
   handler: RouteHandler,
@@ -82,9 +92,9 @@ describe("route", () => {
   });
 
   it("answers with the status asked for, and 204 for nothing", async () => {
-    const made = route(Input, async () => ({ id: 1 }), { scope: "console", status: 201 });
+    const made = route({ ...inConsole, status: 201 }, schemas, async () => ({ id: 1 }));
     expect(await call(made, { method: "POST" })).toMatchObject({ status: 201, body: { id: 1 } });
-    const nothing = route(Input, async () => undefined, { scope: "console" });
+    const nothing = route(consoleEndpoint<Input>("DELETE", "/api/x", "profile:update"), [Input], async () => {});
     expect(await call(nothing, { method: "DELETE" })).toMatchObject({ status: 204, body: null });
   });
 
@@ -142,7 +152,7 @@ describe("route", () => {
   });
 
   it("maps what a verb throws", async () => {
-    const failing = (error: unknown) => route(Input, () => Promise.reject(error), { scope: "console" });
+    const failing = (error: unknown) => route(inConsole, schemas, () => Promise.reject(error));
     const conflict = new ConflictError({ code: "quote_expired", title: "The quote has expired." });
     expect(await call(failing(conflict))).toMatchObject({ status: 409, body: { code: "quote_expired" } });
     const slow = new TooManyRequestsError({ code: "slow", title: "Slow down.", retryAfterSeconds: 7 });
@@ -156,7 +166,7 @@ describe("route", () => {
 
   it("answers 503 with a time to try again when the database can't be reached", async () => {
     const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
-    const asking = route(Input, () => away.db.select().from(person), { scope: "console" });
+    const asking = route(inConsole, schemas, () => away.db.select().from(person));
     const answer = await call(asking);
     await away.close();
     expect(answer).toMatchObject({
@@ -172,10 +182,10 @@ describe("files and events", () => {
   const file = async () => ({ fileName: "a.csv", contentType: "text/csv", body: [Buffer.from("a")] as never });
   const csv = { "content-type": "text/csv" };
   const doors: [string, RouteHandler, RequestInit & { headers?: Record<string, string> }][] = [
-    ["a download", downloadRoute(Input, file), {}],
+    ["a download", downloadRoute(download<Input>("/api/x", "exports:read"), [Input], file), {}],
     [
       "an upload",
-      uploadRoute(Input, async () => ({}), { contentType: "text/csv" }),
+      uploadRoute(upload<Input, Answer>("/api/x", "imports:create", "text/csv"), schemas, async () => ({})),
       { method: "POST", body: "a", headers: csv },
     ],
     ["the stream of events", streamEvents, {}],
@@ -217,10 +227,11 @@ describe("files and events", () => {
   });
 
   it("a download carries its name, and is kept by nobody", async () => {
-    const answer = await downloadRoute(Input, file)(
-      new Request(`${ORIGIN}/api/x?environment=sandbox`, { headers: { cookie } }),
-      { params: Promise.resolve({}) },
-    );
+    const answer = await downloadRoute(
+      download<Input>("/api/x", "exports:read"),
+      [Input],
+      file,
+    )(new Request(`${ORIGIN}/api/x?environment=sandbox`, { headers: { cookie } }), { params: Promise.resolve({}) });
     expect(await answer.text()).toBe("a");
     expect(answer.headers.get("content-disposition")).toContain('filename="a.csv"');
     expect(answer.headers.get("cache-control")).toBe("no-store");

@@ -1,13 +1,34 @@
 import "server-only";
 import type { z } from "zod";
+import type { AnswerOf, Endpoint, Entry, Scope } from "@/lib/api";
 import type { Context, EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { type PathParams, readInput } from "./read-input";
 
-type Verb<Ctx, Schema extends z.ZodType> = (ctx: Ctx, input: z.output<Schema>) => unknown;
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 
-function success(result: unknown, status = 200): Response {
+/** What a route was made from: tests and the API's document read it. */
+export interface Made {
+  entry: Entry;
+  schemas: readonly [input: z.ZodType, output?: z.ZodType];
+  /** What decides whether it may be called and does it. */
+  verb: (...args: never[]) => unknown;
+}
+export type Route = RouteHandler & Made;
+
+/** The schemas of a route, as its entry names them; where nothing is answered there is none for it. */
+export type SchemasOf<In extends z.ZodType, Out extends z.ZodType | undefined> = Out extends z.ZodType
+  ? [input: In, output: Out]
+  : [input: In];
+
+/** What a verb gives that answers as `Out` says. */
+export type Result<Out extends z.ZodType | undefined> =
+  | (Out extends z.ZodType ? AnswerOf<Out> : void)
+  | Promise<Out extends z.ZodType ? AnswerOf<Out> : void>;
+
+type ContextOf<Where extends Scope> = Where extends "environment" ? EnvironmentContext : Context;
+
+function success(result: unknown, status: number): Response {
   const headers = { "cache-control": "no-store" };
   return result === undefined
     ? new Response(null, { status: 204, headers })
@@ -15,33 +36,25 @@ function success(result: unknown, status = 200): Response {
 }
 
 /**
- * A Next route handler around one verb: same-origin check for changes, session → actor, environment, input (query, JSON
- * body and path parameters) parsed by `input`, and the one mapping of errors to problem+json. `undefined` answers 204.
+ * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
+ * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one mapping of
+ * errors to problem+json. `undefined` answers 204.
  */
-export function route<Schema extends z.ZodType>(
-  input: Schema,
-  verb: Verb<EnvironmentContext, Schema>,
-  options: { scope: "environment"; status?: number },
-): RouteHandler;
-export function route<Schema extends z.ZodType>(
-  input: Schema,
-  verb: Verb<Context, Schema>,
-  options: { scope: "console"; status?: number },
-): RouteHandler;
-export function route<Schema extends z.ZodType>(
-  input: Schema,
-  verb: Verb<EnvironmentContext, Schema>,
-  options: { scope: "environment" | "console"; status?: number },
-): RouteHandler {
-  // The two signatures above see to it that a verb of the console gets by with less.
-  const call = verb as Verb<Context, Schema>;
-  return (request, { params }) =>
+export function route<In extends z.ZodType, Out extends z.ZodType | undefined, Where extends "environment" | "console">(
+  entry: Endpoint<In, Out, Where>,
+  schemas: NoInfer<SchemasOf<In, Out>>,
+  verb: (ctx: ContextOf<Where>, input: z.output<In>) => Result<Out>,
+): Route {
+  // What the types above say of the scope, the compiler can't follow in here.
+  const act = verb as (ctx: Context, input: z.output<In>) => unknown;
+  const handler: RouteHandler = (request, { params }) =>
     authenticated(
       request,
       async (outside, query) => {
-        const ctx = options.scope === "console" ? outside : await withinEnvironment(outside, request, query);
-        return success(await call(ctx, await readInput(input, request, query, params)), options.status);
+        const ctx = entry.scope === "console" ? outside : await withinEnvironment(outside, request, query);
+        return success(await act(ctx, await readInput(schemas[0], request, query, params)), entry.status);
       },
       { isJson: true },
     );
+  return Object.assign(handler, { entry, schemas, verb });
 }

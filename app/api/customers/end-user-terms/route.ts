@@ -1,5 +1,6 @@
-import { NothingInput } from "@/lib/features/customers/schema";
+import { customersApi } from "@/lib/features/customers/api";
+import { EndUserTermsView, NothingInput } from "@/lib/features/customers/schema";
 import { getEndUserTerms } from "@/lib/features/customers/service/end-user-terms";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(NothingInput, getEndUserTerms, { scope: "environment" });
+export const GET = route(customersApi.endUserTerms, [NothingInput, EndUserTermsView], getEndUserTerms);

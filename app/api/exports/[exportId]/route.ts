@@ -1,5 +1,6 @@
-import { GetExportInput } from "@/lib/features/exports/schema";
+import { exportsApi } from "@/lib/features/exports/api";
+import { ExportDetail, GetExportInput } from "@/lib/features/exports/schema";
 import { getExport } from "@/lib/features/exports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(GetExportInput, getExport, { scope: "environment" });
+export const GET = route(exportsApi.get, [GetExportInput, ExportDetail], getExport);

@@ -1,5 +1,10 @@
-import { MarkAllNotificationsReadInput } from "@/lib/features/notifications/schema";
+import { notificationsApi } from "@/lib/features/notifications/api";
+import { MarkAllNotificationsReadInput, UnreadCount } from "@/lib/features/notifications/schema";
 import { markAllNotificationsRead } from "@/lib/features/notifications/service/mark-read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(MarkAllNotificationsReadInput, markAllNotificationsRead, { scope: "environment" });
+export const POST = route(
+  notificationsApi.markAllRead,
+  [MarkAllNotificationsReadInput, UnreadCount],
+  markAllNotificationsRead,
+);

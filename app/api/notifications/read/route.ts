@@ -1,5 +1,6 @@
-import { MarkNotificationsReadInput } from "@/lib/features/notifications/schema";
+import { notificationsApi } from "@/lib/features/notifications/api";
+import { MarkNotificationsReadInput, UnreadCount } from "@/lib/features/notifications/schema";
 import { markNotificationsRead } from "@/lib/features/notifications/service/mark-read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(MarkNotificationsReadInput, markNotificationsRead, { scope: "environment" });
+export const POST = route(notificationsApi.markRead, [MarkNotificationsReadInput, UnreadCount], markNotificationsRead);

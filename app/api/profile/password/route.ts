@@ -1,5 +1,6 @@
+import { peopleApi } from "@/lib/features/people/api";
 import { ChangeOwnPasswordInput } from "@/lib/features/people/schema";
 import { changeOwnPassword } from "@/lib/features/people/service/own";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(ChangeOwnPasswordInput, changeOwnPassword, { scope: "console" });
+export const POST = route(peopleApi.changePassword, [ChangeOwnPasswordInput], changeOwnPassword);

@@ -1,5 +1,6 @@
-import { CountQuotesInput } from "@/lib/features/quotes/schema";
+import { quotesApi } from "@/lib/features/quotes/api";
+import { CountQuotesInput, QuoteCounts } from "@/lib/features/quotes/schema";
 import { countQuotes } from "@/lib/features/quotes/service/count";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(CountQuotesInput, countQuotes, { scope: "environment" });
+export const GET = route(quotesApi.counts, [CountQuotesInput, QuoteCounts], countQuotes);

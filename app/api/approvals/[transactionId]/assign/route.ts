@@ -1,5 +1,6 @@
-import { AssignInput } from "@/lib/features/approvals/schema";
+import { approvalsApi } from "@/lib/features/approvals/api";
+import { ApprovalRow, AssignInput } from "@/lib/features/approvals/schema";
 import { assignApproval } from "@/lib/features/approvals/service/assign";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(AssignInput, assignApproval, { scope: "environment" });
+export const POST = route(approvalsApi.assign, [AssignInput, ApprovalRow], assignApproval);

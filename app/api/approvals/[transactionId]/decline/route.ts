@@ -1,5 +1,6 @@
-import { DeclineInput } from "@/lib/features/approvals/schema";
+import { approvalsApi } from "@/lib/features/approvals/api";
+import { DecisionResult, DeclineInput } from "@/lib/features/approvals/schema";
 import { declineIncoming } from "@/lib/features/approvals/service/decide";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(DeclineInput, declineIncoming, { scope: "environment" });
+export const POST = route(approvalsApi.decline, [DeclineInput, DecisionResult], declineIncoming);

@@ -1,6 +1,12 @@
-import { AddApprovalNoteInput, ListApprovalNotesInput } from "@/lib/features/approvals/schema";
+import { approvalsApi } from "@/lib/features/approvals/api";
+import {
+  AddApprovalNoteInput,
+  ApprovalNote,
+  ApprovalNotes,
+  ListApprovalNotesInput,
+} from "@/lib/features/approvals/schema";
 import { addApprovalNote, listApprovalNotes } from "@/lib/features/approvals/service/notes";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListApprovalNotesInput, listApprovalNotes, { scope: "environment" });
-export const POST = route(AddApprovalNoteInput, addApprovalNote, { scope: "environment", status: 201 });
+export const GET = route(approvalsApi.notes, [ListApprovalNotesInput, ApprovalNotes], listApprovalNotes);
+export const POST = route(approvalsApi.addNote, [AddApprovalNoteInput, ApprovalNote], addApprovalNote);

@@ -1,5 +1,6 @@
-import { RevealSenderInput } from "@/lib/features/approvals/schema";
+import { approvalsApi } from "@/lib/features/approvals/api";
+import { RevealedSender, RevealSenderInput } from "@/lib/features/approvals/schema";
 import { revealSender } from "@/lib/features/approvals/service/get-approval";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(RevealSenderInput, revealSender, { scope: "environment" });
+export const POST = route(approvalsApi.reveal, [RevealSenderInput, RevealedSender], revealSender);

@@ -1,5 +1,10 @@
-import { CustomerIdInput } from "@/lib/features/customers/schema";
+import { customersApi } from "@/lib/features/customers/api";
+import { CustomerIdInput, ExternalAccounts } from "@/lib/features/customers/schema";
 import { listCustomerExternalAccounts } from "@/lib/features/customers/service/accounts";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(CustomerIdInput, listCustomerExternalAccounts, { scope: "environment" });
+export const GET = route(
+  customersApi.externalAccounts,
+  [CustomerIdInput, ExternalAccounts],
+  listCustomerExternalAccounts,
+);

@@ -1,5 +1,6 @@
-import { CustomerIdInput } from "@/lib/features/customers/schema";
+import { customersApi } from "@/lib/features/customers/api";
+import { CustomerIdInput, RevealedCustomer } from "@/lib/features/customers/schema";
 import { revealCustomer } from "@/lib/features/customers/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(CustomerIdInput, revealCustomer, { scope: "environment" });
+export const POST = route(customersApi.reveal, [CustomerIdInput, RevealedCustomer], revealCustomer);

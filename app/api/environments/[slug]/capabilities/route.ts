@@ -1,5 +1,10 @@
-import { ChooseCapabilitiesInput } from "@/lib/features/environments/schema";
+import { environmentsApi } from "@/lib/features/environments/api";
+import { ChooseCapabilitiesInput, EnvironmentView } from "@/lib/features/environments/schema";
 import { chooseCapabilities } from "@/lib/features/environments/service/choose-capabilities";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(ChooseCapabilitiesInput, chooseCapabilities, { scope: "console" });
+export const PUT = route(
+  environmentsApi.chooseCapabilities,
+  [ChooseCapabilitiesInput, EnvironmentView],
+  chooseCapabilities,
+);

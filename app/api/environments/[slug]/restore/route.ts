@@ -1,5 +1,6 @@
-import { RestoreEnvironmentInput } from "@/lib/features/environments/schema";
+import { environmentsApi } from "@/lib/features/environments/api";
+import { EnvironmentView, RestoreEnvironmentInput } from "@/lib/features/environments/schema";
 import { restoreEnvironment } from "@/lib/features/environments/service/archive-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(RestoreEnvironmentInput, restoreEnvironment, { scope: "console" });
+export const POST = route(environmentsApi.restore, [RestoreEnvironmentInput, EnvironmentView], restoreEnvironment);

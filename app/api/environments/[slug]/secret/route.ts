@@ -1,5 +1,10 @@
-import { RotateEnvironmentSecretInput } from "@/lib/features/environments/schema";
+import { environmentsApi } from "@/lib/features/environments/api";
+import { EnvironmentView, RotateEnvironmentSecretInput } from "@/lib/features/environments/schema";
 import { rotateEnvironmentSecret } from "@/lib/features/environments/service/update-environment";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(RotateEnvironmentSecretInput, rotateEnvironmentSecret, { scope: "console" });
+export const POST = route(
+  environmentsApi.rotateSecret,
+  [RotateEnvironmentSecretInput, EnvironmentView],
+  rotateEnvironmentSecret,
+);

@@ -1,5 +1,6 @@
-import { RepeatExportInput } from "@/lib/features/exports/schema";
+import { exportsApi } from "@/lib/features/exports/api";
+import { ExportView, RepeatExportInput } from "@/lib/features/exports/schema";
 import { repeatExport } from "@/lib/features/exports/service/repeat-export";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(RepeatExportInput, repeatExport, { scope: "environment", status: 201 });
+export const POST = route(exportsApi.repeat, [RepeatExportInput, ExportView], repeatExport);

@@ -1,5 +1,6 @@
-import { ImportId } from "@/lib/features/imports/schema";
+import { importsApi } from "@/lib/features/imports/api";
+import { ImportDetail, ImportId } from "@/lib/features/imports/schema";
 import { closeImport } from "@/lib/features/imports/service/unread";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(ImportId, closeImport, { scope: "environment" });
+export const POST = route(importsApi.close, [ImportId, ImportDetail], closeImport);

@@ -1,5 +1,6 @@
-import { ListRowErrorsInput } from "@/lib/features/imports/schema";
+import { importsApi } from "@/lib/features/imports/api";
+import { ListRowErrorsInput, RowErrorList } from "@/lib/features/imports/schema";
 import { listRowErrors } from "@/lib/features/imports/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(ListRowErrorsInput, listRowErrors, { scope: "environment" });
+export const GET = route(importsApi.errors, [ListRowErrorsInput, RowErrorList], listRowErrors);

@@ -1,5 +1,6 @@
-import { ImportId } from "@/lib/features/imports/schema";
+import { importsApi } from "@/lib/features/imports/api";
+import { ImportDetail, ImportId } from "@/lib/features/imports/schema";
 import { readImportAgain } from "@/lib/features/imports/service/unread";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(ImportId, readImportAgain, { scope: "environment" });
+export const POST = route(importsApi.readAgain, [ImportId, ImportDetail], readImportAgain);

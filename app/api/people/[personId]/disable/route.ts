@@ -1,5 +1,6 @@
-import { PersonInput } from "@/lib/features/people/schema";
+import { peopleApi } from "@/lib/features/people/api";
+import { PersonInput, PersonSummary } from "@/lib/features/people/schema";
 import { disablePerson } from "@/lib/features/people/service/manage";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(PersonInput, disablePerson, { scope: "console" });
+export const POST = route(peopleApi.disable, [PersonInput, PersonSummary], disablePerson);

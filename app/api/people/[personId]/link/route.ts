@@ -1,5 +1,6 @@
-import { PersonInput } from "@/lib/features/people/schema";
+import { peopleApi } from "@/lib/features/people/api";
+import { OneTimeLink, PersonInput } from "@/lib/features/people/schema";
 import { resetPassword } from "@/lib/features/people/service/manage";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(PersonInput, resetPassword, { scope: "console", status: 201 });
+export const POST = route(peopleApi.createLink, [PersonInput, OneTimeLink], resetPassword);

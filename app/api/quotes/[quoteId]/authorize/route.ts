@@ -1,5 +1,6 @@
-import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
+import { quotesApi } from "@/lib/features/quotes/api";
+import { AuthorizeQuoteInput, ExecuteQuoteResult } from "@/lib/features/quotes/schema";
 import { authorizeQuote } from "@/lib/features/quotes/service/authorize-quote";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(AuthorizeQuoteInput, authorizeQuote, { scope: "environment" });
+export const POST = route(quotesApi.authorize, [AuthorizeQuoteInput, ExecuteQuoteResult], authorizeQuote);

@@ -1,5 +1,6 @@
-import { CompareAddressInput } from "@/lib/features/drift/schema";
+import { driftApi } from "@/lib/features/drift/api";
+import { CompareAddressInput, DocumentComparison } from "@/lib/features/drift/schema";
 import { fetchAndCheckDocument } from "@/lib/features/drift/service/check-document";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(CompareAddressInput, fetchAndCheckDocument, { scope: "environment" });
+export const POST = route(driftApi.checkAddress, [CompareAddressInput, DocumentComparison], fetchAndCheckDocument);

@@ -1,5 +1,6 @@
-import { MarkObservationsInput } from "@/lib/features/drift/schema";
+import { driftApi } from "@/lib/features/drift/api";
+import { MarkObservationsInput, ObservationList } from "@/lib/features/drift/schema";
 import { acceptObservations } from "@/lib/features/drift/service/accept-observations";
 import { route } from "@/lib/server/http/route";
 
-export const POST = route(MarkObservationsInput, acceptObservations, { scope: "environment" });
+export const POST = route(driftApi.accept, [MarkObservationsInput, ObservationList], acceptObservations);

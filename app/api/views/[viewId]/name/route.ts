@@ -1,5 +1,6 @@
-import { RenameViewInput } from "@/lib/features/views/schema";
+import { viewsApi } from "@/lib/features/views/api";
+import { RenameViewInput, SavedView } from "@/lib/features/views/schema";
 import { renameView } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(RenameViewInput, renameView, { scope: "console" });
+export const PUT = route(viewsApi.rename, [RenameViewInput, SavedView], renameView);

@@ -1,5 +1,6 @@
-import { ShareViewInput } from "@/lib/features/views/schema";
+import { viewsApi } from "@/lib/features/views/api";
+import { SavedView, ShareViewInput } from "@/lib/features/views/schema";
 import { shareView } from "@/lib/features/views/service";
 import { route } from "@/lib/server/http/route";
 
-export const PUT = route(ShareViewInput, shareView, { scope: "console" });
+export const PUT = route(viewsApi.share, [ShareViewInput, SavedView], shareView);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { apiFetch, isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./api-fetch";
+import { z } from "zod";
+import { consoleEndpoint, endpoint } from "@/lib/api";
+import { addressOf, call } from "./call";
+import { isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./problem";
 import { retryDelay, shouldRetry } from "./query-client";
 
 let sent: { url: string; init: RequestInit }[];
@@ -26,29 +29,55 @@ const caught = async (promise: Promise<unknown>) => {
   return error;
 };
 
-describe("apiFetch", () => {
-  it("sends the environment, the filters that are set and a JSON body", async () => {
+const Input = z.object({
+  quoteId: z.string().optional(),
+  limit: z.number().optional(),
+  status: z.array(z.string()).optional(),
+  reference: z.string().nullish(),
+  amount: z.number().optional(),
+});
+const Quote = z.object({ id: z.string() });
+const list = endpoint<typeof Input, typeof Quote>("GET", "/api/quotes", "quotes:read");
+const execute = endpoint<typeof Input, typeof Quote>("POST", "/api/quotes/[quoteId]/execute", "quotes:execute");
+const read = consoleEndpoint<typeof Input, typeof Quote>("GET", "/api/x", "profile:update");
+const change = consoleEndpoint<typeof Input>("DELETE", "/api/x/[quoteId]", "profile:update");
+const sandbox = { environment: "sandbox" };
+
+describe("call", () => {
+  it("sends the environment, and of a read's input what is set as its query", async () => {
     answer = () => Response.json({ id: "Quote:1", more: true });
-    const query = { limit: 20, status: ["A", "B"], reference: "", cursor: null, after: undefined };
-    const options = { environment: "sandbox", query, method: "POST", body: { amount: 9_000_000_000_000_000 } } as const;
-    expect(await apiFetch("/api/quotes", options)).toEqual({ id: "Quote:1", more: true });
+    const input = { limit: 20, status: ["A", "B"], reference: "", amount: undefined };
+    expect(await call(list, input, sandbox)).toEqual({ id: "Quote:1", more: true });
     expect(sent[0]?.url).toBe("/api/quotes?limit=20&status=A&status=B");
+    expect(sent[0]?.init).toMatchObject({ method: "GET", body: null, headers: { "corridor-environment": "sandbox" } });
+  });
+
+  it("puts what the path names there, and the rest of a change's input into a JSON body", async () => {
+    answer = () => Response.json({ id: "Quote:1" });
+    await call(execute, { quoteId: "Quote:1/2?", amount: 9_000_000_000_000_000, reference: null }, sandbox);
+    expect(sent[0]?.url).toBe("/api/quotes/Quote%3A1%2F2%3F/execute");
     expect(sent[0]?.init).toMatchObject({
       method: "POST",
-      body: '{"amount":9000000000000000}',
+      body: '{"amount":9000000000000000,"reference":null}',
       headers: { "corridor-environment": "sandbox", "content-type": "application/json" },
     });
   });
 
+  it("names no environment where an endpoint is about none", async () => {
+    answer = () => Response.json({ id: "Quote:1" });
+    await call(read, {});
+    expect(sent[0]?.init.headers).toEqual({ accept: "application/json" });
+  });
+
   it("reads a 204 as undefined", async () => {
     answer = () => new Response(null, { status: 204 });
-    expect(await apiFetch("/api/x", { method: "DELETE" })).toBeUndefined();
+    expect(await call(change, { quoteId: "1" })).toBeUndefined();
   });
 
   it("throws what the server says, with the request id", async () => {
     const facts = { code: "quote_expired", title: "Expired.", next: "Price again.", fields: { a: "b" } };
     answer = () => problem(409, facts);
-    const error = await caught(apiFetch("/api/x"));
+    const error = await caught(call(read, {}));
     expect(error).toMatchObject({ ...facts, status: 409, requestId: "req-1" });
   });
 
@@ -56,35 +85,41 @@ describe("apiFetch", () => {
     const heard = vi.fn();
     window.addEventListener(SIGNED_OUT_EVENT, heard, { once: true });
     answer = () => problem(401, { code: "signed_out", title: "You're signed out." });
-    expect(await caught(apiFetch("/api/x"))).toMatchObject({ status: 401 });
+    expect(await caught(call(read, {}))).toMatchObject({ status: 401 });
     expect(heard).toHaveBeenCalledOnce();
   });
 
   it("says of a change without an answer that it may have happened, of a read that nothing changed", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
-    const change = await caught(apiFetch("/api/x", { method: "POST" }));
-    expect(change).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("may or may not") });
-    const read = await caught(apiFetch("/api/x"));
-    expect(read).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
+    const lost = await caught(call(change, { quoteId: "1" }));
+    expect(lost).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("may or may not") });
+    expect(await caught(call(read, {}))).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
   });
 
   it("treats an answer that breaks off like no answer", async () => {
     answer = () => new Response('{"id":"Quo', { headers: { "content-type": "application/json" } });
-    expect(await caught(apiFetch("/api/x", { method: "POST" }))).toMatchObject({ code: "no_answer" });
+    expect(await caught(call(execute, { quoteId: "1" }, sandbox))).toMatchObject({ code: "no_answer" });
   });
 
   it("names an error page of a proxy", async () => {
     answer = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
-    expect(await caught(apiFetch("/api/x"))).toMatchObject({ code: "unreadable_answer", status: 502 });
+    expect(await caught(call(read, {}))).toMatchObject({ code: "unreadable_answer", status: 502 });
   });
 
   it("lets an abort through as an abort", async () => {
     const controller = new AbortController();
     controller.abort();
     answer = () => Promise.reject(controller.signal.reason);
-    await expect(apiFetch("/api/x", { signal: controller.signal })).rejects.toMatchObject({
-      name: "AbortError",
-    });
+    await expect(call(read, {}, { signal: controller.signal })).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("addressOf", () => {
+  it("has all of the input in it, and the environment that a link can't name in a header", () => {
+    expect(addressOf(list, { limit: 5, reference: "a b" }, "eu")).toBe(
+      "/api/quotes?limit=5&reference=a+b&environment=eu",
+    );
+    expect(addressOf(change, { quoteId: "%" })).toBe("/api/x/%25");
   });
 });
 

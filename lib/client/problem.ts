@@ -1,5 +1,4 @@
 import { type ErrorFacts, isNamed } from "@/lib/errors";
-import { firstIdle } from "./first-idle";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
 export class ProblemError extends Error implements ErrorFacts {
@@ -41,30 +40,8 @@ function readProblem(value: unknown): (ErrorFacts & { requestId?: string }) | nu
   return typeof code === "string" && typeof title === "string" ? (value as ErrorFacts & { requestId?: string }) : null;
 }
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
-
-export interface ApiFetchOptions {
-  /** The slug of the environment that the request is about; console-wide requests have none. */
-  environment?: string;
-  /** Left out where null, undefined or empty; an array repeats its key. */
-  query?: Record<string, QueryValue>;
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  body?: unknown;
-  signal?: AbortSignal;
-}
-
 /** Fired on `window` when the server says that nobody is signed in: the shell asks to sign in over the page. */
 export const SIGNED_OUT_EVENT = "corridor:signed-out";
-
-function withQuery(path: string, query: Record<string, QueryValue> = {}): string {
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value === null || value === undefined || value === "") continue;
-    for (const one of Array.isArray(value) ? value : [value]) params.append(key, String(one));
-  }
-  const text = params.toString();
-  return text ? `${path}?${text}` : path;
-}
 
 /** No usable answer came: what that means for a read and for a change. */
 export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
@@ -89,31 +66,4 @@ export async function problemOf(response: Response, isRead: boolean): Promise<Pr
     response.status,
     requestId,
   );
-}
-
-/**
- * Calls the console's own API and gives its answer as the type says: the server has parsed what came from outside, and
- * both are one build. A 204 gives undefined. Throws `ProblemError`, or the signal's reason when aborted. A 401 also
- * fires `SIGNED_OUT_EVENT`.
- */
-export async function apiFetch<Answer>(path: string, options: ApiFetchOptions = {}): Promise<Answer> {
-  const method = options.method ?? "GET";
-  const isRead = method === "GET";
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (options.environment) headers["corridor-environment"] = options.environment;
-  if (!isRead) headers["content-type"] = "application/json";
-  let response: Response;
-  let data: unknown;
-  if (isRead) await firstIdle;
-  try {
-    const body = options.body === undefined ? null : JSON.stringify(options.body);
-    response = await fetch(withQuery(path, options.query), { method, headers, body, signal: options.signal ?? null });
-    if (response.ok) data = response.status === 204 ? undefined : await response.json();
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw noAnswer(isRead, cause);
-  }
-  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
-  if (!response.ok) throw await problemOf(response, isRead);
-  return data as Answer;
 }

@@ -1,0 +1,97 @@
+import type { Permission } from "./permissions";
+
+// Our own API as tables. `lib/features/<noun>/api.ts` says each endpoint once, in one line: the routes take permission,
+// scope and status from it, the browser method and path, the compiler input and answer on both sides. The schemas stay
+// out of it, as types only: no page loads one because it calls an endpoint.
+
+/** A zod schema as far as the compiler is concerned. */
+export interface SchemaType {
+  readonly _zod: { readonly input: unknown; readonly output: unknown };
+}
+
+export type MaybeSchema = SchemaType | undefined;
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** `environment`: about the one that the request names; `console`: about none; `public`: nobody need be signed in. */
+export type Scope = "environment" | "console" | "public";
+
+/** What every entry of a table says. */
+export interface Entry<
+  In extends SchemaType = SchemaType,
+  Out extends MaybeSchema = MaybeSchema,
+  Where extends Scope = Scope,
+> {
+  method: Method;
+  /** `[name]` stands for what the input holds under that name. */
+  path: `/api/${string}`;
+  /** What the verb checks in its first line; null: whoever comes. */
+  permission: Permission | null;
+  scope: Where;
+  /** Of success. */
+  status: number;
+  file?: "download" | "upload";
+  /** Of the file that is its body. */
+  contentType?: string;
+  /** Never there: it is how the compiler knows the types. */
+  types?: { input: In; output: Out };
+}
+
+/** JSON in, JSON out. */
+export interface Endpoint<
+  In extends SchemaType = SchemaType,
+  Out extends MaybeSchema = MaybeSchema,
+  Where extends Scope = Scope,
+> extends Entry<In, Out, Where> {
+  file?: undefined;
+}
+
+/** Answers with a file, which the browser fetches by itself. */
+export interface Download<In extends SchemaType = SchemaType> extends Entry<In, undefined, "environment"> {
+  file: "download";
+}
+
+/** Takes a file as its body, and the rest of its input from the address. */
+export interface Upload<In extends SchemaType = SchemaType, Out extends SchemaType = SchemaType>
+  extends Entry<In, Out, "environment"> {
+  file: "upload";
+  contentType: string;
+}
+
+/** What a caller may leave out or write otherwise than the verb reads it: the schema's input. */
+export type InputOf<In extends SchemaType> = In["_zod"]["input"];
+export type AnswerOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
+
+type Make<Where extends Scope> = <In extends SchemaType, Out extends MaybeSchema = undefined>(
+  method: Method,
+  path: Entry["path"],
+  permission: Where extends "public" ? null : Permission,
+  status?: number,
+) => Endpoint<In, Out, Where>;
+
+function within<Where extends Scope>(scope: Where): Make<Where> {
+  return (method, path, permission, status = 200) => ({ method, path, permission, scope, status });
+}
+
+/** An endpoint about one environment. */
+export const endpoint = within("environment");
+
+/** An endpoint about the console as a whole. */
+export const consoleEndpoint = within("console");
+
+/** An endpoint for those who are not signed in yet. */
+export const publicEndpoint = within("public");
+
+/** An endpoint that answers with a file. */
+export function download<In extends SchemaType>(path: Entry["path"], permission: Permission): Download<In> {
+  return { ...endpoint<In>("GET", path, permission), file: "download" };
+}
+
+/** An endpoint that takes a file of `contentType`. */
+export function upload<In extends SchemaType, Out extends SchemaType>(
+  path: Entry["path"],
+  permission: Permission,
+  contentType: string,
+): Upload<In, Out> {
+  return { ...endpoint<In, Out>("PUT", path, permission), file: "upload", contentType };
+}

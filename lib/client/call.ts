@@ -1,0 +1,82 @@
+import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
+import { firstIdle } from "./first-idle";
+import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
+
+interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** The environment's slug, where an endpoint is about one. */
+interface EnvironmentOptions extends CallOptions {
+  environment: string;
+}
+
+/** An entry's path with what `input` holds for it, and the rest of the input. */
+function addressed({ path }: Entry, input: object): { address: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...input };
+  const address = path.replace(/\[(\w+)\]/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { address, rest };
+}
+
+/** Null, undefined and empty text are left out; an array repeats its key. */
+function withQuery(address: string, query: Record<string, unknown>): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") continue;
+    for (const one of Array.isArray(value) ? value : [value]) params.append(key, String(one));
+  }
+  const text = params.toString();
+  return text ? `${address}?${text}` : address;
+}
+
+/** An endpoint's address with all of `input` in it: for a link, and for a file that is sent or fetched. */
+export function addressOf<In extends SchemaType, Out extends MaybeSchema>(
+  entry: Entry<In, Out>,
+  input: NoInfer<InputOf<In>>,
+  environment?: string,
+): string {
+  const { address, rest } = addressed(entry, input as object);
+  return withQuery(address, { ...rest, environment });
+}
+
+/**
+ * Calls an endpoint of the console's own API: what its path names goes there, the rest into the query of a GET or else
+ * into a JSON body. Gives the answer as the table says: the server has parsed what came from outside, and both are one
+ * build. Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
+ */
+export async function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
+  endpoint: Endpoint<In, Out, Where>,
+  input: NoInfer<InputOf<In>>,
+  ...[options]: Where extends "environment" ? [EnvironmentOptions] : [CallOptions?]
+): Promise<AnswerOf<Out>> {
+  const { environment, signal }: Partial<EnvironmentOptions> = options ?? {};
+  const { method } = endpoint;
+  const isRead = method === "GET";
+  const { address, rest } = addressed(endpoint, input as object);
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (environment) headers["corridor-environment"] = environment;
+  if (!isRead) headers["content-type"] = "application/json";
+  let response: Response;
+  let data: unknown;
+  if (isRead) await firstIdle;
+  try {
+    const body = isRead ? null : JSON.stringify(rest);
+    response = await fetch(isRead ? withQuery(address, rest) : address, {
+      method,
+      headers,
+      body,
+      signal: signal ?? null,
+    });
+    if (response.ok) data = response.status === 204 ? undefined : await response.json();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw noAnswer(isRead, cause);
+  }
+  if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+  if (!response.ok) throw await problemOf(response, isRead);
+  return data as AnswerOf<Out>;
+}

@@ -1,0 +1,40 @@
+/** What is read about one environment, by the first part of its keys; the second is the environment's slug. */
+export type EnvironmentNoun =
+  | "account-names"
+  | "account-types"
+  | "accounts"
+  | "approval-rules"
+  | "approvals"
+  | "audit"
+  | "currencies"
+  | "customers"
+  | "directory"
+  | "export-presets"
+  | "exports"
+  | "import-check"
+  | "imports"
+  | "notifications"
+  | "observations"
+  | "quote"
+  | "quotes"
+  | "rates"
+  | "transaction"
+  | "transactions"
+  | "webhook-deliveries"
+  | "webhook-delivery"
+  | "webhook-rejections";
+
+/** What is read about the console as a whole. */
+type ConsoleNoun = "environments" | "people" | "profile" | "sessions" | "views";
+
+export type QueryNoun = EnvironmentNoun | ConsoleNoun;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** What is read under a key and what is made stale by one begin with the same nouns, or do not compile. */
+    queryKey:
+      | readonly [QueryNoun]
+      | readonly [EnvironmentNoun, environment: string, ...rest: unknown[]]
+      | readonly [ConsoleNoun, ...rest: unknown[]];
+  }
+}
