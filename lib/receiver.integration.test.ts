@@ -140,15 +140,22 @@ describe("the receiver's process", () => {
     const others = [
       ["GET", sender.path, 405],
       ["GET", "/", 404],
+      ["GET", "//", 404],
+      ["GET", "//a:b@c", 404],
       ["GET", "/api/transactions", 404],
       ["POST", "/api/webhooks/", 404],
+      ["POST", `${sender.path}/`, 308],
       ["POST", `${sender.path}/more`, 404],
       ["POST", "/api/health", 404],
       ["POST", "/api/webhooks/%ff", 400],
       ["PROPFIND", sender.path, 405],
     ] as const;
     for (const [method, path, status] of others) {
-      expect([method, path, (await fetch(url + path, { method })).status]).toEqual([method, path, status]);
+      expect([method, path, (await fetch(url + path, { method, redirect: "manual" })).status]).toEqual([
+        method,
+        path,
+        status,
+      ]);
     }
   });
 

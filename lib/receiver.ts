@@ -27,6 +27,7 @@ export interface Patience {
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 20_000, idleMs: 75_000 };
 const MOST_CONNECTIONS = 4_000;
+const ORIGIN = "http://receiver";
 /** What has not been answered so long after the stop was asked for is cut off. */
 const DRAIN_MS = 15_000;
 
@@ -78,7 +79,7 @@ export async function openDoor(
     if (slug === null) return sendAnswer(response, await answerElse(request, db));
     const body = request.iterator({ destroyOnReturn: false });
     const status = await receive({ slug, headers: headersOf(request), body });
-    response.writeHead(status, answerHeaders(status)).end();
+    response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
     // What is left of a body that was refused is let go by; the sender would otherwise not read the answer.
     request.resume();
   }
@@ -116,9 +117,13 @@ function headersOf(request: IncomingMessage): Headers {
 async function answerElse(incoming: IncomingMessage, db: Database): Promise<Response> {
   const { method = "GET", url = "/" } = incoming;
   if (slugIn(url) !== null) return new Response(null, { status: 405, headers: { allow: "POST" } });
-  const request = new Request(new URL(url, "http://receiver"), { headers: headersOf(incoming) });
+  // Only its path and query are looked at: whatever else a stranger writes there must not make it fail.
+  const { pathname, search } = URL.canParse(url, ORIGIN) ? new URL(url, ORIGIN) : new URL(ORIGIN);
+  // As Next does with a slash too many.
+  const [, address] = /^(\/api\/webhooks\/[^/]+)\/$/.exec(pathname) ?? [];
+  if (address) return new Response(null, { status: 308, headers: { location: `${address}${search}` } });
+  const request = new Request(`${ORIGIN}${pathname}${search}`, { headers: headersOf(incoming) });
   const isRead = method === "GET" || method === "HEAD";
-  const { pathname } = new URL(request.url);
   if (isRead && pathname === "/api/health") return healthResponse();
   if (isRead && pathname === "/api/ready") return receiverReadinessResponse(db);
   if (pathname === "/api/refused") return refuseRequest(request);
@@ -127,7 +132,7 @@ async function answerElse(incoming: IncomingMessage, db: Database): Promise<Resp
 
 async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(body);
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "content-length": body.length }).end(body);
 }
 
 async function main(): Promise<void> {
