@@ -7,7 +7,7 @@ import { env } from "@/lib/server/env";
 import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
-import { warnFolded } from "@/lib/server/log-folded";
+import { errorFolded, warnFolded } from "@/lib/server/log-folded";
 import { flushObservations, noteDelivery } from "@/lib/server/observations";
 import type { RejectionReason } from "../fields";
 import type { DeliveryStatus } from "./delivery-answer";
@@ -89,7 +89,7 @@ async function receive(parts: Parts, delivery: ArrivingDelivery, place: Place): 
   try {
     return await judge(parts, delivery, body);
   } catch (err) {
-    log.error({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
+    errorFolded({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
     return 503;
   }
 }
