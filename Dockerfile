@@ -1,4 +1,4 @@
-# Corridor: web process and worker in one image; see "In a container" in README.md.
+# Corridor: web process, worker and webhook receiver in one image; see "In a container" in README.md.
 FROM node:22-bookworm-slim
 WORKDIR /srv/corridor
 COPY package.json package-lock.json .npmrc ./

@@ -1,22 +1,19 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "@/components/ui/copy-button";
+import { environmentQuery } from "@/lib/features/environments/queries";
 
-const never = () => () => {};
-
-/** Where the service has to send this environment's deliveries: the address this console is seen under. */
+/** Where the service has to send this environment's deliveries. */
 export function WebhookAddress({ environment }: { environment: string }) {
-  const origin = useSyncExternalStore(
-    never,
-    () => window.location.origin,
-    () => "",
-  );
-  const address = `${origin}/api/webhooks/${environment}`;
+  const { data } = useQuery(environmentQuery(environment));
+  if (!data) return null;
   return (
     <span className="mt-2 flex items-center justify-center gap-1">
-      <code className="break-all rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">{address}</code>
-      <CopyButton value={address} label="Copy URL" />
+      <code className="break-all rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm text-text">
+        {data.webhookUrl}
+      </code>
+      <CopyButton value={data.webhookUrl} label="Copy URL" />
     </span>
   );
 }

@@ -16,7 +16,14 @@ export function startWeb(supervisor, { host, port, env, restart = true, isDev = 
   });
 }
 
-/** Waits until the web server answers on its health address. */
+/** Starts a process that takes deliveries only, on a port of its own. */
+export function startReceiver(supervisor, { host, port, env, restart = true }) {
+  const args = [...TYPESCRIPT, path.join(ROOT, "lib/receiver.ts")];
+  const variables = { NODE_ENV: "production", ...env, HOST: host, RECEIVER_PORT: String(port) };
+  return supervisor.start("receiver", args, { env: variables, restart });
+}
+
+/** Waits until a web server or a receiver answers on its health address. */
 export function webReady(supervisor, child, port, host = "localhost") {
   const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
   return supervisor.ready(child, () => respondsOk(`http://${name}:${port}/api/health`), 120_000);

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
+import { runTypeScript, startReceiver, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { dataDirOf, demoDatabaseDir, startDatabase } from "./data-dir.mjs";
 import { demoOptions } from "./demo-options.mjs";
@@ -12,12 +12,15 @@ import { accent, bold, dim, duration, main, red, Stop, say, table } from "./say.
 import { loadSecrets } from "./secrets.mjs";
 import { startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
-import { portOf } from "./variables.mjs";
+import { hasReceiver, portOf } from "./variables.mjs";
 
 const PORT = portOf("PORT", 3000);
 const HOST = process.env.HOST || "localhost";
 const SIMULATOR_PORT = portOf("SIMULATOR_PORT", 4010);
 const CONTROL_PORT = portOf("SIMULATOR_CONTROL_PORT", SIMULATOR_PORT + 1);
+const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
+/** Where the simulated services send their deliveries. */
+const WEBHOOK_ORIGIN = hasReceiver ? `http://localhost:${RECEIVER_PORT}` : `http://localhost:${PORT}`;
 
 /** The simulated services, each with an environment of its own: one platform of either kind that the service knows. */
 const SERVICES = [
@@ -40,6 +43,7 @@ function configuration(secrets, databaseUrl, dataDir) {
     DATABASE_URL: databaseUrl,
     CORRIDOR_DATA_DIR: dataDir,
     CORRIDOR_URL: process.env.CORRIDOR_URL || `http://localhost:${PORT}`,
+    ...(hasReceiver ? { CORRIDOR_WEBHOOK_URL: process.env.CORRIDOR_WEBHOOK_URL || WEBHOOK_ORIGIN } : {}),
     CORRIDOR_VAULT_KEYS: secrets.CORRIDOR_VAULT_KEYS,
     CORRIDOR_AUTH_SECRET: secrets.CORRIDOR_AUTH_SECRET,
     CORRIDOR_DEMO_CONTROLS: controls.join(","),
@@ -62,6 +66,7 @@ function printWelcome({ people, password, dataDir, pace, began }) {
   }
   const moves = pace === 0 ? "quiet: nothing happens by itself" : `something happens about every ${pace} s`;
   say(`  ${dim("Pace")}       ${moves}   ${dim("--pace 2, --quiet")}`);
+  if (hasReceiver) say(`  ${dim("Receiver")}   takes their deliveries on port ${RECEIVER_PORT}`);
   say(`  ${dim("Data")}       ${shortPath(dataDir)}   ${dim("logs in")} logs/`);
   say(`  ${dim("Stop")}       Ctrl-C\n`);
 }
@@ -73,7 +78,7 @@ function startServices(supervisor, dataDir, pace) {
         name: log,
         port,
         controlPort,
-        webhookUrl: `http://localhost:${PORT}/api/webhooks/${slug}`,
+        webhookUrl: `${WEBHOOK_ORIGIN}/api/webhooks/${slug}`,
         dataDir: path.join(dataDir, log),
         extra: [...flags, "--pace", String(pace)],
       }),
@@ -89,6 +94,10 @@ await main(async () => {
   const dataDir = dataDirOf();
   const record = await takeRecord(dataDir, "demo");
   await assertPortFree(PORT, { purpose: "Corridor's web server", variable: "PORT", host: HOST });
+  if (hasReceiver) {
+    if (PORT === RECEIVER_PORT) throw new Stop("RECEIVER_PORT must differ from PORT.");
+    await assertPortFree(RECEIVER_PORT, { purpose: "the webhook receiver", variable: "RECEIVER_PORT", host: HOST });
+  }
   for (const { name, port, controlPort } of SERVICES) {
     await assertPortFree(port, { purpose: `the simulated service (${name})`, variable: "SIMULATOR_PORT" });
     await assertPortFree(controlPort, { purpose: `its controls (${name})`, variable: "SIMULATOR_CONTROL_PORT" });
@@ -129,6 +138,7 @@ await main(async () => {
     // The web server and the worker can wait for the tables; starting all at once saves seconds.
     const web = startWeb(supervisor, { host: HOST, port: PORT, env, isDev });
     startWorkerProcess(supervisor, { env });
+    const receiver = hasReceiver ? startReceiver(supervisor, { host: HOST, port: RECEIVER_PORT, env }) : null;
     const services = (await starting).map(({ baseUrl, publicKey }, at) => ({
       name: SERVICES[at].name,
       baseUrl,
@@ -138,6 +148,7 @@ await main(async () => {
     const [seeded] = await Promise.all([
       runTypeScript("lib/cli/demo-seed.ts", [JSON.stringify(services)], seedEnv),
       webReady(supervisor, web, PORT, HOST),
+      receiver && webReady(supervisor, receiver, RECEIVER_PORT, HOST),
     ]);
     if (!seeded.isFilled) {
       const { problems } = await runTypeScript("lib/cli/demo-fill.ts", controls, env);

@@ -14,9 +14,11 @@ const TYPESCRIPT = ["--import", "tsx", "--conditions=react-server"];
 const COMMANDS = {
   start: ["lib/cli/start.mjs"],
   "start --worker-only": ["lib/cli/start.mjs", "--worker-only"],
+  "start --receiver-only": ["lib/cli/start.mjs", "--receiver-only"],
   demo: ["lib/cli/demo.mjs"],
   admin: ["lib/cli/admin.mjs", "rotate-vault"],
   worker: [...TYPESCRIPT, "lib/server/worker.ts"],
+  receiver: [...TYPESCRIPT, "lib/receiver.ts"],
   simulator: ["--import", "tsx", "lib/simulator/main.ts"],
 } as const;
 type Command = keyof typeof COMMANDS;
@@ -62,12 +64,20 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     ["start", "PORT", "0"],
     ["start", "PORT", "65536"],
     ["start", "PORT", "3000.5"],
+    ["start", "RECEIVER_PORT", "abc"],
+    ["start --receiver-only", "RECEIVER_PORT", "0"],
+    ["demo", "RECEIVER_PORT", "65536"],
     ["demo", "PORT", "abc"],
     ["demo", "SIMULATOR_PORT", "-1"],
     ["demo", "SIMULATOR_CONTROL_PORT", "1e3"],
   ])("%s with %s=%s", async (command, name, value) => {
     const said = await refusal(command, { [name]: value });
     expect(said.trim()).toBe(`${name} must be a port: a whole number from 1 to 65535.`);
+  });
+
+  test.each<[Command]>([["start"], ["demo"]])("%s with one port for two things", async (command) => {
+    const said = await refusal(command, { RECEIVER_PORT: String(port) });
+    expect(said.trim()).toBe("RECEIVER_PORT must differ from PORT.");
   });
 
   test.each<[Command]>([["start"], ["demo"]])("%s with a HOST that is not this machine's", async (command) => {
@@ -95,6 +105,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
 
   const configuration = {
     CORRIDOR_URL: "corridor",
+    CORRIDOR_WEBHOOK_URL: "hooks",
     CORRIDOR_VAULT_KEYS: "short",
     CORRIDOR_AUTH_SECRET: "short",
     CORRIDOR_OIDC_ISSUER: "issuer",
@@ -107,23 +118,30 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     CORRIDOR_TRUST_PROXY: "perhaps",
     CORRIDOR_LOG_LEVEL: "loud",
   };
-  test.each<[Command]>([["start"], ["start --worker-only"], ["worker"], ["admin"]])(
-    "%s with every variable of the product bad: a sentence for each",
+  test.each<[Command]>([
+    ["start"],
+    ["start --worker-only"],
+    ["start --receiver-only"],
+    ["worker"],
+    ["receiver"],
+    ["admin"],
+  ])("%s with every variable of the product bad: a sentence for each", async (command) => {
+    const said = await refusal(command, configuration);
+    expect(said).toContain("Corridor can't start with this configuration:");
+    for (const name of Object.keys(configuration)) expect(said).toMatch(new RegExp(`^ +- ${name} .+\\.$`, "m"));
+    expect(said).not.toContain("for ever");
+  });
+
+  test.each<[Command]>([["start"], ["worker"], ["receiver"], ["admin"]])(
+    "%s with a database that is not there",
     async (command) => {
-      const said = await refusal(command, configuration);
-      expect(said).toContain("Corridor can't start with this configuration:");
-      for (const name of Object.keys(configuration)) expect(said).toMatch(new RegExp(`^ +- ${name} .+\\.$`, "m"));
-      expect(said).not.toContain("for ever");
+      const missing = new URL(good.DATABASE_URL ?? "");
+      missing.pathname = "/corridor_nowhere";
+      expect((await refusal(command, { DATABASE_URL: missing.href })).trim()).toBe(
+        "Corridor can't start: the database at DATABASE_URL does not hold the database that is named there.",
+      );
     },
   );
-
-  test.each<[Command]>([["start"], ["worker"], ["admin"]])("%s with a database that is not there", async (command) => {
-    const missing = new URL(good.DATABASE_URL ?? "");
-    missing.pathname = "/corridor_nowhere";
-    expect((await refusal(command, { DATABASE_URL: missing.href })).trim()).toBe(
-      "Corridor can't start: the database at DATABASE_URL does not hold the database that is named there.",
-    );
-  });
 
   test.each([
     ["postgres://localhost:1/x", "Corridor can't start: the database at DATABASE_URL does not answer."],

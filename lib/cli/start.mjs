@@ -1,4 +1,4 @@
-import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
+import { runTypeScript, startReceiver, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { connectInstallation } from "./connection.mjs";
 import { dataDirOf } from "./data-dir.mjs";
@@ -8,25 +8,35 @@ import { assertPortFree } from "./ports.mjs";
 import { takeRecord } from "./running.mjs";
 import { bold, main, red, Stop, say } from "./say.mjs";
 import { createSupervisor } from "./supervisor.mjs";
-import { portOf } from "./variables.mjs";
+import { hasReceiver, portOf } from "./variables.mjs";
 
 /** How long running requests and jobs may take to end after SIGTERM. */
 const DRAIN_MS = 30_000;
 
-const has = (flag) => process.argv.includes(flag);
-const part = has("--web-only") ? "web" : has("--worker-only") ? "worker" : "all";
+const asked = ["web", "worker", "receiver"].filter((name) => process.argv.includes(`--${name}-only`));
+const part = asked[0] ?? "all";
+const runs = {
+  web: part === "all" || part === "web",
+  worker: part === "all" || part === "worker",
+  receiver: part === "receiver" || (part === "all" && hasReceiver),
+};
 const HOST = process.env.HOST || "localhost";
 const PORT = portOf("PORT", 3000);
+const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 
 // With one process for everything the database is ours to stop, also one that a killed run left behind.
 const connect = (dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
 
 await main(async () => {
   assertNode();
-  if (has("--web-only") && has("--worker-only")) throw new Stop("Use --web-only or --worker-only, not both.");
+  if (asked.length > 1) throw new Stop("Use one of --web-only, --worker-only and --receiver-only.");
+  if (runs.web && runs.receiver && PORT === RECEIVER_PORT) throw new Stop("RECEIVER_PORT must differ from PORT.");
   const dataDir = dataDirOf();
   const record = await takeRecord(dataDir, part === "all" ? "start" : `start-${part}`);
-  if (part !== "worker") await assertPortFree(PORT, { purpose: "Corridor's web server", variable: "PORT", host: HOST });
+  if (runs.web) await assertPortFree(PORT, { purpose: "Corridor's web server", variable: "PORT", host: HOST });
+  if (runs.receiver) {
+    await assertPortFree(RECEIVER_PORT, { purpose: "the webhook receiver", variable: "RECEIVER_PORT", host: HOST });
+  }
   ensureInstalled({ production: true });
 
   const supervisor = createSupervisor({
@@ -51,14 +61,20 @@ await main(async () => {
     const { env } = database.current();
     const prepared = await runTypeScript("lib/cli/prepare.ts", [], env);
     // After it: what is wrong with a variable is said at once, not behind a build.
-    if (part !== "worker") ensureBuilt();
-    if (part !== "web") startWorkerProcess(supervisor, { env });
-    if (part !== "worker") {
+    if (runs.web) ensureBuilt();
+    if (runs.worker) startWorkerProcess(supervisor, { env });
+    if (runs.receiver) {
+      const receiver = startReceiver(supervisor, { host: HOST, port: RECEIVER_PORT, env });
+      await webReady(supervisor, receiver, RECEIVER_PORT, HOST);
+    }
+    if (runs.web) {
       const web = startWeb(supervisor, { host: HOST, port: PORT, env });
       await webReady(supervisor, web, PORT, HOST);
     }
-    say(bold(part === "worker" ? "Corridor's worker is running." : `Corridor is ready at ${prepared.url}`));
-    if (prepared.setUpLink) say(`Create the first administrator at ${prepared.setUpLink}`);
+    if (runs.web) say(bold(`Corridor is ready at ${prepared.url}`));
+    else say(bold(`Corridor's ${part} is running.`));
+    if (runs.receiver) say(`Deliveries are taken on port ${RECEIVER_PORT}, at /api/webhooks/<environment>.`);
+    if (prepared.setUpLink && part !== "receiver") say(`Create the first administrator at ${prepared.setUpLink}`);
   } catch (error) {
     process.stderr.write(`\n${red(error instanceof Stop ? error.message : error.stack)}\n`);
     await stop(1);

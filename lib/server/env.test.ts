@@ -29,6 +29,13 @@ describe("parseEnv", () => {
     expect(env.vaultKeys).toEqual([{ id: "k1", key: Buffer.from(key, "base64") }]);
   });
 
+  it("takes the webhook origin from its own variable, else from the public one", () => {
+    expect(parseEnv(good).webhookOrigin).toBe("http://localhost:3000");
+    expect(parseEnv({ ...good, CORRIDOR_URL: "https://c.example" }).webhookOrigin).toBe("https://c.example");
+    const own = { ...good, CORRIDOR_URL: "https://c.example", CORRIDOR_WEBHOOK_URL: "https://hooks.example/" };
+    expect(parseEnv(own)).toMatchObject({ url: "https://c.example", webhookOrigin: "https://hooks.example" });
+  });
+
   it("names each missing variable in a sentence of its own", () => {
     const problems = problemsOf({});
     expect(problems).toHaveLength(3);
@@ -44,6 +51,8 @@ describe("parseEnv", () => {
     ["PORT", "http"],
     ["CORRIDOR_URL", "corridor.internal"],
     ["CORRIDOR_URL", "ftp://corridor.internal"],
+    ["CORRIDOR_WEBHOOK_URL", "hooks.internal"],
+    ["RECEIVER_PORT", "0"],
     ["CORRIDOR_VAULT_KEYS", "k1:c2hvcnQ="],
     ["CORRIDOR_VAULT_KEYS", `k1:${key},k1:${key}`],
     ["CORRIDOR_AUTH_SECRET", "only-a-few-letters"],

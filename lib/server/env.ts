@@ -82,7 +82,9 @@ export const VARIABLES = {
     .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25"),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default("localhost"),
+  RECEIVER_PORT: wholeNumber(1, 65_535).default(3001),
   CORRIDOR_URL: httpUrl("https://corridor.example.com").optional(),
+  CORRIDOR_WEBHOOK_URL: httpUrl("https://hooks.example.com").optional(),
   CORRIDOR_DATA_DIR: z.string().default(".data"),
   CORRIDOR_VAULT_KEYS: vaultKeys,
   CORRIDOR_AUTH_SECRET: z
@@ -156,6 +158,7 @@ export interface DeclaredEnvironment {
 }
 
 function shape(v: Variables) {
+  const url = new URL(v.CORRIDOR_URL ?? `http://localhost:${v.PORT}`).origin;
   const declared: DeclaredEnvironment | null =
     v.CORRIDOR_ENVIRONMENT_NAME &&
     v.CORRIDOR_ENVIRONMENT_BASE_URL &&
@@ -178,8 +181,12 @@ function shape(v: Variables) {
     databaseUrl: v.DATABASE_URL,
     port: v.PORT,
     host: v.HOST,
-    /** The public origin, without a trailing slash: what links, webhook addresses and the same-origin check use. */
-    url: new URL(v.CORRIDOR_URL ?? `http://localhost:${v.PORT}`).origin,
+    /** Where a webhook receiver of its own listens, if one is started. */
+    receiverPort: v.RECEIVER_PORT,
+    /** The public origin, without a trailing slash: what links and the same-origin check use. */
+    url,
+    /** The origin at which the service finds the webhook addresses. */
+    webhookOrigin: v.CORRIDOR_WEBHOOK_URL ? new URL(v.CORRIDOR_WEBHOOK_URL).origin : url,
     dataDir: v.CORRIDOR_DATA_DIR,
     /** The first one seals; all of them open. */
     vaultKeys: v.CORRIDOR_VAULT_KEYS,

@@ -44,6 +44,8 @@ describe("misplacedFiles", () => {
     "lib/features/quotes/execute-once.integration.test.ts",
     "lib/features/imports/check/rows.ts",
     "lib/money.test.ts",
+    "lib/receiver.ts",
+    "lib/receiver.integration.test.ts",
     "lib/cli/postgres.d.mts",
     "e2e/main-job.spec.ts",
     "vitest.config.ts",

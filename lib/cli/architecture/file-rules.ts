@@ -47,8 +47,8 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   if (top === "app" && !RESERVED.test(name)) return ["is not one of Next's reserved names; app holds nothing else"];
   if (top !== "lib") return [];
   if (second === undefined) {
-    const isLeaf = LEAVES.includes(name.split(".")[0] ?? "");
-    return isLeaf || name === "architecture.test.ts" ? [] : ["is not one of the leaves; that list is closed"];
+    const isKnown = [...LEAVES, "receiver"].includes(name.split(".")[0] ?? "");
+    return isKnown || name === "architecture.test.ts" ? [] : ["is not one of the leaves; that list is closed"];
   }
   if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];
   if (second !== "features" || isTest({ path: file })) return [];

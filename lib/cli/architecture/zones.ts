@@ -77,6 +77,11 @@ const TABLE: Rule[] = [
     from: (zone) => featurePart(zone, ["queries"]),
     may: (to, from) => to === "client" || featurePart(to, ["api"]) || isDescription(to, from),
   },
+  // The webhook receiver: a process that is composed of a feature and the server's parts.
+  {
+    from: (zone) => zone === "lib/receiver",
+    may: (to) => isServer(to) || featurePart(to, ["service", "jobs"]),
+  },
   {
     from: isServer,
     may: (to, from) =>

@@ -11,7 +11,12 @@ export interface Target {
 
 const ROUNDS = 3;
 
-async function run(target: Target, connections: number, seconds: number): Promise<autocannon.Result> {
+async function run(
+  target: Target,
+  connections: number,
+  seconds: number,
+  perSecond?: number,
+): Promise<autocannon.Result> {
   const { next } = target;
   const result = await autocannon({
     url: target.url,
@@ -19,6 +24,7 @@ async function run(target: Target, connections: number, seconds: number): Promis
     headers: target.headers,
     connections,
     duration: seconds,
+    overallRate: perSecond,
     requests: next ? [{ setupRequest: (request) => ({ ...request, ...next() }) }] : undefined,
   });
   // A figure for refused requests would flatter.
@@ -44,4 +50,14 @@ export async function compare(ours: Target, bare: Target, options: { connections
     perSecond: of((result) => result.requests.average),
     latencyMs: of((result) => 1000 / result.requests.average),
   };
+}
+
+/** How long the slowest of a hundred took when so many a second came, one run after the other. */
+export async function paced(
+  ours: Target,
+  bare: Target,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+) {
+  const p99 = async (target: Target) => (await run(target, 10, seconds, perSecond)).latency.p99;
+  return { p99Ms: { bare: await p99(bare), ours: await p99(ours) } };
 }

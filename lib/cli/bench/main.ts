@@ -22,7 +22,7 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   interactions,
   transactions: transactionsProxy,
   sse: sseFanOut,
-  webhooks: webhookReceive,
+  "webhook-receive": webhookReceive,
   approvals: approvalDecision,
   "approvals-r1": approvalDecisionR1,
   "csv-check": csvCheck,

@@ -17,6 +17,8 @@ export interface World {
   cookie: string;
   /** Signs as the simulated service does. */
   signingKey: KeyObject;
+  /** Where the processes' logs are. */
+  logDir: string;
   stop(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export async function startWorld(): Promise<World> {
   try {
     const credentials = `${SANDBOX_CREDENTIALS.tokenId}:${SANDBOX_CREDENTIALS.clientSecret}`;
     const bare = await startBareApp(supervisor, description.serviceUrl, credentials);
-    return { stack: description, bare, cookie: await signIn(description), signingKey: privateKey, stop };
+    return { stack: description, bare, cookie: await signIn(description), signingKey: privateKey, logDir, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
 import "server-only";
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import { type Database, getDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { type ProbeResult, probeUpstream } from "../environments";
@@ -58,6 +58,21 @@ export async function readinessResponse(): Promise<Response> {
   const readiness = await readReadiness(getDatabase());
   const status = readiness.status === "unavailable" ? 503 : 200;
   return Response.json(readiness, { status, headers: { "cache-control": "no-store" } });
+}
+
+/**
+ * The answer to `GET /api/ready` of a webhook receiver: 200 while it can store deliveries, else 503. That a worker is
+ * missing or the service can't be reached is no reason to refuse what the service sends.
+ */
+export async function receiverReadinessResponse(db: Database): Promise<Response> {
+  const isReached =
+    (await within(db.execute(sql`select from webhook_delivery limit 0`), "deliveries can't be stored")) !== null;
+  const readiness = {
+    status: isReached ? "ready" : "unavailable",
+    version: VERSION,
+    checks: { database: isReached ? "ok" : "unreachable" },
+  };
+  return Response.json(readiness, { status: isReached ? 200 : 503, headers: { "cache-control": "no-store" } });
 }
 
 function verdict(

@@ -1,25 +1,23 @@
 import "server-only";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { Pool } from "pg";
 import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import { openDoor } from "@/lib/receiver";
 
 /**
- * The product's webhook address for the environment `slug`, on `port` or any free one: what the simulated service signs
- * and sends goes through the real receiver. `statuses`: what each delivery was answered.
+ * The product's webhook address for the environment `slug`, on any free port: what the simulated service signs and sends
+ * goes through the real receiver. `statuses`: what each delivery was answered.
  */
-export async function openWebhookAddress(pool: Pool, slug: string, port = 0) {
+export async function openWebhookAddress(pool: Pool, slug: string) {
   const receiver = createReceiver(pool);
   const statuses: number[] = [];
-  const server = createServer(async (request, response) => {
-    const headers = new Headers(request.headers as Record<string, string>);
-    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
-    const status = await receiver.receive({ slug, headers, body });
-    statuses.push(status);
-    response.writeHead(status).end();
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { url, statuses, close: () => server.close() };
+  const noting: Pick<typeof receiver, "receive"> = {
+    async receive(delivery) {
+      const status = await receiver.receive(delivery);
+      statuses.push(status);
+      return status;
+    },
+  };
+  const door = await openDoor(noting, drizzle(pool), { host: "127.0.0.1", port: 0 });
+  return { url: `http://127.0.0.1:${door.port}/api/webhooks/${slug}`, statuses, close: () => void door.close() };
 }

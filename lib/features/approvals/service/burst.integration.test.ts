@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { TYPESCRIPT } from "@/lib/cli/paths.mjs";
+import { freePort } from "@/lib/cli/ports.mjs";
+import { respondsOk } from "@/lib/cli/supervisor.mjs";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { webhookKey } from "@/lib/server/db/schema/environment";
@@ -26,7 +28,8 @@ const CAUGHT_BY_A_KILL = DELIVERIES_AT_ONCE + URGENT_CONCURRENCY;
 let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
-let platform: ChildProcess | undefined;
+/** The product's receiving and deciding half: the webhook receiver and a worker. */
+let platform: ChildProcess[] = [];
 let port = 0;
 
 beforeAll(async () => {
@@ -44,7 +47,7 @@ beforeAll(async () => {
     personId: ctx.actor.personId,
   });
   port = await freePort();
-  await simulator.control.webhookUrl(`http://127.0.0.1:${port}/`);
+  await simulator.control.webhookUrl(`http://localhost:${port}/api/webhooks/${slug}`);
   await simulator.control.settings({
     webhookConcurrency: DELIVERIES_AT_ONCE,
     webhookRetrySeconds: 0.5,
@@ -56,36 +59,27 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  platform?.kill("SIGKILL");
+  for (const child of platform) child.kill("SIGKILL");
   await simulator?.stop();
   await database?.drop();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
-
 async function startPlatform(): Promise<void> {
-  const args = ["--import", "tsx", "--conditions=react-server", "lib/cli/testing/platform-process.ts"];
-  const variables = { ...process.env, PORT: String(port), SLUG: ctx.environment.slug, CORRIDOR_LOG_LEVEL: "error" };
-  const child = spawn(process.execPath, args, { env: variables, stdio: ["ignore", "pipe", "inherit"] });
-  platform = child;
-  await new Promise<void>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the platform ended with ${code}`)));
-    child.stdout?.on("data", (chunk: Buffer) => chunk.toString().includes("READY") && resolve());
-  });
+  const env = { ...process.env, RECEIVER_PORT: String(port), CORRIDOR_LOG_LEVEL: "error" };
+  platform = ["lib/receiver.ts", "lib/server/worker.ts"].map((file) =>
+    spawn(process.execPath, [...TYPESCRIPT, file], { env, stdio: ["ignore", "ignore", "inherit"] }),
+  );
+  while (!(await respondsOk(`http://localhost:${port}/api/health`))) {
+    for (const { exitCode } of platform) if (exitCode !== null) throw new Error(`the platform ended with ${exitCode}`);
+    await sleep(50);
+  }
 }
 
 /** `kill -9`, and the half minute after which the others take its worker for dead. */
 async function killPlatform(): Promise<void> {
-  if (!platform) return;
-  const gone = once(platform, "exit");
-  platform.kill("SIGKILL");
-  await gone;
+  const gone = platform.map((child) => once(child, "exit"));
+  for (const child of platform) child.kill("SIGKILL");
+  await Promise.all(gone);
   await database.db.update(workerHeartbeat).set({ seenAt: sql`now() - interval '1 minute'` });
 }
 

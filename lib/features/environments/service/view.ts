@@ -47,7 +47,7 @@ function lastTestOf({ lastTest }: Environment): EnvironmentView["lastTest"] {
 
 /** Where the service must send this environment's deliveries. */
 export function webhookUrlOf(slug: string): string {
-  return `${env().url}/api/webhooks/${slug}`;
+  return `${env().webhookOrigin}/api/webhooks/${slug}`;
 }
 
 /** Rows with their keys, oldest key first, for a person of `role`. */

@@ -39,6 +39,7 @@ export interface DeliveryWriter {
 interface Waiting {
   row: DeliveryRow;
   copies: number;
+  since: number;
   settle: ((result: StoredDelivery | Error) => void)[];
 }
 
@@ -51,52 +52,53 @@ interface ResultRow {
 
 const MOST_PER_STATEMENT = 32;
 const STATEMENTS_AT_ONCE = 2;
-/** More than this waiting means that the database does not keep up: refuse, and let the service retry. */
-const MOST_WAITING = 2_000;
-const MOST_WAITING_BYTES = 64 * 1024 * 1024;
 /** Below the shortest approval window (interface-defaults 1.2): a late answer is no answer. */
 const TIMEOUT_MS = 4_000;
 
 /**
  * Writes deliveries in as few round trips as possible: one that comes alone is stored at once, those that come while
- * the database is busy go together into the next statement, which one commit makes durable. Copies of one id that wait
- * together become one row with its count.
+ * the database is busy go together into the next statement, which one commit makes durable; payments that wait for a
+ * decision go first. Copies of one id that wait together become one row with its count. How many may wait is for the
+ * caller to bound.
  */
 export function createDeliveryWriter(pool: Pool): DeliveryWriter {
-  let queue: Waiting[] = [];
-  let bytes = 0;
+  const asking = new Map<string, Waiting>();
+  const others = new Map<string, Waiting>();
   let running = 0;
 
   function enqueue(row: DeliveryRow, settle: Waiting["settle"][number]): void {
-    const same = queue.find((other) => isCopy(other.row, row));
+    const line = row.incoming?.asks ? asking : others;
+    const key = `${row.replyStatus} ${deliveryKey(row)}`;
+    const same = line.get(key);
     if (same) {
       same.copies += 1;
       same.settle.push(settle);
-      return;
-    }
-    if (queue.length >= MOST_WAITING || bytes + row.body.length > MOST_WAITING_BYTES) {
-      settle(new Error("too many deliveries are waiting for the database"));
-      return;
-    }
-    queue.push({ row, copies: 1, settle: [settle] });
-    bytes += row.body.length;
+    } else line.set(key, { row, copies: 1, since: performance.now(), settle: [settle] });
   }
 
-  /** Takes the next statement's rows: each id at most once, or Postgres could not tell the copies apart. */
+  /**
+   * Takes the next statement's rows: each id and each payment at most once, or Postgres could not tell them apart. What
+   * has waited too long is given up instead.
+   */
   function take(): Waiting[] {
+    const oldest = performance.now() - TIMEOUT_MS;
     const batch: Waiting[] = [];
-    const rest: Waiting[] = [];
-    const ids = new Set<string>();
-    for (const waiting of queue) {
-      const id = `${waiting.row.environmentId} ${waiting.row.webhookId}`;
-      if (batch.length === MOST_PER_STATEMENT || ids.has(id)) rest.push(waiting);
-      else {
-        ids.add(id);
+    const taken = new Set<string>();
+    for (const line of [asking, others]) {
+      for (const [key, waiting] of line) {
+        if (batch.length === MOST_PER_STATEMENT) return batch;
+        if (waiting.since < oldest) {
+          line.delete(key);
+          fail(waiting, new Error("the database does not keep up"));
+          continue;
+        }
+        const names = [deliveryKey(waiting.row), paymentKey(waiting.row)].filter((name) => name !== null);
+        if (names.some((name) => taken.has(name))) continue;
+        for (const name of names) taken.add(name);
         batch.push(waiting);
-        bytes -= waiting.row.body.length;
+        line.delete(key);
       }
     }
-    queue = rest;
     return batch;
   }
 
@@ -112,22 +114,24 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
     }
   }
 
-  /** One row that the database refuses must not take the others with it: each is tried again alone. */
+  /** One row that the database refuses must not take the others with it: each half is tried again, down to one. */
   async function writeOrSplit(batch: readonly Waiting[]): Promise<void> {
     try {
       await write(batch);
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
       if (batch.length > 1 && isRefusal(error)) {
-        for (const waiting of batch) await writeOrSplit([waiting]);
+        const middle = Math.ceil(batch.length / 2);
+        await writeOrSplit(batch.slice(0, middle));
+        await writeOrSplit(batch.slice(middle));
       } else {
-        for (const { settle } of batch) for (const done of settle) done(failure);
+        for (const waiting of batch) fail(waiting, failure);
       }
     }
   }
 
   function pump(): void {
-    while (running < STATEMENTS_AT_ONCE && queue.length > 0) {
+    while (running < STATEMENTS_AT_ONCE && asking.size + others.size > 0) {
       running += 1;
       void writeOrSplit(take()).finally(() => {
         running -= 1;
@@ -145,9 +149,13 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
   };
 }
 
-function isCopy(a: DeliveryRow, b: DeliveryRow): boolean {
-  return a.webhookId === b.webhookId && a.environmentId === b.environmentId && a.replyStatus === b.replyStatus;
+function fail({ settle }: Waiting, error: Error): void {
+  for (const done of settle) done(error);
 }
+
+const deliveryKey = (row: DeliveryRow) => `${row.environmentId} ${row.webhookId}`;
+const paymentKey = ({ environmentId, incoming }: DeliveryRow) =>
+  incoming === null ? null : `${environmentId} payment ${incoming.transactionId}`;
 
 /** Of copies that were stored together the first is the delivery, the others are its duplicates. */
 function stored(row: ResultRow, index: number): StoredDelivery {

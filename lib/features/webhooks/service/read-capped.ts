@@ -1,38 +1,44 @@
 import "server-only";
+import type { Place } from "./room";
 
 /** The largest body a delivery may have: 1 MiB. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-export type CappedBody = { ok: true; bytes: Buffer } | { ok: false; size: number; start: Buffer };
+/** A request's body as it arrives: a web stream, or a request of `node:http`. */
+export type ArrivingBody = AsyncIterable<Uint8Array>;
+
+export type CappedBody =
+  | { ok: true; bytes: Buffer }
+  | { ok: false; reason: "too-large"; size: number; start: Buffer }
+  | { ok: false; reason: "no-room" };
 
 /**
- * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory: an announced size above it is refused
- * unread, and a body that turns out larger is cut off while it arrives. `size` is then what is known of it.
- * Rejects when the client hangs up midway.
+ * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory, nor more than `place` has room for: an
+ * announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives. `size`
+ * is then what is known of it. Rejects when the client hangs up midway.
  */
 export async function readCapped(
-  body: ReadableStream<Uint8Array> | null,
+  body: ArrivingBody | null,
   contentLength: string | null,
+  place: Place,
 ): Promise<CappedBody> {
   const announced = contentLength === null ? 0 : Number(contentLength);
   if (announced > MAX_BODY_BYTES) {
-    await body?.cancel();
-    return { ok: false, size: announced, start: Buffer.alloc(0) };
+    await body?.[Symbol.asyncIterator]().return?.();
+    return { ok: false, reason: "too-large", size: announced, start: Buffer.alloc(0) };
   }
-  if (!body) return { ok: true, bytes: Buffer.alloc(0) };
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    size += value.byteLength;
+  // Leaving the loop early tells the stream that nobody reads on.
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) {
-      await reader.cancel();
-      return { ok: false, size, start: Buffer.from(chunks[0] ?? []) };
+      return { ok: false, reason: "too-large", size, start: Buffer.from(chunks[0] ?? []) };
     }
+    if (!place.add(chunk.byteLength)) return { ok: false, reason: "no-room" };
   }
+  if (!place.keep()) return { ok: false, reason: "no-room" };
   const [only] = chunks;
   if (chunks.length === 1 && only) {
     return { ok: true, bytes: Buffer.from(only.buffer, only.byteOffset, only.byteLength) };

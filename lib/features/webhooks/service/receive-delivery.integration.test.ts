@@ -337,7 +337,7 @@ describe("the approval of a payment", () => {
 describe("keys", () => {
   it("accepts both while they rotate, a new one at once, a retired one no longer", async () => {
     let now = 0;
-    const clocked = createReceiver(database.pool, () => now);
+    const clocked = createReceiver(database.pool, { now: () => now });
     const answer = (key: KeyObject) => send(event("TEST"), { key, receiver: clocked });
     const old = current;
     expect(await answer(old)).toBe(200);
@@ -393,7 +393,7 @@ describe("a refused delivery", () => {
   it("is counted in full and kept in a ring that never grows", async () => {
     for (let round = 0; round < 60; round++) {
       await Promise.all(Array.from({ length: 10 }, () => send(event("TEST"), { key: forged(), header: "AAAA" })));
-      await receiver.rejections.flush();
+      await receiver.flush();
     }
     const rows = await rejections();
     expect(rows).toHaveLength(REJECTIONS_KEPT);
@@ -408,7 +408,7 @@ describe("a refused delivery", () => {
     const second = createReceiver(database.pool);
     const both = [receiver, second];
     await Promise.all(both.flatMap((to) => [1, 2, 3].map(() => send("x", { receiver: to, header: null }))));
-    await Promise.all(both.map((to) => to.rejections.flush()));
+    await Promise.all(both.map((to) => to.flush()));
     const rows = await rejections();
     expect(rows.map((row) => row.number).sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect(await counts()).toMatchObject([{ count: 6 }]);

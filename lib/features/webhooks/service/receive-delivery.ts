@@ -7,15 +7,18 @@ import { env } from "@/lib/server/env";
 import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
 import { requestInfo } from "@/lib/server/http/request-info";
 import { log } from "@/lib/server/log";
+import { errorFolded, warnFolded } from "@/lib/server/log-folded";
 import { flushObservations, noteDelivery } from "@/lib/server/observations";
 import type { RejectionReason } from "../fields";
+import type { DeliveryStatus } from "./delivery-answer";
 import { readDelivery, storable } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
 import { incomingFacts } from "./incoming-facts";
 import { keptHeaders } from "./kept-headers";
-import { type CappedBody, readCapped } from "./read-capped";
+import { type ArrivingBody, type CappedBody, readCapped } from "./read-capped";
 import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
 import { BODY_START_BYTES, createRejectionLog, type RejectionLog } from "./rejection-log";
+import { createRoom, type Place, type Room, type RoomLimits } from "./room";
 import { learnHeader, verifySigned } from "./signature-header";
 
 /** A delivery as it arrives: nothing of it is believed before its signature was checked. */
@@ -23,26 +26,21 @@ export interface ArrivingDelivery {
   /** The environment's slug in the address. */
   slug: string;
   headers: Headers;
-  body: ReadableStream<Uint8Array> | null;
+  body: ArrivingBody | null;
 }
-
-/**
- * 200 or 202: verified and stored. 401: not signed by a key of that environment, whether or not it exists. 413: above
- * 1 MiB. 400: broken off. 503: not stored for certain, send it again.
- */
-export type DeliveryStatus = 200 | 202 | 400 | 401 | 413 | 503;
 
 export interface Receiver {
   /** The HTTP status that answers a delivery. Never throws. */
   receive(delivery: ArrivingDelivery): Promise<DeliveryStatus>;
-  rejections: RejectionLog;
-  publisher: NotificationPublisher;
+  /** Writes what was gathered in memory for the next second: before a process ends, and in tests before they look. */
+  flush(): Promise<void>;
 }
 
 interface Parts {
   pool: Pool;
   environments: ReceivingEnvironments;
   writer: DeliveryWriter;
+  room: Room;
   rejections: RejectionLog;
   publisher: NotificationPublisher;
 }
@@ -50,23 +48,40 @@ interface Parts {
 /**
  * A receiver on a database. Authenticated by signature alone: there is no person, hence no permission to check and
  * nobody to write into the audit log; the delivery itself, kept byte for byte with its key, is the record. `now` counts
- * milliseconds.
+ * milliseconds; `limits` bound what deliveries under way hold in memory.
  */
-export function createReceiver(pool: Pool, now = () => performance.now()): Receiver {
+export function createReceiver(
+  pool: Pool,
+  { now = () => performance.now(), limits }: { now?: () => number; limits?: RoomLimits } = {},
+): Receiver {
   const parts: Parts = {
     pool,
     environments: createReceivingEnvironments(pool, now),
     writer: createDeliveryWriter(pool),
+    room: createRoom(limits),
     rejections: createRejectionLog(pool),
     publisher: createNotificationPublisher(pool),
   };
-  return { ...parts, receive: (delivery) => receive(parts, delivery) };
+  const { rejections, publisher } = parts;
+  return {
+    async receive(delivery) {
+      const place = parts.room.enter();
+      try {
+        return await receive(parts, delivery, place);
+      } finally {
+        place.leave();
+      }
+    },
+    async flush() {
+      await Promise.all([rejections.flush(), publisher.flush(), flushObservations()]);
+    },
+  };
 }
 
-async function receive(parts: Parts, delivery: ArrivingDelivery): Promise<DeliveryStatus> {
+async function receive(parts: Parts, delivery: ArrivingDelivery, place: Place): Promise<DeliveryStatus> {
   let body: CappedBody;
   try {
-    body = await readCapped(delivery.body, delivery.headers.get("content-length"));
+    body = await readCapped(delivery.body, delivery.headers.get("content-length"), place);
   } catch {
     // The sender hung up: nobody reads this answer.
     return 400;
@@ -74,7 +89,7 @@ async function receive(parts: Parts, delivery: ArrivingDelivery): Promise<Delive
   try {
     return await judge(parts, delivery, body);
   } catch (err) {
-    log.error({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
+    errorFolded({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
     return 503;
   }
 }
@@ -93,6 +108,7 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
     }));
   }
   if (!body.ok) {
+    if (body.reason === "no-room") return noRoom();
     refuse("too-large", body.size, body.start);
     return 413;
   }
@@ -117,8 +133,21 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
   return keep(parts, environment.id, verdict.keyId, delivery.headers, body.bytes);
 }
 
-async function keep(parts: Parts, environmentId: string, keyId: string, headers: Headers, bytes: Buffer) {
+function noRoom(): 503 {
+  warnFolded({}, "too many deliveries are under way; one was answered 503");
+  return 503;
+}
+
+async function keep(
+  parts: Parts,
+  environmentId: string,
+  keyId: string,
+  headers: Headers,
+  bytes: Buffer,
+): Promise<DeliveryStatus> {
   const { event, ...facts } = readDelivery(bytes);
+  // What is answered 202 is never sent again (interface-defaults 1.3): the last of the room is for it.
+  if (facts.replyStatus === 200 && parts.room.isCrowded()) return noRoom();
   noteDelivery(environmentId, facts.type, event);
   const { title, body, customerId, ...news } = describeEvent(event);
   const row: DeliveryRow = {
@@ -147,21 +176,19 @@ async function keep(parts: Parts, environmentId: string, keyId: string, headers:
 }
 
 /** Connections of their own: a delivery with seconds to be answered never queues behind an export. */
-const CONNECTIONS = 4;
+export const RECEIVING_CONNECTIONS = 4;
 const shared = globalThis as { corridorReceiver?: Receiver };
 
 function getReceiver(): Receiver {
   if (!shared.corridorReceiver) {
-    const receiver = createReceiver(createDatabase(env().databaseUrl, { max: CONNECTIONS }).pool);
+    const receiver = createReceiver(createDatabase(env().databaseUrl, { max: RECEIVING_CONNECTIONS }).pool);
     shared.corridorReceiver = receiver;
-    // What is gathered in memory for the next second goes out before the process does.
-    const flush = () => Promise.all([receiver.rejections.flush(), receiver.publisher.flush(), flushObservations()]);
-    for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void flush());
+    for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void receiver.flush());
   }
   return shared.corridorReceiver;
 }
 
-/** Answers one delivery (specification 6). Authenticated by signature, no session; see `createReceiver`. */
+/** Answers one delivery (specification 6) in a web process. Authenticated by signature, no session; see `createReceiver`. */
 export function receiveDelivery(delivery: ArrivingDelivery): Promise<DeliveryStatus> {
   return getReceiver().receive(delivery);
 }

@@ -1,0 +1,240 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST } from "@/app/api/webhooks/[environment]/route";
+import { TYPESCRIPT } from "@/lib/cli/paths.mjs";
+import { freePort } from "@/lib/cli/ports.mjs";
+import { respondsOk } from "@/lib/cli/supervisor.mjs";
+import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import { createDatabase } from "@/lib/server/db/client";
+import { approval } from "@/lib/server/db/schema/approval";
+import { notification } from "@/lib/server/db/schema/notification";
+import { webhookDelivery, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSender, askingEvent, eventOf, holdStores, type Sender, untilStoresWait } from "@/lib/server/testing/sender";
+import { type Door, openDoor } from "./receiver";
+
+let database: TestDatabase;
+let sender: Sender;
+let another: Sender;
+/** Whose deliveries are refused. */
+let refusing: Sender;
+let receiver: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sender = await addSender(database.db);
+  another = await addSender(database.db);
+  refusing = await addSender(database.db);
+  await start();
+});
+afterAll(async () => {
+  receiver?.kill("SIGKILL");
+  await database.drop();
+});
+beforeEach(async () => {
+  for (const table of [approval, notification, webhookDelivery]) await database.db.delete(table);
+});
+
+/** The receiver as `npm start -- --receiver-only` runs it. */
+async function start(): Promise<void> {
+  const port = await freePort();
+  const env = { ...process.env, RECEIVER_PORT: String(port), HOST: "localhost", CORRIDOR_LOG_LEVEL: "error" };
+  receiver = spawn(process.execPath, [...TYPESCRIPT, "lib/receiver.ts"], {
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  url = `http://localhost:${port}`;
+  while (!(await respondsOk(`${url}/api/health`))) {
+    if (receiver.exitCode !== null) throw new Error(`the receiver ended with ${receiver.exitCode}`);
+    await sleep(50);
+  }
+}
+
+type Signed = ReturnType<Sender["signed"]>;
+const post = (request: Signed, path = sender.path) => fetch(url + path, request);
+const postEvent = (payload: object) => post(sender.signed(payload));
+
+const stored = ({ environmentId } = sender) =>
+  database.db
+    .select()
+    .from(webhookDelivery)
+    .where(eq(webhookDelivery.environmentId, environmentId))
+    .orderBy(webhookDelivery.id);
+
+describe("the receiver and the Next route", () => {
+  /** The same deliveries for both doors, each with ids of its own. */
+  function deliveries({ slug, signed }: Sender): [what: string, request: Signed, slug: string][] {
+    const test = signed(eventOf("TEST", {}, "Webhook:1"));
+    const header = (value: string) => ({ ...test, headers: { ...test.headers, "x-service-signature": value } });
+    const { "x-service-signature": _, ...unsigned } = test.headers;
+    return [
+      ["news", test, slug],
+      ["a copy", test, slug],
+      ["a payment that waits", signed(askingEvent("Transaction:1")), slug],
+      ["its id again, for a payment that waits", signed(askingEvent("Transaction:2", "Webhook:1")), slug],
+      ["bytes that are no payload", signed("{not json"), slug],
+      ["an unknown type", signed(eventOf("SOMETHING.NEW", { id: "Thing:1" })), slug],
+      ["text that Postgres refuses", signed(eventOf("NUL\u0000\ud800", { id: "x".repeat(5_000) })), slug],
+      ["a large body", signed(eventOf("TEST", { fill: "x".repeat(1024 * 1024 - 200) })), slug],
+      ["too large a body", signed(eventOf("TEST", { fill: "x".repeat(1024 * 1024) })), slug],
+      ["no body", signed(""), slug],
+      ["another environment", test, "nowhere"],
+      ["another environment, encoded", test, "%6eowhere"],
+      ["no signature", { ...test, headers: unsigned as typeof test.headers }, slug],
+      ["garbage", header("garbage"), slug],
+      ["a forged signature", { ...test, body: test.body.replace("TEST", "TOST") }, slug],
+      ["an unknown version", header('{"v":"2","s":"AAAA"}'), slug],
+    ];
+  }
+
+  async function facts(answer: Response) {
+    const { headers, status } = answer;
+    return {
+      status,
+      body: await answer.text(),
+      cache: headers.get("cache-control"),
+      retry: headers.get("retry-after"),
+    };
+  }
+
+  /** What each delivery was answered, one after the other, and what was stored of them. */
+  async function outcome(to: Sender, send: (request: Signed, slug: string) => Promise<Response>) {
+    const answers: [string, unknown][] = [];
+    for (const [what, request, slug] of deliveries(to)) answers.push([what, await facts(await send(request, slug))]);
+    const release = await holdStores(database.pool);
+    answers.push(["while nothing can be stored", await facts(await send(to.signed(eventOf("TEST")), to.slug))]);
+    await release();
+    await vi.waitFor(async () => expect(await stored(to)).toHaveLength(9), { timeout: 10_000 });
+    const rows = (await stored(to)).map(({ type, replyStatus, resourceId, body, duplicates, headers }) => {
+      const kept = headers as Record<string, string>;
+      return { type, replyStatus, resourceId, size: body.length, duplicates, kind: kept["content-type"] };
+    });
+    return { answers, rows };
+  }
+
+  test("answer the same deliveries alike, in status, headers and body, and store the same", async () => {
+    const byRoute = await outcome(sender, (request, slug) =>
+      POST(new Request(`http://localhost/api/webhooks/${slug}`, request), {
+        params: Promise.resolve({ environment: decodeURIComponent(slug) }),
+      }),
+    );
+    const byReceiver = await outcome(another, (request, slug) => fetch(`${url}/api/webhooks/${slug}`, request));
+    expect(byReceiver).toEqual(byRoute);
+    const statuses = byReceiver.answers.map(([, answer]) => (answer as { status: number }).status);
+    expect(statuses).toEqual([200, 200, 202, 202, 202, 200, 200, 200, 413, 202, 401, 401, 401, 401, 401, 401, 503]);
+    expect(byReceiver.answers.at(-1)?.[1]).toMatchObject({ retry: "5", body: "" });
+  });
+});
+
+describe("the receiver's process", () => {
+  test("serves deliveries and health, and nothing else", async () => {
+    const health = await fetch(`${url}/api/health`);
+    expect([health.status, await health.json()]).toMatchObject([200, { status: "alive" }]);
+    const ready = await fetch(`${url}/api/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready", checks: { database: "ok" } }]);
+    const others = [
+      ["GET", sender.path, 405],
+      ["GET", "/", 404],
+      ["GET", "//", 404],
+      ["GET", "//a:b@c", 404],
+      ["GET", "/api/transactions", 404],
+      ["POST", "/api/webhooks/", 404],
+      ["POST", `${sender.path}/`, 308],
+      ["POST", `${sender.path}/more`, 404],
+      ["POST", "/api/health", 404],
+      ["POST", "/api/webhooks/%ff", 400],
+      ["PROPFIND", sender.path, 405],
+    ] as const;
+    for (const [method, path, status] of others) {
+      expect([method, path, (await fetch(url + path, { method, redirect: "manual" })).status]).toEqual([
+        method,
+        path,
+        status,
+      ]);
+    }
+  });
+
+  test("bounds its memory: beyond it 503 with Retry-After, and room is left for a payment that waits", async () => {
+    const fill = "x".repeat(1_000_000);
+    const large = Array.from({ length: 90 }, () => sender.signed(eventOf("TEST", { fill })));
+    const release = await holdStores(database.pool);
+    const statuses: number[] = [];
+    const answers = large.map(async (request) => {
+      const answer = await post(request);
+      if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("5");
+      statuses.push(answer.status);
+    });
+    await vi.waitFor(() => expect(statuses).toContain(503), { timeout: 20_000, interval: 5 });
+    const asking = postEvent(askingEvent());
+    expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    await release();
+    await Promise.all(answers);
+    expect((await asking).status).toBe(202);
+    expect(await stored()).toHaveLength(1 + statuses.filter((status) => status === 200).length);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    const kib = Number(execFileSync("ps", ["-o", "rss=", "-p", String(receiver.pid)], { encoding: "utf8" }));
+    expect(kib).toBeLessThan(512 * 1024);
+    // Nothing stays held.
+    expect((await post(sender.signed(eventOf("TEST", { fill })))).status).toBe(200);
+  });
+
+  test("stops when asked to, and answers first what it took in", async () => {
+    const release = await holdStores(database.pool);
+    const answers = Array.from(
+      { length: 40 },
+      async (_, at) => (await postEvent(at ? eventOf("TEST") : askingEvent())).status,
+    );
+    const forged = { ...sender.signed(eventOf("TEST")), body: "forged" };
+    expect(
+      (await post({ ...forged, headers: { ...forged.headers, "content-length": "6" } }, refusing.path)).status,
+    ).toBe(401);
+    const ended = once(receiver, "exit");
+    await untilStoresWait(database.pool, 2);
+    receiver.kill("SIGTERM");
+    await vi.waitFor(async () => expect(await respondsOk(`${url}/api/health`)).toBe(false));
+    expect(receiver.exitCode).toBeNull();
+    await release();
+    expect(await Promise.all(answers)).toEqual([202, ...Array.from({ length: 39 }, () => 200)]);
+    expect(await ended).toEqual([0, null]);
+    expect(await stored()).toHaveLength(40);
+    const isOwn = eq(webhookRejectionCount.environmentId, refusing.environmentId);
+    expect(await database.db.select().from(webhookRejectionCount).where(isOwn)).toMatchObject([{ count: 1 }]);
+    await start();
+  });
+});
+
+describe("a door of the receiver", () => {
+  let door: Door;
+  afterEach(() => door.close());
+
+  test("is 503 on /api/ready while the database is away", async () => {
+    const away = createDatabase("postgres://localhost:1/none");
+    door = await openDoor(createReceiver(away.pool), away.db, { host: "localhost", port: 0 });
+    const ready = await fetch(`http://localhost:${door.port}/api/ready`);
+    expect([ready.status, await ready.json()]).toMatchObject([503, { checks: { database: "unreachable" } }]);
+    expect((await fetch(`http://localhost:${door.port}/api/health`)).status).toBe(200);
+    await away.close();
+  });
+
+  test("cuts off who is slow: with nothing, with half of the headers, with half of a body", async () => {
+    const patience = { headersMs: 300, requestMs: 600, idleMs: 1_000 };
+    door = await openDoor(createReceiver(database.pool), database.db, { host: "localhost", port: 0, patience });
+    const head = `POST ${sender.path} HTTP/1.1\r\nHost: localhost\r\n`;
+    const slow = ["", head, `${head}Content-Length: 100\r\n\r\n{"half"`].map((text) => {
+      const socket = connect(door.port, "localhost");
+      const drip = setInterval(() => text && socket.write(text.includes("half") ? "x" : "x-a: b\r\n"), 50);
+      socket.on("error", () => undefined).resume();
+      socket.write(text);
+      return once(socket, "close").finally(() => clearInterval(drip));
+    });
+    const { port } = door;
+    const answer = await fetch(`http://localhost:${port}${sender.path}`, sender.signed(eventOf("TEST")));
+    expect(answer.status).toBe(200);
+    await Promise.all(slow);
+  });
+});

@@ -1,0 +1,165 @@
+import "server-only";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pathToFileURL } from "node:url";
+import { answerHeaders } from "@/lib/features/webhooks/service/delivery-answer";
+import { createReceiver, RECEIVING_CONNECTIONS, type Receiver } from "@/lib/features/webhooks/service/receive-delivery";
+import { closeDatabase, createDatabase, type Database } from "@/lib/server/db/client";
+import { migrateDatabase } from "@/lib/server/db/migrate";
+import { env } from "@/lib/server/env";
+import { guardDoor, refuseRequest } from "@/lib/server/http/door";
+import { nowhereResponse } from "@/lib/server/http/nowhere";
+import { recordPeerAddresses } from "@/lib/server/http/peer-address";
+import { healthResponse, receiverReadinessResponse } from "@/lib/server/http/readiness";
+import { log } from "@/lib/server/log";
+import { warnFolded } from "@/lib/server/log-folded";
+import { startRefusal } from "@/lib/server/start-refusal";
+
+/** How long a sender may take, in milliseconds; who is slower is cut off. */
+export interface Patience {
+  headersMs: number;
+  /** Headers and body together. */
+  requestMs: number;
+  /** Longer than a reverse proxy keeps an idle connection, or it would send into one that closes. */
+  idleMs: number;
+}
+
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 20_000, idleMs: 75_000 };
+const MOST_CONNECTIONS = 4_000;
+const ORIGIN = "http://receiver";
+/** What has not been answered so long after the stop was asked for is cut off. */
+const DRAIN_MS = 15_000;
+
+export interface Door {
+  port: number;
+  /** Takes no new connection and answers what it took in; resolves once nobody is connected. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+  patience?: Patience;
+}
+
+/**
+ * Opens the webhook address on plain `node:http`: the deliveries of every environment, `/api/health` and `/api/ready`,
+ * answered as the Next routes answer them, and nothing else. Rejects when it can't listen there.
+ */
+export async function openDoor(
+  { receive }: Pick<Receiver, "receive">,
+  db: Database,
+  { host, port, patience = PATIENCE }: Options,
+): Promise<Door> {
+  guardDoor();
+  recordPeerAddresses();
+  let isClosing = false;
+  const timeouts = {
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.idleMs,
+    connectionsCheckingInterval: Math.min(1_000, patience.headersMs / 2),
+  };
+  const server = createServer(timeouts, (request, response) => {
+    // A connection that stays open would keep a process that stops from ending.
+    if (isClosing) response.setHeader("connection", "close");
+    handle(request, response).catch((err: unknown) => {
+      log.error({ err }, "a request to the receiver failed");
+      if (!response.headersSent) response.writeHead(503, answerHeaders(503));
+      response.end();
+    });
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on("drop", () => warnFolded({}, "too many connections are open; one was refused"));
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const slug = request.method === "POST" ? slugIn(request.url ?? "") : null;
+    if (slug === null) return sendAnswer(response, await answerElse(request, db));
+    const body = request.iterator({ destroyOnReturn: false });
+    const status = await receive({ slug, headers: headersOf(request), body });
+    response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
+    // What is left of a body that was refused is let go by; the sender would otherwise not read the answer.
+    request.resume();
+  }
+
+  server.listen(port, host);
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      isClosing = true;
+      const closed = new Promise((resolve) => server.close(resolve));
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
+      const cutOff = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** The environment that a delivery's address names; null for every other address. `guardDoor` has refused broken ones. */
+function slugIn(url: string): string | null {
+  const [, slug] = /^\/api\/webhooks\/([^/?#]+)(?:[?#]|$)/.exec(url) ?? [];
+  return slug === undefined ? null : decodeURIComponent(slug);
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return headers;
+}
+
+async function answerElse(incoming: IncomingMessage, db: Database): Promise<Response> {
+  const { method = "GET", url = "/" } = incoming;
+  if (slugIn(url) !== null) return new Response(null, { status: 405, headers: { allow: "POST" } });
+  // Only its path and query are looked at: whatever else a stranger writes there must not make it fail.
+  const { pathname, search } = URL.canParse(url, ORIGIN) ? new URL(url, ORIGIN) : new URL(ORIGIN);
+  // As Next does with a slash too many.
+  const [, address] = /^(\/api\/webhooks\/[^/]+)\/$/.exec(pathname) ?? [];
+  if (address) return new Response(null, { status: 308, headers: { location: `${address}${search}` } });
+  const request = new Request(`${ORIGIN}${pathname}${search}`, { headers: headersOf(incoming) });
+  const isRead = method === "GET" || method === "HEAD";
+  if (isRead && pathname === "/api/health") return healthResponse();
+  if (isRead && pathname === "/api/ready") return receiverReadinessResponse(db);
+  if (pathname === "/api/refused") return refuseRequest(request);
+  return nowhereResponse(request);
+}
+
+async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "content-length": body.length }).end(body);
+}
+
+async function main(): Promise<void> {
+  const { databaseUrl, host, receiverPort } = env();
+  await migrateDatabase(databaseUrl);
+  const database = createDatabase(databaseUrl, { max: RECEIVING_CONNECTIONS });
+  const receiver = createReceiver(database.pool);
+  const door = await openDoor(receiver, database.db, { host, port: receiverPort });
+  log.info({ port: door.port }, "the receiver is ready");
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "the receiver stops");
+    await door.close();
+    await receiver.flush();
+    await Promise.all([database.close(), closeDatabase()]);
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  main().catch((err: unknown) => {
+    const refusal = startRefusal(err);
+    if (refusal === null) log.fatal({ err }, "the receiver can't run");
+    else process.stderr.write(`\n${refusal}\n\n`);
+    process.exit(1);
+  });
+}
