@@ -79,7 +79,7 @@ export const CAPABILITIES = {
     "A business has a KYB state of its own.",
     "A business has a KYC state.",
   ),
-  endUserTerms: news(
+  endUserTerms: entry(
     "Consent to the end-user terms",
     ["R2"],
     "On an unregulated platform, a new customer's consent is sent, with the version, the time and the IP address.",
