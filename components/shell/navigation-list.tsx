@@ -1,9 +1,9 @@
 "use client";
 
-import NextLink from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { NearLink } from "@/components/ui/near-link";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
 import { useActor, useNearestEnvironment } from "./session";
@@ -70,14 +70,9 @@ interface RowProps {
 }
 
 function Row({ entry, slug, isHere, isCurrent, isChild = false, mark, onNavigate }: RowProps) {
-  // Read ahead once somebody comes near, and then whole: a dozen sections at each load would be for nothing.
-  const [isNear, setNear] = useState(false);
   return (
-    <NextLink
+    <NearLink
       href={entry.href(slug)}
-      prefetch={isNear}
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
       onClick={onNavigate}
       title={entry.keys ? `${entry.label} (${entry.keys})` : undefined}
       aria-current={isCurrent ? "page" : isHere ? "true" : undefined}
@@ -93,6 +88,6 @@ function Row({ entry, slug, isHere, isCurrent, isChild = false, mark, onNavigate
     >
       {entry.label}
       {mark}
-    </NextLink>
+    </NearLink>
   );
 }

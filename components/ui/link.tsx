@@ -1,6 +1,7 @@
-import NextLink from "next/link";
+import type NextLink from "next/link";
 import type { ComponentPropsWithRef } from "react";
 import { classNames } from "./class-names";
+import { NearLink } from "./near-link";
 
 const LOOKS = {
   /** In running text: underlined, for colour alone does not mark a link. */
@@ -18,7 +19,7 @@ export interface LinkProps extends ComponentPropsWithRef<typeof NextLink> {
 export function Link({ look = "text", className, children, ...rest }: LinkProps) {
   const isOutside = typeof rest.href === "string" && /^https?:/.test(rest.href);
   return (
-    <NextLink
+    <NearLink
       {...rest}
       {...(isOutside ? { target: "_blank", rel: "noreferrer", prefetch: false } : {})}
       className={classNames("rounded-sm", LOOKS[look], className)}
@@ -26,6 +27,6 @@ export function Link({ look = "text", className, children, ...rest }: LinkProps)
       {children}
       {isOutside ? <span aria-hidden="true"> ↗</span> : null}
       {isOutside ? <span className="sr-only"> (opens a new tab)</span> : null}
-    </NextLink>
+    </NearLink>
   );
 }
