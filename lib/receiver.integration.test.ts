@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { POST } from "@/app/api/webhooks/[environment]/route";
 import { TYPESCRIPT } from "@/lib/cli/paths.mjs";
 import { freePort } from "@/lib/cli/ports.mjs";
+import { residentKib } from "@/lib/cli/resident.mjs";
 import { respondsOk } from "@/lib/cli/supervisor.mjs";
 import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
 import { createDatabase } from "@/lib/server/db/client";
@@ -177,8 +178,7 @@ describe("the receiver's process", () => {
     expect((await asking).status).toBe(202);
     expect(await stored()).toHaveLength(1 + statuses.filter((status) => status === 200).length);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    const kib = Number(execFileSync("ps", ["-o", "rss=", "-p", String(receiver.pid)], { encoding: "utf8" }));
-    expect(kib).toBeLessThan(512 * 1024);
+    expect(residentKib(receiver.pid ?? 0)).toBeLessThan(512 * 1024);
     // Nothing stays held.
     expect((await post(sender.signed(eventOf("TEST", { fill })))).status).toBe(200);
   });

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { Readable } from "node:stream";
 import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
+import { residentKib } from "../resident.mjs";
 import type { Figure } from "./figure";
 import type { World } from "./world";
 
@@ -31,8 +31,7 @@ async function answerOf<T>(response: Response): Promise<T> {
   return JSON.parse(text);
 }
 
-const residentMib = (pid: number) =>
-  Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+const residentMib = (pid: number) => residentKib(pid) / 1024;
 
 /** Sends a file through the console to the service; gives the seconds, and by how many MiB the server grew meanwhile. */
 async function upload({ stack, cookie }: World, size: number): Promise<{ seconds: number; growth: number }> {

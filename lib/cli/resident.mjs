@@ -1,0 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * Resident memory of a process in KiB. Linux says it in /proc: `ps` is a package that a bare machine lacks.
+ * @param {number} pid
+ */
+export function residentKib(pid) {
+  const file = `/proc/${pid}/status`;
+  const text = existsSync(file)
+    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, "utf8"))?.[1]
+    : execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" });
+  return Number(text);
+}
