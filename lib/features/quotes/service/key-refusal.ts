@@ -4,8 +4,17 @@ import type { Settlement } from "@/lib/server/journal/entry";
 import { settlementOfFailure } from "@/lib/server/journal/run";
 import { isKnownCode, isLasting } from "@/lib/upstream/service-errors";
 
-/** A copy of a key may be refused because of the first one: then nothing is said of what became of that. */
-const OF_THE_FIRST = new Set(["CONFLICT", "INVALID_NONCE"]);
+/**
+ * A copy of a key may be refused because of the first one: its payment may be what reached the limit, or took the money.
+ * Then nothing is said of what became of it, and only the quote's own expiry ends the matter.
+ */
+const OF_THE_FIRST = new Set([
+  "CONFLICT",
+  "INVALID_NONCE",
+  "DAILY_VOLUME_LIMIT_EXCEEDED",
+  "VELOCITY_LIMIT_EXCEEDED",
+  "INSUFFICIENT_BALANCE",
+]);
 /** Conflicts that say plainly that the quote was not executed (interface-revisions 1 and 5). */
 const UNEXECUTED_CONFLICTS = new Set(["QUOTE_EXPIRED", "SCA_SESSION_REQUIRED"]);
 
