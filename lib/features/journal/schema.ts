@@ -16,9 +16,3 @@ export const JournalView = z.object({
   steps: z.array(z.object({ at: z.string(), status: z.string(), note: z.string() })),
 });
 export type JournalView = z.infer<typeof JournalView>;
-
-export const GetJournalInput = z.strictObject({ resourceId: z.string().min(1).max(256) });
-export type GetJournalInput = z.infer<typeof GetJournalInput>;
-
-export const JournalOfResource = z.object({ entries: z.array(JournalView) });
-export type JournalOfResource = z.infer<typeof JournalOfResource>;

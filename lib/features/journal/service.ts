@@ -1,18 +1,10 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
-import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalStep } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
-import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
-import type { GetJournalInput, JournalOfResource, JournalView } from "./schema";
-
-/** The money actions on one resource, newest first, with their steps. */
-export async function getJournal(ctx: EnvironmentContext, input: GetJournalInput): Promise<JournalOfResource> {
-  requirePermission(ctx, "quotes:read");
-  const entries = await journalOfResource(ctx.db, ctx.environment.id, input.resourceId);
-  return { entries: await journalViews(ctx.db, entries) };
-}
+import type { JournalEntry } from "@/lib/server/journal/entry";
+import type { JournalView } from "./schema";
 
 /** Entries as the screen shows them, with who asked and every step; two queries whatever their number. */
 export async function journalViews(db: DatabaseLike, entries: JournalEntry[]): Promise<JournalView[]> {
