@@ -56,7 +56,7 @@ export function ApprovalDesk({ environment }: { environment: string }) {
 
   return (
     <div className="flex h-full min-h-0">
-      <div ref={list} className="min-w-0 flex-1 overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
+      <div ref={list} className="relative min-w-0 flex-1 overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
         <PageHeader
           title="Approvals"
           meta={

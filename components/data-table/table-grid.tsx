@@ -39,7 +39,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   if (page && rows.length === 0 && !isWaiting) return null;
   return (
     // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.
-    <div className={classNames("min-h-0 overscroll-contain", rows.length > 0 ? "overflow-auto" : "overflow-hidden")}>
+    <div
+      className={classNames(
+        "relative min-h-0 overscroll-contain",
+        rows.length > 0 ? "overflow-auto" : "overflow-hidden",
+      )}
+    >
       <div ref={(element) => element?.style.setProperty("min-width", `${minWidth}px`)} className="max-sm:min-w-0!">
         <table
           ref={ref}

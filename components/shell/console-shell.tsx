@@ -68,7 +68,7 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
         Skip to the content
       </a>
       <aside
-        className="flex min-h-0 flex-col overflow-y-auto border-line border-r bg-sunken px-2.5 py-3 max-md:hidden"
+        className="relative flex min-h-0 flex-col overflow-y-auto border-line border-r bg-sunken px-2.5 py-3 max-md:hidden"
         data-print="hide"
       >
         <div className="px-2 pt-1 pb-3.5">
@@ -94,7 +94,7 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
           </div>
         </header>
         <ConnectionBanner />
-        <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-auto outline-none">
+        <main id="content" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col overflow-auto outline-none">
           {children}
         </main>
       </div>

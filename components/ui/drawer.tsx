@@ -35,7 +35,7 @@ export function Drawer({ isOpen, onClose, title, side = "right", footer, childre
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
       </div>
-      <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
+      <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
       {footer ? <div className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</div> : null}
     </Modal>
   );
