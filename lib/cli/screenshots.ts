@@ -4,6 +4,7 @@ import { chromium, type Page } from "@playwright/test";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { createControl } from "@/lib/simulator/control-client";
 import { type Demo, demoFolder, startDemo } from "../../e2e/pages/demo-process";
+import { QuoteBuilder } from "../../e2e/pages/quote-builder";
 import { ServiceApi } from "../../e2e/pages/service-accounts";
 import { findBrowser } from "./browser.mjs";
 
@@ -14,7 +15,7 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
   await page.getByLabel(/^e-?mail/i).fill(`${role}@corridor.test`);
   await page.getByLabel(/^password/i).fill(demo.password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/sandbox/);
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
 /** The page once nothing is loading on it any more, into the README's folder. */
@@ -33,7 +34,11 @@ async function take(): Promise<void> {
   const browser = await chromium.launch(findBrowser());
   try {
     const control = createControl(demo.controlUrl);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+    const context = await browser.newContext({
+      baseURL: demo.url,
+      viewport: { width: 1440, height: 900 },
+      locale: "en-GB",
+    });
     const page = await context.newPage();
     await signIn(page, demo, "compliance");
 
@@ -46,19 +51,17 @@ async function take(): Promise<void> {
 
     await page.goto(`${demo.url}/sandbox/transactions`);
     await page.getByRole("row").nth(14).waitFor();
-    await page
-      .getByRole("row", { name: /Outgoing.*Completed|Completed.*Outgoing/i })
-      .nth(3)
-      .click();
+    await page.locator("tr[data-row-id]").filter({ hasText: "Completed" }).nth(3).click();
     await page.getByRole("link", { name: /open page/i }).waitFor();
     await shoot(page, "transactions");
 
     await context.clearCookies();
     await signIn(page, demo, "operations");
     const api = new ServiceApi(`${demo.serviceUrl}/${INTERFACE_VERSION}`, control);
-    const quote = await api.quote(await api.payer(0), 250_000);
-    await page.goto(`${demo.url}/sandbox/quotes/new?quote=${encodeURIComponent(quote.id)}`);
-    await page.getByRole("button", { name: /^Send / }).waitFor();
+    const builder = new QuoteBuilder(page);
+    await builder.open("sandbox");
+    await builder.price(await api.payer(0), "2500.00");
+    await builder.send.waitFor();
     await shoot(page, "quote");
   } finally {
     await browser.close();

@@ -90,7 +90,7 @@ export const transactionFields: Field<TransactionRow>[] = [
     id: "parties",
     label: "From → to",
     kind: "text",
-    minWidth: 300,
+    minWidth: 256,
     value: (row) => `${row.fromLabel} → ${row.toLabel}`,
   },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => amountValue(mainAmount(row)) },
