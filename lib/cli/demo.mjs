@@ -26,7 +26,7 @@ const WEBHOOK_ORIGIN = hasReceiver ? `http://localhost:${RECEIVER_PORT}` : `http
 const SERVICES = [
   { name: "Sandbox", slug: "sandbox", log: "simulator", port: SIMULATOR_PORT, controlPort: CONTROL_PORT, flags: [] },
   {
-    name: "Sandbox with hosted KYC",
+    name: "Hosted KYC sandbox",
     slug: "hosted-kyc-sandbox",
     log: "simulator-hosted-kyc",
     port: SIMULATOR_PORT + 10,
