@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div
           className={classNames(
             "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
-            // Two rows are as high as they are; what says that there is none has room.
+            // Only an empty list keeps a height, so that its message has room.
             columns.rows.length === 0 && "sm:min-h-[220px]",
           )}
         >

@@ -46,8 +46,8 @@ export function ExportFacts({ detail: { export: view, manifest } }: { detail: Ex
       </Description>
       {manifest?.end ? (
         <Description label="Completeness">
-          The number of transactions is {manifest.end.count} by the service. They were read page by page, to the one
-          that nothing follows: {counted(manifest.end.pages, "page")}.
+          The service's total is {manifest.end.count}. The transactions were read page by page until the service
+          reported no more: {counted(manifest.end.pages, "page")}.
         </Description>
       ) : null}
       <Description label="Size">{view.fileBytes === null ? null : formatBytes(view.fileBytes)}</Description>

@@ -35,7 +35,7 @@ export function ExecutionState({ environment, entry, view, isNews = false }: Exe
   const payment = useQuery({ ...transactionQuery(environment, transactionId ?? ""), enabled: isFollowed });
   const paymentStatus = isFollowed ? payment.data?.transaction.status : undefined;
   useFreshBalances(environment, paymentStatus);
-  // A payment that failed is not told as one that went well, whatever state the quote is in.
+  // A payment that failed is never shown as paid, whatever state the quote is in.
   const status = paymentStatus !== undefined && UNPAID.has(paymentStatus) ? "FAILED" : view.quote.status;
   const words = headline(entry, status, isHeld);
   return (
@@ -109,7 +109,7 @@ function succeeded(status: string | undefined) {
   if (status === "FAILED") {
     return (
       <Banner tone="bad" title="Executed, but the payment failed" isLive>
-        Follow the payment to see why, and whether the money was refunded. Don't pay again before.
+        Follow the payment to see why, and whether the money was refunded, before you pay again.
       </Banner>
     );
   }

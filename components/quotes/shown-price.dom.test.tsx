@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   account,
@@ -258,6 +258,20 @@ describe("after a payment", () => {
     expect(priced(desk)).toHaveLength(1);
     expect(screen.getByRole("heading", { name: "Receipt" })).toBeTruthy();
   });
+
+  test.each(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"])(
+    "a payment that is %s is not shown as paid",
+    async (status) => {
+      openBuilder();
+      await pay();
+      cleanup();
+      desk.paymentStatus = status;
+      desk.quotes["Quote:1"] = { ...desk.quotes["Quote:1"], transactionId: "Transaction:1" };
+      openBuilder("?quote=Quote:1");
+      await screen.findByText("Executed, but the payment failed");
+      expect(screen.queryByText("The service confirmed it.")).toBeNull();
+    },
+  );
 
   test("a new payment begins empty, and paying again with the same two accounts and no price", async () => {
     openBuilder();

@@ -15,7 +15,7 @@ import type { ObservationView } from "@/lib/features/drift/schema";
 import { counted } from "@/lib/numbers";
 import { Sentence } from "./sentence";
 
-const REASON = "Only administrators accept differences, or undo that.";
+const REASON = "Only administrators can accept differences or undo that.";
 
 /** What was seen in answers and deliveries that Corridor doesn't know; each can be accepted. */
 export function ObservationsCard({ environment, mayAccept }: { environment: string; mayAccept: boolean }) {

@@ -35,6 +35,8 @@ export interface Desk {
   accounts: AccountOption[];
   quotes: Record<string, Partial<QuoteRow>>;
   views: Record<string, Partial<QuoteView>>;
+  /** Of the payment that an executed quote leads to. */
+  paymentStatus?: string;
   server: StubServer<unknown>;
 }
 
@@ -74,6 +76,9 @@ export function openDesk(): Desk {
   desk.server = stubServer(
     (path) => {
       if (path.startsWith("/api/quotes/")) return answer(200, viewOf(desk, decodeURIComponent(path.slice(12))));
+      if (path.startsWith("/api/transactions/")) {
+        return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus } });
+      }
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
         return answer(200, { currencies: [{ code: "USD", decimals: 2, ...limits }] });

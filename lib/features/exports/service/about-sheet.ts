@@ -36,7 +36,7 @@ function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock
     ["Personal data", isMasked ? "Masked" : "In full"],
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
   ];
-  if (end) facts.push(["Number of transactions", `The service's count is ${end.count}. ${end.recognisedBy}`]);
+  if (end) facts.push(["Number of transactions", `The service's total is ${end.count}. ${end.recognisedBy}`]);
   if (totals.unreadRows > 0) {
     const words = `${totals.unreadRows}; those cells are empty`;
     facts.push(["Transactions with values that couldn't be read", words]);

@@ -285,7 +285,7 @@ async function endOf(manners: Manners) {
 }
 
 describe("a service that does not count", () => {
-  const recognisedBy = "The service said that nothing follows the last page.";
+  const recognisedBy = "The service reported no more pages after the last one.";
 
   test.each([0, 1, 3_000])("is read in one walk to its stated end (%s rows)", async (size) => {
     const pages = Math.max(1, Math.ceil(size / 100));

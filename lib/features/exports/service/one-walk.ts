@@ -39,6 +39,6 @@ export async function endOfWalk(db: Database, exportId: string): Promise<ExportE
   return {
     count: counted === undefined ? "not stated" : "not stated on every page",
     pages,
-    recognisedBy: "The service said that nothing follows the last page.",
+    recognisedBy: "The service reported no more pages after the last one.",
   };
 }

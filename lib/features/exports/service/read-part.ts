@@ -38,7 +38,7 @@ export interface Part {
 
 /**
  * Reads one part page by page until it is complete: as many distinct rows as the service counts in it or, where it does
- * not count, all up to the page that nothing follows. Gives what stores its end, and with it the part. Throws
+ * not count, all up to the last page. Gives what stores its end, and with it the part. Throws
  * `ExportFailure` when it can't be had, `NotCounted` when a count is needed and not stated; when the run is interrupted,
  * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is read
  * on first, then the one with the most left: so all end together, and no turn is idle before.

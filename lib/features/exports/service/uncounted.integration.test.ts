@@ -70,7 +70,7 @@ test("the workbook says so too", async () => {
   const { id } = await askForExport(ctx, { type: "INCOMING", status: "REFUNDED" }, { layout });
   await runToEnd(ctx, id);
   const texts = [...unzip(await downloadBytes(ctx, id)).values()].map((part) => part.toString());
-  expect(texts.join()).toContain("count is not stated.");
+  expect(texts.join()).toContain("total is not stated.");
 });
 
 test("its progress is the rows that were read, without a share of what nobody knows", async () => {
