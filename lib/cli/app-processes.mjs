@@ -31,7 +31,7 @@ export function webReady(supervisor, child, port, host = "localhost") {
 
 /** Starts a process that works on background jobs. */
 export function startWorkerProcess(supervisor, { env, restart = true }) {
-  const args = [...TYPESCRIPT, path.join(ROOT, "lib/server/worker.ts")];
+  const args = [...TYPESCRIPT, path.join(ROOT, "lib/worker.ts")];
   return supervisor.start("worker", args, { env: { NODE_ENV: "production", ...env }, restart });
 }
 

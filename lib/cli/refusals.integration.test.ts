@@ -17,7 +17,7 @@ const COMMANDS = {
   "start --receiver-only": ["lib/cli/start.mjs", "--receiver-only"],
   demo: ["lib/cli/demo.mjs"],
   admin: ["lib/cli/admin.mjs", "rotate-vault"],
-  worker: [...TYPESCRIPT, "lib/server/worker.ts"],
+  worker: [...TYPESCRIPT, "lib/worker.ts"],
   receiver: [...TYPESCRIPT, "lib/receiver.ts"],
   simulator: ["--import", "tsx", "lib/simulator/main.ts"],
 } as const;

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
-import { isForBrowser, LEAVES, zoneOf } from "./zones";
+import { COMPOSED, isForBrowser, LEAVES, zoneOf } from "./zones";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|integration|dom|spec|config|d))*\.[a-z0-9]+$/;
 const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared"];
@@ -47,7 +47,7 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   if (top === "app" && !RESERVED.test(name)) return ["is not one of Next's reserved names; app holds nothing else"];
   if (top !== "lib") return [];
   if (second === undefined) {
-    const isKnown = [...LEAVES, "receiver"].includes(name.split(".")[0] ?? "");
+    const isKnown = [...LEAVES, ...COMPOSED].includes(name.split(".")[0] ?? "");
     return isKnown || name === "architecture.test.ts" ? [] : ["is not one of the leaves; that list is closed"];
   }
   if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];

@@ -14,6 +14,9 @@ export const LEAVES = [
   "api",
 ];
 
+/** The other processes, composed of features and server: the only files of `lib` itself that know features and server. */
+export const COMPOSED = ["receiver", "worker"];
+
 /** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {
   const parts = file.replace(/\.(tsx?|m[jt]s|css)$/, "").split("/");
@@ -24,12 +27,14 @@ export function zoneOf(file: string): string {
   if (top !== "lib") return "root";
   if (parts.length === 2) return LEAVES.includes(second) ? "leaf" : `lib/${second}`;
   if (second === "features") return `features/${third}/${fourth}`;
-  if (second === "server") return third === "testing" ? "anything" : `server/${third}`;
+  if (second === "server") return `server/${third}`;
   return second;
 }
 
 const GENERIC = ["ui", "data-table", "form", "shell"];
-const isServer = (to: string) => to.startsWith("server/");
+const TESTING = "server/testing";
+const isComposed = (zone: string) => COMPOSED.some((name) => zone === `lib/${name}`);
+const isServer = (to: string) => to.startsWith("server/") && to !== TESTING;
 const isComponent = (to: string) => to.startsWith("components/");
 const featurePart = (to: string, parts: string[]) =>
   to.startsWith("features/") && parts.includes(to.split("/")[2] ?? "");
@@ -77,16 +82,10 @@ const TABLE: Rule[] = [
     from: (zone) => featurePart(zone, ["queries"]),
     may: (to, from) => to === "client" || featurePart(to, ["api"]) || isDescription(to, from),
   },
-  // The webhook receiver: a process that is composed of a feature and the server's parts.
-  {
-    from: (zone) => zone === "lib/receiver",
-    may: (to) => isServer(to) || featurePart(to, ["service", "jobs"]),
-  },
-  {
-    from: isServer,
-    may: (to, from) =>
-      isServer(to) || ["upstream", "contract"].includes(to) || (from === "server/worker" && featurePart(to, ["jobs"])),
-  },
+  { from: isComposed, may: (to) => isServer(to) || isComposed(to) || featurePart(to, ["service", "jobs"]) },
+  { from: isServer, may: (to) => isServer(to) || to === "upstream" || to === "contract" },
+  // What tests stand on may start the simulator; whatever needs a feature is in lib/cli/testing.
+  { from: (zone) => zone === TESTING, may: (to) => !to.startsWith("features/") },
   { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
   { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { getRules, listRuleVersions } from "@/lib/features/approval-rules/service/rule-versions";
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { getQueue } from "@/lib/features/approvals/service/queue";
@@ -12,9 +13,8 @@ import { customerNote } from "@/lib/server/db/schema/customer";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
-import { startWorker } from "@/lib/server/worker";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { startWorker } from "@/lib/worker";
 import { seedEnvironment, seedPeople } from "../seeding";
 import { type Desk, deskOf } from "./desk";
 import { fillDemo } from "./fill";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import type { Condition, RuleSet } from "@/lib/features/approval-rules/schema";
 import type { ApproveInput } from "@/lib/features/approvals/schema";
@@ -12,10 +13,9 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
 import { createTestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
-import { startWorker } from "@/lib/server/worker";
 import type { IncomingInput } from "@/lib/simulator/control-client";
 import { startSimulator } from "@/lib/simulator/start";
+import { startWorker } from "@/lib/worker";
 
 export interface RuleWords {
   conditions?: Condition[];

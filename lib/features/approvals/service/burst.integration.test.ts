@@ -14,8 +14,8 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { workerHeartbeat } from "@/lib/server/db/schema/worker";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { URGENT_CONCURRENCY } from "@/lib/server/worker";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { URGENT_CONCURRENCY } from "@/lib/worker";
 
 const PAYMENTS = 1_000;
 const OTHERS = 9_000;
@@ -66,7 +66,7 @@ afterAll(async () => {
 
 async function startPlatform(): Promise<void> {
   const env = { ...process.env, RECEIVER_PORT: String(port), CORRIDOR_LOG_LEVEL: "error" };
-  platform = ["lib/receiver.ts", "lib/server/worker.ts"].map((file) =>
+  platform = ["lib/receiver.ts", "lib/worker.ts"].map((file) =>
     spawn(process.execPath, [...TYPESCRIPT, file], { env, stdio: ["ignore", "ignore", "inherit"] }),
   );
   while (!(await respondsOk(`http://localhost:${port}/api/health`))) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { kycEventWords } from "../fields";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tourDirectory, tourImport, tourPayments } from "@/lib/cli/testing/console-tour";
+import { askForExport, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
 import { BUNDLES, CAPABILITY_KEYS, type Capability, type CapabilityState } from "@/lib/contract/capabilities";
 import { isAppError } from "@/lib/errors";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import { CreateKycLinkInput } from "@/lib/features/kyc-links/schema";
 import { createKycLink } from "@/lib/features/kyc-links/service/create-kyc-link";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { tourDirectory, tourImport, tourPayments } from "@/lib/server/testing/console-tour";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";

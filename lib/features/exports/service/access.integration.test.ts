@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askForExport, downloadBytes, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/lib/errors";
 import { listTransactions } from "@/lib/features/transactions/service/read";
 import type { Role } from "@/lib/permissions";
@@ -7,7 +8,6 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { exportJob, exportPiece } from "@/lib/server/db/schema/export";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadBytes, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";

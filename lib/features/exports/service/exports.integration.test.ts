@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ConflictError } from "@/lib/errors";
-import type { EnvironmentContext } from "@/lib/server/context";
-import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import {
   askForExport,
   downloadBytes,
@@ -12,7 +8,11 @@ import {
   listFromService,
   runToEnd,
   TEST_LAYOUT,
-} from "@/lib/server/testing/export-bench";
+} from "@/lib/cli/testing/export-bench";
+import { ConflictError } from "@/lib/errors";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";

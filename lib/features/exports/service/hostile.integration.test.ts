@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askForExport, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import { forgetEnvironment } from "@/lib/server/environments";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { askForExport, downloadBytes, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
+import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-process";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadBytes, runToEnd, TEST_LAYOUT } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { buildWorker, type WorkerProcess } from "@/lib/server/testing/worker-process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getExport } from "./read";

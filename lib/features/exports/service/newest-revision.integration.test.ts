@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { askForExport, downloadBytes, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { CsvScanner } from "@/lib/csv";
 import { ListNotificationsInput } from "@/lib/features/notifications/schema";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
@@ -9,9 +11,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { askForExport, downloadBytes, downloadRows, runToEnd } from "@/lib/server/testing/export-bench";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { callRaw } from "@/lib/simulator/test-client";

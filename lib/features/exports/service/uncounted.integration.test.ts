@@ -1,8 +1,5 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { EnvironmentContext } from "@/lib/server/context";
-import { exportPart } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import {
   askForExport,
   downloadBytes,
@@ -10,10 +7,13 @@ import {
   listFromService,
   runToEnd,
   TEST_LAYOUT,
-} from "@/lib/server/testing/export-bench";
+} from "@/lib/cli/testing/export-bench";
+import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-process";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { exportPart } from "@/lib/server/db/schema/export";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { unzip } from "@/lib/server/testing/unzip";
-import { buildWorker, type WorkerProcess } from "@/lib/server/testing/worker-process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { exportStatus, phaseProgress } from "../fields";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { ForbiddenError, NotFoundError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -10,7 +11,6 @@ import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { readPublicKey } from "@/lib/webhooks/public-key";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment } from "@/lib/server/testing/simulated-environment";
-import { openWebhookAddress } from "@/lib/server/testing/webhook-address";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { readPublicKey } from "@/lib/webhooks/public-key";
 

@@ -6,7 +6,7 @@ import { createExport } from "@/lib/features/exports/service/create-export";
 import { downloadExport } from "@/lib/features/exports/service/download";
 import { getExport } from "@/lib/features/exports/service/read";
 import type { RunOptions } from "@/lib/features/exports/service/run-export";
-import type { EnvironmentContext } from "../context";
+import type { EnvironmentContext } from "@/lib/server/context";
 
 /** JSON Lines of what tells transactions apart. */
 export const TEST_LAYOUT: ExportLayout = {

@@ -27,8 +27,8 @@ import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
 import { getQuote, listQuotes } from "@/lib/features/quotes/service/read";
 import { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { getTransaction, listTransactions } from "@/lib/features/transactions/service/read";
-import { environmentCan } from "../capabilities";
-import type { EnvironmentContext } from "../context";
+import { environmentCan } from "@/lib/server/capabilities";
+import type { EnvironmentContext } from "@/lib/server/context";
 
 /** Values that every table of account types takes, by field; a field without one here is left out. */
 const VALUES: Record<string, string | string[]> = {

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { setUpLink, signInThrottle } from "./db/schema/person";
-import { upstreamCall } from "./db/schema/upstream-call";
-import { workerHeartbeat } from "./db/schema/worker";
-import { beat, countLiveWorkers, freeJobsOfDeadWorkers } from "./jobs/heartbeat";
-import { enqueue } from "./jobs/queue";
-import { createTestDatabase, type TestDatabase } from "./testing/database";
+import { setUpLink, signInThrottle } from "@/lib/server/db/schema/person";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
+import { workerHeartbeat } from "@/lib/server/db/schema/worker";
+import { beat, countLiveWorkers, freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 
 let database: TestDatabase;
 let worker: ChildProcess | undefined;
@@ -92,7 +92,7 @@ describe("the worker process", () => {
     ]);
     await enqueue(db, "retention.sweep", {});
 
-    worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/server/worker.ts"], {
+    worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/worker.ts"], {
       env: { ...process.env, CORRIDOR_LOG_LEVEL: "error" },
       stdio: ["ignore", "inherit", "inherit"],
     });

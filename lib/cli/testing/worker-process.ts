@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { build } from "esbuild";
-import type { Database } from "../db/client";
-import { workerHeartbeat } from "../db/schema/worker";
-import { freeJobsOfDeadWorkers } from "../jobs/heartbeat";
+import type { Database } from "@/lib/server/db/client";
+import { workerHeartbeat } from "@/lib/server/db/schema/worker";
+import { freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
 
 /** The product's worker as a process of its own, to be killed. */
 export interface WorkerProcess {
@@ -25,7 +25,7 @@ export async function buildWorker(): Promise<WorkerProcess> {
   const folder = mkdtempSync(path.join("test-results", "worker-"));
   const outfile = path.join(folder, "worker.mjs");
   await build({
-    ...{ entryPoints: ["lib/server/worker.ts"], outfile, bundle: true, packages: "external" },
+    ...{ entryPoints: ["lib/worker.ts"], outfile, bundle: true, packages: "external" },
     ...{ platform: "node", format: "esm", conditions: ["react-server"] },
   });
   let child: ChildProcess | undefined;

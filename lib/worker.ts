@@ -8,18 +8,25 @@ import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/en
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { settleJob } from "@/lib/features/journal/jobs";
-import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "./db/client";
-import { migrateDatabase } from "./db/migrate";
-import { env } from "./env";
-import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "./jobs/heartbeat";
-import { enqueue, type LongTask, type MoneyTask, type QuickTask, type UrgentTask, type WalkTask } from "./jobs/queue";
-import { sweepQueue } from "./jobs/queue-sweep";
-import { sweepRetention } from "./jobs/retention";
-import { log } from "./log";
-import { errorFolded } from "./log-folded";
-import { flushObservations } from "./observations";
-import { startRefusal } from "./start-refusal";
-import { flushUpstreamCalls } from "./upstream-calls";
+import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
+import { migrateDatabase } from "@/lib/server/db/migrate";
+import { env } from "@/lib/server/env";
+import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
+import {
+  enqueue,
+  type LongTask,
+  type MoneyTask,
+  type QuickTask,
+  type UrgentTask,
+  type WalkTask,
+} from "@/lib/server/jobs/queue";
+import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
+import { sweepRetention } from "@/lib/server/jobs/retention";
+import { log } from "@/lib/server/log";
+import { errorFolded } from "@/lib/server/log-folded";
+import { flushObservations } from "@/lib/server/observations";
+import { startRefusal } from "@/lib/server/start-refusal";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 
 /** A job may run twice, and be cut off at any moment: each is written for it. */
 const quickTasks: Record<QuickTask, Task> = {

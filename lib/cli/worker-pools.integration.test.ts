@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { askForExport } from "@/lib/cli/testing/export-bench";
 import { getExport } from "@/lib/features/exports/service/read";
 import { settleJob } from "@/lib/features/journal/jobs";
-import type { EnvironmentContext } from "./context";
-import { getDatabase } from "./db/client";
-import { environment } from "./db/schema/environment";
-import { journalEntry } from "./db/schema/journal";
-import { findEnvironment, forgetEnvironment } from "./environments";
-import { createReadinessCheck } from "./http/readiness";
-import { beat } from "./jobs/heartbeat";
-import { readLateness } from "./jobs/lateness";
-import { type EnqueueOptions, enqueue } from "./jobs/queue";
-import { sweepQueue } from "./jobs/queue-sweep";
-import { createTestDatabase, type TestDatabase } from "./testing/database";
-import { askForExport } from "./testing/export-bench";
-import { addSimulatedEnvironment, createEnvironmentContext } from "./testing/simulated-environment";
-import { startStandInService } from "./testing/stand-in-service";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { getDatabase } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { findEnvironment, forgetEnvironment } from "@/lib/server/environments";
+import { createReadinessCheck } from "@/lib/server/http/readiness";
+import { beat } from "@/lib/server/jobs/heartbeat";
+import { readLateness } from "@/lib/server/jobs/lateness";
+import { type EnqueueOptions, enqueue } from "@/lib/server/jobs/queue";
+import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { startStandInService } from "@/lib/server/testing/stand-in-service";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function jobs(task: string): Promise<{ locked: boolean; attempts: number }
 }
 
 function startWorker(): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/server/worker.ts"], {
+  return spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/worker.ts"], {
     env: { ...process.env, CORRIDOR_LOG_LEVEL: "error" },
     stdio: ["ignore", "inherit", "inherit"],
   });
