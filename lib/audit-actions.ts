@@ -82,6 +82,16 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
+/** What moves money or can't be undone: it goes through the journal, and lib/money-outcomes.ts says how each is read back. */
+export const MONEY_ACTIONS = [
+  "incoming.approve",
+  "incoming.reject",
+  "quote.authorize",
+  "quote.execute",
+  "transaction.cancel",
+] as const satisfies readonly AuditAction[];
+export type MoneyAction = (typeof MONEY_ACTIONS)[number];
+
 /** What an audit record is about. */
 export const AUDIT_RESOURCES = {
   ApprovalRules: "Approval rules",

@@ -7,7 +7,7 @@ import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/director
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
-import { settleJob } from "@/lib/features/journal/jobs";
+import { settleJob } from "@/lib/money-actions";
 import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";

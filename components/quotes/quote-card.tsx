@@ -10,7 +10,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
 import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
-import { EXECUTE_ACTION, quoteRate } from "@/lib/features/quotes/fields";
+import { quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
 import { breakdownOf, knownLines, type PriceChange } from "./breakdown";
@@ -44,7 +44,7 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
   const priced = isPriced(quote) ? quote : null;
   const breakdown = priced && breakdownOf(priced);
   const rate = quoteRate(quote);
-  const execution = view.journal.find((entry) => entry.action === EXECUTE_ACTION);
+  const execution = view.journal.find((entry) => entry.action === "quote.execute");
   const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
   const other = asked && isOffered ? otherAmount(asked, priced) : null;

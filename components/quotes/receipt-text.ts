@@ -1,7 +1,7 @@
 import { formatExactTime } from "@/lib/dates";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isPriced } from "@/lib/features/quotes/check/priced";
-import { EXECUTE_ACTION, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
@@ -18,7 +18,7 @@ export function receiptText(view: QuoteView, zone: string): string {
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
   const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
-  const execution = view.journal.find(({ action }) => action === EXECUTE_ACTION);
+  const execution = view.journal.find(({ action }) => action === "quote.execute");
   const facts: [string, string | null | undefined][] = [
     ["Payment", quoteStatus(quote).label],
     ["From", partyText(payer)],

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForExport } from "@/lib/cli/testing/export-bench";
 import { getExport } from "@/lib/features/exports/service/read";
-import { settleJob } from "@/lib/features/journal/jobs";
+import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";

@@ -104,6 +104,8 @@ describe("forbiddenImports", () => {
     ["lib/features/quotes/service.ts", "@/lib/features/accounts/service"],
     ["lib/features/quotes/service.ts", "./schema"],
     ["lib/worker.ts", "@/lib/features/quotes/jobs"],
+    ["lib/worker.ts", "@/lib/money-actions"],
+    ["lib/money-actions.ts", "@/lib/features/quotes/service/execution-outcome"],
     ["lib/receiver.ts", "@/lib/features/webhooks/service/receive"],
     ["lib/receiver.ts", "@/lib/server/http/readiness"],
     ["lib/server/http/route.ts", "@/lib/upstream/client"],

@@ -14,8 +14,8 @@ export const LEAVES = [
   "api",
 ];
 
-/** The other processes, composed of features and server: the only files of `lib` itself that know features and server. */
-export const COMPOSED = ["receiver", "worker"];
+/** The other processes and what they are composed of: the only files of `lib` itself that know features and server. */
+export const COMPOSED = ["receiver", "worker", "money-actions"];
 
 /** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {

@@ -96,7 +96,7 @@ describe("searching everything", () => {
 
   test("finds a payment by a part of an id that this console has met, in its own environment only", async () => {
     const id = "Transaction:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
-    const entry = { key: "k", action: "quote.execute", resourceId: id, request: {}, requestHash: "h" };
+    const entry = { key: "k", action: "quote.execute" as const, resourceId: id, request: {}, requestHash: "h" };
     await database.db.insert(journalEntry).values({
       ...entry,
       ...{ environmentId: viewer.environment.id, status: "succeeded", leaseUntil: new Date() },

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { MONEY_ACTIONS } from "@/lib/audit-actions";
 
 /** A money action as the screen shows it: what was asked, where it stands, and every step on the way. */
 export const JournalView = z.object({
   id: z.string(),
-  action: z.string(),
+  action: z.enum(MONEY_ACTIONS),
   resourceId: z.string(),
   status: z.enum(["intended", "unknown", "succeeded", "refused"]),
   settledBy: z.enum(["answer", "read-back"]).nullable(),

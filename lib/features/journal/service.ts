@@ -6,6 +6,13 @@ import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { JournalView } from "./schema";
 
+/** One entry as the screen shows it. */
+export async function journalView(db: DatabaseLike, entry: JournalEntry): Promise<JournalView> {
+  const [view] = await journalViews(db, [entry]);
+  if (!view) throw new Error("the journal lost an entry it had just written");
+  return view;
+}
+
 /** Entries as the screen shows them, with who asked and every step; two queries whatever their number. */
 export async function journalViews(db: DatabaseLike, entries: JournalEntry[]): Promise<JournalView[]> {
   if (entries.length === 0) return [];

@@ -22,9 +22,6 @@ const TONES: Record<QuoteStatus, Tone> = {
   EXPIRED: "idle",
 };
 
-/** The money action that executes a quote. */
-export const EXECUTE_ACTION = "quote.execute";
-
 /**
  * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
  * knows better. A quote that was executed is never called pending again, nor expired as if nothing had happened.

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { AuditAction, AuditResource } from "@/lib/audit-actions";
+import type { AuditResource, MoneyAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
@@ -17,7 +17,7 @@ const FIRST_CHECK_MS = 5_000;
 
 /** What is about to be done, exactly. `request` goes into the journal and the audit log as it is. */
 export interface Intent {
-  action: AuditAction;
+  action: MoneyAction;
   key: string;
   resourceId: string;
   resourceType: AuditResource;

@@ -1,6 +1,6 @@
 import "server-only";
 import { ConflictError, InputError } from "@/lib/errors";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -46,8 +46,8 @@ async function result(
   entry?: JournalEntry | null,
 ): Promise<DecisionResult> {
   const sent = entry === undefined ? await sentEarlier(ctx.db, row) : entry;
-  const [view] = sent ? await journalViews(ctx.db, [sent]) : [];
-  return { approval: await approvalRow(ctx.db, ctx.actor, row), entry: view ?? null, isNew };
+  const view = sent && (await journalView(ctx.db, sent));
+  return { approval: await approvalRow(ctx.db, ctx.actor, row), entry: view, isNew };
 }
 
 /** Somebody was first: the row as it is now says who. */

@@ -16,7 +16,6 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { approval } from "@/lib/server/db/schema/approval";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender, RevealSenderInput } from "../schema";
-import { APPROVE_ACTION, REJECT_ACTION } from "./outcome";
 import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
@@ -32,7 +31,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     readHistory(ctx, row),
     journalOfResource(db, environment.id, row.transactionId),
   ]);
-  const decisions = entries.filter(({ action }) => action === APPROVE_ACTION || action === REJECT_ACTION);
+  const decisions = entries.filter(({ action }) => action === "incoming.approve" || action === "incoming.reject");
   const isMasked = !can(actor.role, "personal:reveal");
   return {
     approval: view,

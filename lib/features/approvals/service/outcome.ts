@@ -5,9 +5,6 @@ import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Approval, ApprovalChange } from "./store";
 
-export const APPROVE_ACTION = "incoming.approve";
-export const REJECT_ACTION = "incoming.reject";
-
 const TIMED_OUT = "PAYMENT_APPROVAL_TIMED_OUT";
 const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 /** Failures on the way to the recipient: only an approved payment gets so far. Any other may have come instead. */
@@ -65,7 +62,7 @@ export async function readBackDecision(
   entry: Pick<JournalEntry, "action" | "resourceId" | "leaseUntil">,
 ): Promise<Settlement> {
   const transaction = await upstream.getTransaction({ params: { transactionId: entry.resourceId } });
-  const decision = entry.action === APPROVE_ACTION ? "approve" : "reject";
+  const decision = entry.action === "incoming.approve" ? "approve" : "reject";
   return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
 }
 

@@ -9,7 +9,7 @@ import type { JournalContext } from "@/lib/server/journal/claim";
 import { type JournalEntry, journalByKey, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
-import { APPROVE_ACTION, REJECT_ACTION, settlementOf } from "./outcome";
+import { settlementOf } from "./outcome";
 import type { Approval } from "./store";
 
 /** Who sends a decision, and with what. */
@@ -47,7 +47,7 @@ function sentInfo(info: Record<string, string>): Record<string, unknown> {
  */
 export async function sentEarlier(db: DatabaseLike, row: Approval): Promise<JournalEntry | null> {
   const isDecision = ({ action, resourceId }: JournalEntry) =>
-    resourceId === row.transactionId && (action === APPROVE_ACTION || action === REJECT_ACTION);
+    resourceId === row.transactionId && (action === "incoming.approve" || action === "incoming.reject");
   const own = row.decisionKey === null ? null : await journalByKey(db, row.environmentId, row.decisionKey);
   if (own && isDecision(own)) return own;
   const entries = await journalOfResource(db, row.environmentId, row.transactionId);
@@ -72,7 +72,7 @@ export async function sendDecision(sender: Sender, row: Approval, decision: Deci
   const params = { transactionId: row.transactionId };
   const call = { totalMs: SEND_WITHIN_MS };
   const { entry } = await runMoneyAction(sender, {
-    action: kind === "approve" ? APPROVE_ACTION : REJECT_ACTION,
+    action: kind === "approve" ? "incoming.approve" : "incoming.reject",
     key: row.decisionKey,
     guard: (tx) => isStillDeciding(tx, row),
     resourceType: "Transaction",

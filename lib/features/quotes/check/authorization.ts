@@ -1,9 +1,5 @@
 import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
-import { EXECUTE_ACTION } from "../fields";
-
-/** The money action that gives the service the customer's one-time code. */
-export const AUTHORIZE_ACTION = "quote.authorize";
 
 /** The service waits for the customer: nothing has moved (interface-revisions 5). */
 const AWAITING = "PENDING_AUTHORIZATION";
@@ -18,12 +14,12 @@ export function isAwaitingAuthorization({ status }: Pick<Quote, "status">): bool
 
 /** The newest code that was sent for a quote from this console, or null. `journal` is newest first. */
 export function authorizationOf(journal: JournalView[]): JournalView | null {
-  return journal.find(({ action }) => action === AUTHORIZE_ACTION) ?? null;
+  return journal.find(({ action }) => action === "quote.authorize") ?? null;
 }
 
 /** Whether an execution was only accepted at first, to wait for the customer. */
 export function wasHeld(entry: Pick<JournalView, "action" | "outcome">): boolean {
-  return entry.action === EXECUTE_ACTION && entry.outcome?.quoteStatus === AWAITING;
+  return entry.action === "quote.execute" && entry.outcome?.quoteStatus === AWAITING;
 }
 
 /**

@@ -4,11 +4,9 @@ import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
-import { AUTHORIZE_ACTION, isAwaitingAuthorization } from "../check/authorization";
+import { isAwaitingAuthorization } from "../check/authorization";
 import { refusedCode } from "./authorization-words";
 import { transactionOf } from "./transaction-of";
-
-export { AUTHORIZE_ACTION };
 
 function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };

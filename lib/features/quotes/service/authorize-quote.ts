@@ -1,12 +1,12 @@
 import "server-only";
 import type { Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
-import { AUTHORIZE_ACTION, isAwaitingAuthorization } from "../check/authorization";
+import { isAwaitingAuthorization } from "../check/authorization";
 import type { AuthorizeQuoteInput, ExecuteQuoteResult } from "../schema";
 import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
 import { withoutProof } from "./authorization-words";
@@ -26,13 +26,13 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
   const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
   // A press that comes again, after its answer was lost on the way to the browser, is told what came of it.
   const isSame = ({ key }: JournalEntry) => key === input.key;
-  const isEffective = ({ action, status }: JournalEntry) => action === AUTHORIZE_ACTION && status !== "refused";
+  const isEffective = ({ action, status }: JournalEntry) => action === "quote.authorize" && status !== "refused";
   const earlier = entries.find(isSame) ?? entries.find(isEffective);
-  if (earlier) return await resultOf(ctx, earlier, false);
+  if (earlier) return { entry: await journalView(ctx.db, earlier), isNew: false };
   const quote = await ctx.upstream.getQuote({ params: { quoteId: input.quoteId } });
   refuseOther(quote, input);
   const { entry, isNew } = await runMoneyAction(ctx, {
-    action: AUTHORIZE_ACTION,
+    action: "quote.authorize",
     key: input.key,
     resourceType: "Quote",
     resourceId: quote.id,
@@ -41,7 +41,7 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
     read: settlementOfAuthorization,
     readBack: (answered) => readBackAuthorization(ctx.upstream, quote.id, answered, false),
   });
-  return await resultOf(ctx, entry, isNew);
+  return { entry: await journalView(ctx.db, entry), isNew };
 }
 
 /** Throws `ConflictError` where the deployment has no authorisation of quotes. */
@@ -53,12 +53,6 @@ export function requireAuthorization({ environment }: EnvironmentContext): void 
     meaning: "Nothing was sent.",
     next: "An administrator can change what this environment can do in its settings.",
   });
-}
-
-async function resultOf(ctx: EnvironmentContext, entry: JournalEntry, isNew: boolean): Promise<ExecuteQuoteResult> {
-  const [view] = await journalViews(ctx.db, [entry]);
-  if (!view) throw new Error("the journal lost an entry it had just written");
-  return { entry: view, isNew };
 }
 
 /** What is on record of it: which quote, which challenge, which sums. Never the proof. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
-import { settleJob } from "@/lib/features/journal/jobs";
+import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";

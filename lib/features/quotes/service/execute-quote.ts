@@ -1,7 +1,7 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -11,7 +11,7 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
-import { EXECUTE_ACTION, EXECUTE_LEAD_MS } from "../fields";
+import { EXECUTE_LEAD_MS } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 import { askedFor } from "./asked-for";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
@@ -35,7 +35,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   refuseLate(quote, serviceNow(ctx.environment.id));
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: input.key } : {};
   const { entry, isNew } = await runMoneyAction(ctx, {
-    action: EXECUTE_ACTION,
+    action: "quote.execute",
     key: input.key,
     resourceType: "Quote",
     resourceId: quote.id,
@@ -45,17 +45,14 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     readBack: () =>
       readBackExecution(ctx.upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
   });
-  const [view] = await journalViews(ctx.db, [entry]);
-  if (!view) throw new Error("the journal lost an entry it had just written");
-  return { entry: view, isNew };
+  return { entry: await journalView(ctx.db, entry), isNew };
 }
 
 /** An execution that is under way or done: shown instead of asking the service for a state that has moved on. */
 async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<ExecuteQuoteResult | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, quoteId);
-  const effective = entries.find((entry) => entry.action === EXECUTE_ACTION && entry.status !== "refused");
-  const [view] = effective ? await journalViews(ctx.db, [effective]) : [];
-  return view ? { entry: view, isNew: false } : null;
+  const effective = entries.find((entry) => entry.action === "quote.execute" && entry.status !== "refused");
+  return effective ? { entry: await journalView(ctx.db, effective), isNew: false } : null;
 }
 
 /** What the journal and the audit log keep: the quote's two totals, its sides, purpose and memo, as executed. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import type { Quote } from "@/lib/contract/quote";
 import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import type { Transaction } from "@/lib/contract/transaction";
@@ -7,11 +8,8 @@ import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import { lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
-import { EXECUTE_ACTION } from "../fields";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { transactionOf } from "./transaction-of";
-
-export { EXECUTE_ACTION };
 
 /** What is known here of an execution whose answer was lost. */
 export interface SentExecution {
@@ -22,14 +20,12 @@ export interface SentExecution {
   idempotencyKey?: string;
 }
 
-/** The same from the journal's entry, for its job. */
-export function sentExecution({ createdAt, request }: Pick<JournalEntry, "createdAt" | "request">): SentExecution {
-  const { expiresAt, idempotencyKey } = request;
-  return {
-    pressedAt: createdAt,
-    ...(typeof expiresAt === "string" ? { expiresAt } : {}),
-    ...(typeof idempotencyKey === "string" ? { idempotencyKey } : {}),
-  };
+const Recorded = z.object({ expiresAt: z.string().optional(), idempotencyKey: z.string().optional() });
+
+/** The same for the journal's job, which finds only what is on record. */
+export function readBackExecutionEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
+  const sent = Recorded.parse(entry.request);
+  return readBackExecution(upstream, entry.resourceId, { ...sent, pressedAt: entry.createdAt });
 }
 
 function outcomeOf(quote: Quote) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REVISION_ERROR_CODES, SERVICE_ERROR_CODES } from "@/lib/contract/error";
-import { settleJob } from "@/lib/features/journal/jobs";
+import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";

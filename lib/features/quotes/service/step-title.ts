@@ -1,11 +1,10 @@
 import "server-only";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { AUTHORIZE_ACTION, wasHeld } from "../check/authorization";
-import { EXECUTE_ACTION } from "../fields";
+import { wasHeld } from "../check/authorization";
 
 /** What a money action on a quote is called in the course of its payment; null for one that is no step of it. */
 export function stepTitle(entry: JournalEntry): string | null {
-  if (entry.action === AUTHORIZE_ACTION) return "Customer's code sent";
-  if (entry.action !== EXECUTE_ACTION) return null;
+  if (entry.action === "quote.authorize") return "Customer's code sent";
+  if (entry.action !== "quote.execute") return null;
   return wasHeld(entry) ? "Asked for the customer's authorisation" : "Executed";
 }

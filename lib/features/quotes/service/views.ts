@@ -9,7 +9,7 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { serviceNow } from "@/lib/server/service-clock";
 import { sideId } from "../check/asked";
-import { EXECUTE_ACTION, executionOf } from "../fields";
+import { executionOf } from "../fields";
 import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { askedFor } from "./asked-for";
 import { keepQuote } from "./known-quotes";
@@ -67,7 +67,7 @@ async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<
     .where(
       and(
         eq(journalEntry.environmentId, environment.id),
-        eq(journalEntry.action, EXECUTE_ACTION),
+        eq(journalEntry.action, "quote.execute"),
         inArray(journalEntry.resourceId, ids),
         ne(journalEntry.status, "refused"),
       ),

@@ -4,9 +4,6 @@ import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { Tone } from "@/lib/fields";
 
-/** The money action that asks the service to cancel a payment. */
-export const CANCEL_ACTION = "transaction.cancel";
-
 /** Why a payment is cancelled, as it is sent and shown; whoever has another reason writes it. */
 export const CANCEL_REASONS = [
   "The customer asked for it",

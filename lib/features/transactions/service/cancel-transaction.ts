@@ -1,12 +1,12 @@
 import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
 import { ConflictError, isUpstreamError, UpstreamError } from "@/lib/errors";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
-import { CANCEL_ACTION, isCancellable, seenPayment } from "../check/cancellation";
+import { isCancellable, seenPayment } from "../check/cancellation";
 import type { CancelTransactionInput, CancelTransactionResult } from "../schema";
 import { readBackCancellation, settlementOfCancellation } from "./cancellation-outcome";
 
@@ -25,14 +25,14 @@ export async function cancelTransaction(
   const { transactionId, key, reason, seen } = input;
   const entries = await journalOfResource(ctx.db, ctx.environment.id, transactionId);
   const isSame = (entry: JournalEntry) => entry.key === key;
-  const isEffective = ({ action, status }: JournalEntry) => action === CANCEL_ACTION && status !== "refused";
+  const isEffective = ({ action, status }: JournalEntry) => action === "transaction.cancel" && status !== "refused";
   const earlier = entries.find(isSame) ?? entries.find(isEffective);
-  if (earlier) return await resultOf(ctx, earlier, false);
+  if (earlier) return { entry: await journalView(ctx.db, earlier), isNew: false };
   const params = { transactionId };
   const transaction = await ctx.upstream.getTransaction({ params });
   refuseOther(transaction, seen);
   const { entry, isNew } = await runMoneyAction(ctx, {
-    action: CANCEL_ACTION,
+    action: "transaction.cancel",
     key,
     resourceType: "Transaction",
     resourceId: transactionId,
@@ -41,7 +41,7 @@ export async function cancelTransaction(
     read: settlementOfCancellation,
     readBack: (answered) => readBackCancellation(ctx.upstream, transactionId, answered, "under way"),
   });
-  return await resultOf(ctx, entry, isNew);
+  return { entry: await journalView(ctx.db, entry), isNew };
 }
 
 async function sendCancellation(ctx: EnvironmentContext, transactionId: string, reason: string | undefined) {
@@ -68,12 +68,6 @@ function requireCancelling({ environment }: EnvironmentContext): void {
     meaning: "Nothing was sent. The payment goes on as before.",
     next: "An administrator can change what this environment can do in its settings.",
   });
-}
-
-async function resultOf(ctx: EnvironmentContext, entry: JournalEntry, isNew: boolean) {
-  const [view] = await journalViews(ctx.db, [entry]);
-  if (!view) throw new Error("the journal lost an entry it had just written");
-  return { entry: view, isNew };
 }
 
 /** The payment has to be what the person saw, and one that may still be stopped. */

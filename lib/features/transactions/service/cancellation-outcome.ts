@@ -4,9 +4,7 @@ import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
-import { CANCEL_ACTION, isCancelled } from "../check/cancellation";
-
-export { CANCEL_ACTION };
+import { isCancelled } from "../check/cancellation";
 
 /** So long after the request a cancellation that the service shows no sign of has not arrived. */
 const SIGN_WITHIN_MS = 10 * 60_000;

@@ -9,7 +9,6 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { CANCEL_ACTION } from "../check/cancellation";
 import { transactionStatus } from "../fields";
 import type { TimelineStep } from "../schema";
 import { byCause, type DatedStep, stageOf } from "./by-cause";
@@ -98,7 +97,7 @@ function step(at: string, title: string, stage: DatedStep["stage"], detail = "re
 }
 
 function titleOfEntry(entry: JournalEntry): string | null {
-  return entry.action === CANCEL_ACTION ? "Cancellation requested" : stepTitle(entry);
+  return entry.action === "transaction.cancel" ? "Cancellation requested" : stepTitle(entry);
 }
 
 async function journalStepsOf(

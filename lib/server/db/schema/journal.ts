@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { MoneyAction } from "@/lib/audit-actions";
 import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
@@ -20,7 +21,7 @@ export const journalEntry = pgTable(
       .references(() => environment.id),
     /** Made by the client for one press of the button: a reload or a double click carries the same. */
     key: text("key").notNull(),
-    action: text("action").notNull(),
+    action: text("action").$type<MoneyAction>().notNull(),
     /** What is acted on: the quote that is executed. */
     resourceId: text("resource_id").notNull(),
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),

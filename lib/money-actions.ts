@@ -1,0 +1,19 @@
+import "server-only";
+import { decisionSettled } from "@/lib/features/approvals/service/decision-settled";
+import { readBackDecision } from "@/lib/features/approvals/service/outcome";
+import { readBackAuthorizationEntry } from "@/lib/features/quotes/service/authorization-outcome";
+import { readBackExecutionEntry } from "@/lib/features/quotes/service/execution-outcome";
+import { readBackCancellationEntry } from "@/lib/features/transactions/service/cancellation-outcome";
+import { type MoneyOutcomes, settleJobOf } from "@/lib/server/journal/settle-job";
+
+/** How the worker learns the outcome of each money action whose answer was lost. */
+const OUTCOMES: MoneyOutcomes = {
+  "incoming.approve": { readBack: readBackDecision, settled: decisionSettled },
+  "incoming.reject": { readBack: readBackDecision, settled: decisionSettled },
+  "quote.authorize": { readBack: readBackAuthorizationEntry },
+  "quote.execute": { readBack: readBackExecutionEntry },
+  "transaction.cancel": { readBack: readBackCancellationEntry },
+};
+
+/** The job `journal.settle`, for every money action there is. */
+export const settleJob = settleJobOf(OUTCOMES);
