@@ -157,20 +157,3 @@ export interface Page<T> {
 /** A field the service asks for: `name` is a customer-info field name (interface-defaults 2 and 3). */
 export const RequiredField = z.looseObject({ name: z.string(), mandatory: z.boolean().optional() });
 export type RequiredField = z.infer<typeof RequiredField>;
-
-/**
- * Removes properties that are null from freshly parsed JSON, in place and deep, and returns it: some servers write
- * `"description": null` for what the specification calls absent. Apply before a schema reads an answer or a delivery.
- */
-export function dropNulls(json: unknown): unknown {
-  if (Array.isArray(json)) for (const item of json) dropNulls(item);
-  else if (typeof json === "object" && json !== null) {
-    const record = json as Record<string, unknown>;
-    for (const key of Object.keys(record)) {
-      const value = record[key];
-      if (value === null) delete record[key];
-      else if (typeof value === "object") dropNulls(value);
-    }
-  }
-  return json;
-}

@@ -3,31 +3,35 @@ const MOST_LEVELS = 100;
 
 /** `text` as JSON. Throws `SyntaxError` for what is none, and for what nests deeper than 100 levels. */
 export function parseJson(text: string): unknown {
-  if (nestsTooDeep(text)) throw new SyntaxError(`The JSON nests deeper than ${MOST_LEVELS} levels.`);
-  return JSON.parse(text);
+  const json: unknown = JSON.parse(text);
+  walk(json, false);
+  return json;
 }
 
-function nestsTooDeep(text: string): boolean {
-  let level = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === 0x22) at = endOfString(text, at);
-    else if (character === 0x5b || character === 0x7b) {
-      level += 1;
-      if (level > MOST_LEVELS) return true;
-    } else if (character === 0x5d || character === 0x7d) level -= 1;
-  }
-  return false;
+/**
+ * Removes properties that are null from freshly parsed JSON, in place and deep, and returns it: some servers write
+ * `"description": null` for what the specification calls absent. Throws `SyntaxError` beyond 100 levels.
+ */
+export function dropNulls(json: unknown): unknown {
+  walk(json, true);
+  return json;
 }
 
-/** Where the string that begins at `start` ends: a quote that no backslash takes away. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === 0x5c) at += 1;
-    else if (character === 0x22) return at;
+/** Visits all there is, once. Parsing itself needs no bound: JSON.parse does not recurse. */
+function walk(json: unknown, dropsNulls: boolean, level = 1): void {
+  if (typeof json !== "object" || json === null) return;
+  if (level > MOST_LEVELS) throw new SyntaxError(`The JSON nests deeper than ${MOST_LEVELS} levels.`);
+  if (Array.isArray(json)) {
+    for (const item of json) walk(item, dropsNulls, level + 1);
+    return;
   }
-  return text.length;
+  const record = json as Record<string, unknown>;
+  for (const name in record) {
+    const value = record[name];
+    if (value === null) {
+      if (dropsNulls) delete record[name];
+    } else if (typeof value === "object") walk(value, dropsNulls, level + 1);
+  }
 }
 
 /** Whether Postgres takes `text` as it is: it has no NUL and no half of a surrogate pair. */
@@ -41,13 +45,13 @@ export function storableText(text: string): string {
 }
 
 /**
- * `text` as JSON whose texts and names can all be stored: what the service sends is kept and shown as far as it can be
- * read. Throws `SyntaxError` as `parseJson` does.
+ * `text` as JSON as the contract reads it: without properties that are null, and all texts and names can be stored. What
+ * the service sends is kept and shown as far as it can be read. Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
-  const json = parseJson(text);
-  // Only an escape can hold it: most answers have none and are spared a walk.
-  return /\\u(0000|d[89a-f])/i.test(text) ? storableJson(json) : json;
+  const json = dropNulls(JSON.parse(text));
+  // Only an escape can hold what can't be stored: most answers have none and are spared another walk.
+  return text.includes("\\u") && /\\u(0000|d[89a-f])/i.test(text) ? storableJson(json) : json;
 }
 
 function storableJson(json: unknown): unknown {

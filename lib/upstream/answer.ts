@@ -1,4 +1,3 @@
-import { dropNulls } from "@/lib/contract/common";
 import type { Endpoint } from "@/lib/contract/endpoints";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { readLeniently } from "@/lib/contract/repair";
@@ -48,9 +47,7 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown
     throw refused(json, { ...context, retryAfterSeconds: wait });
   }
   if (json === NOT_JSON) throw garbled("It isn't JSON. Check the base URL.", context);
-  // Looking for the word first spares most answers a walk.
-  const clean = answer.body.includes("null") ? dropNulls(json) : json;
-  const result = readLeniently(endpoint.response, clean);
+  const result = readLeniently(endpoint.response, json);
   if (result.ok) return result.value;
   if (json === undefined) throw garbled("It's empty.", context);
   throw garbled(`Unexpected values at: ${result.places.join(", ")}.`, context);

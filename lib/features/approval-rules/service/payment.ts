@@ -2,7 +2,7 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
-import { Amount, dropNulls, RequiredField } from "@/lib/contract/common";
+import { Amount, RequiredField } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { Destination, Source } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
@@ -60,7 +60,7 @@ export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId:
 
 /** The payment in a delivery's bytes, whichever envelope they are in. What can't be read is absent. */
 export function readPayment(body: Buffer): Payment {
-  const event = presentEnvelope(dropNulls(parseForeignJson(body.toString("utf8"))));
+  const event = presentEnvelope(parseForeignJson(body.toString("utf8")));
   const data = isRecord(event) && isRecord(event.data) ? event.data : {};
   return paymentIn(data, approvalNeed(event));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { dropNulls } from "@/lib/contract/common";
+import { dropNulls } from "@/lib/contract/json-text";
 import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";

@@ -1,7 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { approvalNeed, replyTo } from "@/lib/contract/approval-need";
-import { dropNulls } from "@/lib/contract/common";
 import { parseForeignJson, storableText } from "@/lib/contract/json-text";
 import { eventResource, eventStatus, WebhookEvent } from "@/lib/contract/webhook";
 
@@ -67,7 +66,7 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return dropNulls(parseForeignJson(bytes.toString("utf8")));
+    return parseForeignJson(bytes.toString("utf8"));
   } catch {
     // Not JSON, or nested too deep: either way `UNREADABLE`, and the bytes are kept.
     return undefined;

@@ -2,7 +2,6 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type ApprovalNeed, approvalNeed } from "@/lib/contract/approval-need";
-import { dropNulls } from "@/lib/contract/common";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { NotFoundError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -61,7 +60,7 @@ function masked(body: Buffer): string | null {
 
 function needIn(body: Buffer): ApprovalNeed {
   try {
-    return approvalNeed(dropNulls(parseForeignJson(body.toString("utf8"))));
+    return approvalNeed(parseForeignJson(body.toString("utf8")));
   } catch {
     // Not JSON, or nested too deep: nobody can tell that it asks for nothing.
     return "unclear";
