@@ -16,17 +16,20 @@ const base64 = (key = first) => sign("sha256", bytes, key.privateKey).toString("
 const object = (s: string) => JSON.stringify({ v: "1", s });
 
 describe("verifyDelivery", () => {
-  it("reads the object form and the bare form", () => {
-    expect(verifyDelivery(bytes, object(base64()), [first.key])).toEqual({ ok: true, keyId: "first" });
-    expect(verifyDelivery(bytes, base64(), [first.key])).toEqual({ ok: true, keyId: "first" });
-    expect(verifyDelivery(bytes, `  { "s": "${base64()}", "v": "1", "more": 1 } `, [first.key]).ok).toBe(true);
+  it("reads the object form and the bare form", async () => {
+    expect(await verifyDelivery(bytes, object(base64()), [first.key])).toEqual({ ok: true, keyId: "first" });
+    expect(await verifyDelivery(bytes, base64(), [first.key])).toEqual({ ok: true, keyId: "first" });
+    expect((await verifyDelivery(bytes, `  { "s": "${base64()}", "v": "1", "more": 1 } `, [first.key])).ok).toBe(true);
   });
 
-  it("names the key that signed while two are active", () => {
+  it("names the key that signed while two are active", async () => {
     const keys = [first.key, second.key];
-    expect(verifyDelivery(bytes, base64(second), keys)).toEqual({ ok: true, keyId: "second" });
-    expect(verifyDelivery(bytes, base64(first), keys)).toEqual({ ok: true, keyId: "first" });
-    expect(verifyDelivery(bytes, base64(first), [second.key])).toEqual({ ok: false, reason: "signature-mismatch" });
+    expect(await verifyDelivery(bytes, base64(second), keys)).toEqual({ ok: true, keyId: "second" });
+    expect(await verifyDelivery(bytes, base64(first), keys)).toEqual({ ok: true, keyId: "first" });
+    expect(await verifyDelivery(bytes, base64(first), [second.key])).toEqual({
+      ok: false,
+      reason: "signature-mismatch",
+    });
   });
 
   it.each([
@@ -50,12 +53,12 @@ describe("verifyDelivery", () => {
     [Buffer.alloc(64).toString("base64"), "signature-not-der"],
     [Buffer.from("3006020100020101", "hex").toString("base64"), "signature-out-of-range"],
     [Buffer.from("3006020101020101", "hex").toString("base64"), "signature-mismatch"],
-  ])("names what is wrong with %j", (header, reason) => {
-    expect(verifyDelivery(bytes, header, [first.key])).toEqual({ ok: false, reason });
+  ])("names what is wrong with %j", async (header, reason) => {
+    expect(await verifyDelivery(bytes, header, [first.key])).toEqual({ ok: false, reason });
   });
 
-  it("says so when an environment has no key", () => {
-    expect(verifyDelivery(bytes, base64(), [])).toEqual({ ok: false, reason: "no-keys" });
+  it("says so when an environment has no key", async () => {
+    expect(await verifyDelivery(bytes, base64(), [])).toEqual({ ok: false, reason: "no-keys" });
   });
 });
 

@@ -113,12 +113,12 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
     return 413;
   }
   const check = () => verifySigned(body.bytes, delivery.headers, environment);
-  let verdict = check();
+  let verdict = await check();
   if (!verdict.ok) {
     const newer = await environments.findAgain(delivery.slug);
     if (newer) {
       environment = newer;
-      verdict = check();
+      verdict = await check();
     }
   }
   if (!verdict.ok) {

@@ -16,16 +16,16 @@ const MOST_TRIED = 3;
  * says signature: deployments rename it (interface-revisions 4). `header`: the other one. The signature is over the body
  * alone, so where it stands proves nothing and costs no safety.
  */
-export function verifySigned(
+export async function verifySigned(
   bytes: Uint8Array,
   headers: Headers,
   { signatureHeader, keys }: ReceivingEnvironment,
-): Verdict & { header?: string } {
-  const named = verifyDelivery(bytes, headers.get(signatureHeader), keys);
+): Promise<Verdict & { header?: string }> {
+  const named = await verifyDelivery(bytes, headers.get(signatureHeader), keys);
   if (named.ok || headers.has(signatureHeader)) return named;
   const others = [...headers].filter(([name]) => name.includes("signature")).slice(0, MOST_TRIED);
   for (const [header, value] of others) {
-    const verdict = verifyDelivery(bytes, value, keys);
+    const verdict = await verifyDelivery(bytes, value, keys);
     if (verdict.ok) return { ...verdict, header };
   }
   return named;
