@@ -4,11 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { pathToFileURL } from "node:url";
 import { answerHeaders } from "@/lib/features/webhooks/service/delivery-answer";
+import { answerDelivery } from "@/lib/features/webhooks/service/delivery-route";
 import { createReceiver, RECEIVING_CONNECTIONS, type Receiver } from "@/lib/features/webhooks/service/receive-delivery";
 import { closeDatabase, createDatabase, type Database } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { guardDoor, refuseRequest } from "@/lib/server/http/door";
+import { headersOf, sendAnswer } from "@/lib/server/http/node-http";
 import { nowhereResponse } from "@/lib/server/http/nowhere";
 import { recordPeerAddresses } from "@/lib/server/http/peer-address";
 import { healthResponse, receiverReadinessResponse } from "@/lib/server/http/readiness";
@@ -49,7 +51,7 @@ interface Options {
  * answered as the Next routes answer them, and nothing else. Rejects when it can't listen there.
  */
 export async function openDoor(
-  { receive }: Pick<Receiver, "receive">,
+  receiver: Pick<Receiver, "receive">,
   db: Database,
   { host, port, patience = PATIENCE }: Options,
 ): Promise<Door> {
@@ -76,12 +78,8 @@ export async function openDoor(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const slug = request.method === "POST" ? slugIn(request.url ?? "") : null;
-    if (slug === null) return sendAnswer(response, await answerElse(request, db));
-    const body = request.iterator({ destroyOnReturn: false });
-    const status = await receive({ slug, headers: headersOf(request), body });
-    response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
-    // What is left of a body that was refused is let go by; the sender would otherwise not read the answer.
-    request.resume();
+    if (slug === null) await sendAnswer(request, response, await answerElse(request, db));
+    else await answerDelivery(receiver, slug, request, response);
   }
 
   server.listen(port, host);
@@ -106,14 +104,6 @@ function slugIn(url: string): string | null {
   return slug === undefined ? null : decodeURIComponent(slug);
 }
 
-function headersOf(request: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
-  }
-  return headers;
-}
-
 async function answerElse(incoming: IncomingMessage, db: Database): Promise<Response> {
   const { method = "GET", url = "/" } = incoming;
   if (slugIn(url) !== null) return new Response(null, { status: 405, headers: { allow: "POST" } });
@@ -128,11 +118,6 @@ async function answerElse(incoming: IncomingMessage, db: Database): Promise<Resp
   if (isRead && pathname === "/api/ready") return receiverReadinessResponse(db);
   if (pathname === "/api/refused") return refuseRequest(request);
   return nowhereResponse(request);
-}
-
-async function sendAnswer(response: ServerResponse, answer: Response): Promise<void> {
-  const body = Buffer.from(await answer.arrayBuffer());
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), "content-length": body.length }).end(body);
 }
 
 async function main(): Promise<void> {

@@ -4,6 +4,7 @@ import { ensureFirstAdministratorLink } from "./auth/set-up";
 import { getDatabase } from "./db/client";
 import { migrateDatabase } from "./db/migrate";
 import { env } from "./env";
+import { standBeforeNext } from "./http/before-next";
 import { guardDoor } from "./http/door";
 import { recordPeerAddresses } from "./http/peer-address";
 import { allowSlowUploads } from "./http/slow-uploads";
@@ -23,6 +24,7 @@ export async function prepareServer(): Promise<void> {
   guardDoor();
   recordPeerAddresses();
   allowSlowUploads();
+  standBeforeNext();
   try {
     await prepare();
   } catch (error) {

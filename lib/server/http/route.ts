@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { AnswerOf, Endpoint, Entry, Scope } from "@/lib/api";
 import type { Context, EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
+import { answerBeforeNext } from "./before-next";
+import { requestOf, sendAnswer } from "./node-http";
 import { type PathParams, readInput } from "./read-input";
 
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
@@ -30,15 +32,16 @@ type ContextOf<Where extends Scope> = Where extends "environment" ? EnvironmentC
 
 function success(result: unknown, status: number): Response {
   const headers = { "cache-control": "no-store" };
-  return result === undefined
-    ? new Response(null, { status: 204, headers })
-    : Response.json(result, { status, headers });
+  if (result === undefined) return new Response(null, { status: 204, headers });
+  // A text costs half of what `Response.json` does with the same.
+  return new Response(JSON.stringify(result), { status, headers: { ...headers, "content-type": "application/json" } });
 }
 
 /**
  * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
  * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one mapping of
- * errors to problem+json. `undefined` answers 204.
+ * errors to problem+json. `undefined` answers 204. A read whose address holds no parameter is answered before Next sees it
+ * once Next has loaded the route.
  */
 export function route<In extends z.ZodType, Out extends z.ZodType | undefined, Where extends "environment" | "console">(
   entry: Endpoint<In, Out, Where>,
@@ -56,5 +59,10 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
       },
       { isJson: true },
     );
+  if (entry.method === "GET" && !entry.path.includes("[")) {
+    answerBeforeNext("GET", entry.path, async (request, response) => {
+      await sendAnswer(request, response, await handler(requestOf(request), { params: Promise.resolve({}) }));
+    });
+  }
   return Object.assign(handler, { entry, schemas, verb });
 }

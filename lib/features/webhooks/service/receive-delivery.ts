@@ -179,16 +179,12 @@ async function keep(
 export const RECEIVING_CONNECTIONS = 4;
 const shared = globalThis as { corridorReceiver?: Receiver };
 
-function getReceiver(): Receiver {
+/** The web process's receiver, made at its first delivery. */
+export function webReceiver(): Receiver {
   if (!shared.corridorReceiver) {
     const receiver = createReceiver(createDatabase(env().databaseUrl, { max: RECEIVING_CONNECTIONS }).pool);
     shared.corridorReceiver = receiver;
     for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void receiver.flush());
   }
   return shared.corridorReceiver;
-}
-
-/** Answers one delivery (specification 6) in a web process. Authenticated by signature, no session; see `createReceiver`. */
-export function receiveDelivery(delivery: ArrivingDelivery): Promise<DeliveryStatus> {
-  return getReceiver().receive(delivery);
 }

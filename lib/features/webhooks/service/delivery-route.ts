@@ -1,0 +1,33 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerBeforeNext } from "@/lib/server/http/before-next";
+import { headersOf } from "@/lib/server/http/node-http";
+import { answerHeaders } from "./delivery-answer";
+import { type Receiver, webReceiver } from "./receive-delivery";
+
+/** Answers the delivery that arrives as `request` for the environment `slug` (specification 6). */
+export async function answerDelivery(
+  { receive }: Pick<Receiver, "receive">,
+  slug: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = request.iterator({ destroyOnReturn: false });
+  const status = await receive({ slug, headers: headersOf(request), body });
+  response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
+  // What is left of a body that was refused is let go by; the sender would otherwise not read the answer.
+  request.resume();
+}
+
+/** The Next route of the deliveries: it answers the first one, those that follow are answered before Next sees them. */
+export function deliveryRoute() {
+  answerBeforeNext("POST", "/api/webhooks/*", (request, response, slug) =>
+    answerDelivery(webReceiver(), slug, request, response),
+  );
+  return async (request: Request, { params }: { params: Promise<{ environment: string }> }) => {
+    const { environment } = await params;
+    const status = await webReceiver().receive({ slug: environment, headers: request.headers, body: request.body });
+    // Without a body: Next would gzip and chunk even the shortest.
+    return new Response(null, { status, headers: answerHeaders(status) });
+  };
+}

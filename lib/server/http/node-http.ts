@@ -1,0 +1,38 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const ORIGIN = "http://corridor";
+/** Below this a body is not worth compressing. */
+const LEAST_GZIPPED_BYTES = 1_024;
+const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i;
+const pack = promisify(gzip);
+
+/** The headers of a request that arrived at `node:http`. */
+export function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return headers;
+}
+
+/** What arrived, for a route. No body: for reads alone. Only path and query of its address are looked at. */
+export function requestOf(incoming: IncomingMessage): Request {
+  return new Request(new URL(incoming.url ?? "/", ORIGIN), { headers: headersOf(incoming) });
+}
+
+/** Writes `answer`, whose body is read whole, as the answer to `request`; gzipped where that is worth it and understood. */
+export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
+  const headers = Object.fromEntries(answer.headers);
+  let body = Buffer.from(await answer.arrayBuffer());
+  if (body.length >= LEAST_GZIPPED_BYTES) {
+    headers.vary = "accept-encoding";
+    if (TAKES_GZIP.test(String(request.headers["accept-encoding"] ?? ""))) {
+      body = await pack(body, { level: 4 });
+      headers["content-encoding"] = "gzip";
+    }
+  }
+  response.writeHead(answer.status, { ...headers, "content-length": body.length }).end(body);
+}
