@@ -4,18 +4,19 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { isAppError } from "@/lib/errors";
 import { evaluate } from "@/lib/features/approval-rules/service/evaluate";
 import type { Payment } from "@/lib/features/approval-rules/service/payment";
-import { paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
+import { type PaymentFacts, paymentFacts } from "@/lib/features/approval-rules/service/payment-facts";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { Environment } from "@/lib/server/context";
 import type { Database } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import type { Intent } from "@/lib/server/journal/claim";
 import { applySettlement, closeLater, hold } from "./apply-settlement";
 import { completePayment, withdraw } from "./complete-payment";
 import { findToJudge, type ToJudge } from "./find-to-judge";
 import { receiverInfo } from "./receiver-info";
 import { type Decision, SEND_MARGIN_MS, type Sender, sendDecision, sentEarlier } from "./send-decision";
-import { type Approval, change, UNDECIDED } from "./store";
+import { type Approval, change, changeQuietly, hintAt, UNDECIDED } from "./store";
 
 const slugs = new Map<string, string>();
 
@@ -122,20 +123,24 @@ async function judge(db: Database, { row, remainingMs, payment: delivered, rules
     await change(db, row, { ...decided, status: "passed", decision: "pass" });
     return;
   }
-  const deciding = await change(db, row, {
+  const deciding = {
     ...decided,
-    status: "deciding",
-    decision: rejects ? "reject" : "approve",
+    status: "deciding" as const,
+    decision: rejects ? ("reject" as const) : ("approve" as const),
     decisionKey: `approval:${row.id}:${row.revision + 1}`,
+  };
+  // Decided in the transaction that records the intent to send: one commit less that the payment waits for.
+  await carryOut(db, { ...row, ...deciding, revision: row.revision + 1 }, payment, {
+    readCustomer: () => facts.customer(),
+    guard: async (tx) => (await changeQuietly(tx, row, deciding)) !== null,
   });
-  if (deciding) await carryOut(db, deciding, payment, () => facts.customer());
 }
 
 async function carryOut(
   db: Database,
   row: Approval,
   payment: Payment,
-  readCustomer?: () => ReturnType<ReturnType<typeof paymentFacts>["customer"]>,
+  { readCustomer, guard }: { readCustomer?: PaymentFacts["customer"]; guard?: Intent["guard"] } = {},
 ): Promise<void> {
   const sender = await ruleSender(db, row);
   const decision: Decision = {
@@ -160,7 +165,9 @@ async function carryOut(
     decision.info = info;
   }
   try {
-    await applySettlement(db, row, await sendDecision(sender, row, decision));
+    const entry = await sendDecision(sender, row, decision, guard);
+    const settled = await applySettlement(db, row, entry);
+    if (settled.status === "deciding") await hintAt(db, settled);
   } catch (error) {
     // Another run of this job was faster, or the decision was taken back: nothing was sent, nothing is left to do.
     if (!(isAppError(error) && error.code === "overtaken")) throw error;

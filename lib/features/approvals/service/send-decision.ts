@@ -63,10 +63,16 @@ async function isStillDeciding(tx: DatabaseLike, row: Approval): Promise<boolean
 
 /**
  * Sends a decision through the journal (specification 4.4: approve has no idempotency key, so it is never sent twice).
- * `row` must be `deciding` with its key (made once per press, or per approval and revision for a rule), which only one
- * caller achieves. Throws `ConflictError`, and sends nothing, when the row is not so any more.
+ * `row` is `deciding` with its key (made once per press, or per approval and revision for a rule), which only one caller
+ * achieves: by `guard`, asked within the transaction of the intent, at the latest. Throws `ConflictError`, and sends
+ * nothing, when the guard says that it is not so.
  */
-export async function sendDecision(sender: Sender, row: Approval, decision: Decision): Promise<JournalEntry> {
+export async function sendDecision(
+  sender: Sender,
+  row: Approval,
+  decision: Decision,
+  guard: (tx: DatabaseLike) => Promise<boolean> = (tx) => isStillDeciding(tx, row),
+): Promise<JournalEntry> {
   const { kind, info, reason, basis } = decision;
   if (row.decisionKey === null) throw new Error(`approval ${row.id} is sent without a key`);
   const params = { transactionId: row.transactionId };
@@ -74,7 +80,7 @@ export async function sendDecision(sender: Sender, row: Approval, decision: Deci
   const { entry } = await runMoneyAction(sender, {
     action: kind === "approve" ? "incoming.approve" : "incoming.reject",
     key: row.decisionKey,
-    guard: (tx) => isStillDeciding(tx, row),
+    guard,
     resourceType: "Transaction",
     resourceId: row.transactionId,
     request: {

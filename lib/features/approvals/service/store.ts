@@ -67,16 +67,29 @@ export async function requireApproval(db: DatabaseLike, environmentId: string, t
 
 /**
  * Changes an approval if nobody else has since `seen` was read; gives the row as it is now, or null when someone was
- * first. This is what makes two reviewers, two workers or a repeated job end in one decision. The hint goes out with
- * the caller's commit.
+ * first. This is what makes two reviewers, two workers or a repeated job end in one decision. Nobody is told.
  */
-export async function change(db: DatabaseLike, seen: Approval, values: ApprovalChange): Promise<Approval | null> {
+export async function changeQuietly(
+  db: DatabaseLike,
+  seen: Approval,
+  values: ApprovalChange,
+): Promise<Approval | null> {
   const [row] = await db
     .update(approval)
     .set({ ...values, revision: sql`${approval.revision} + 1`, updatedAt: sql`clock_timestamp()` })
     .where(and(eq(approval.id, seen.id), eq(approval.revision, seen.revision)))
     .returning();
-  if (!row) return null;
-  await publishHint(db, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
+  return row ?? null;
+}
+
+/** Has the screens that show an approval look again. */
+export function hintAt(db: DatabaseLike, row: Approval): Promise<void> {
+  return publishHint(db, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
+}
+
+/** `changeQuietly`, and the screens look again: the hint goes out with the caller's commit. */
+export async function change(db: DatabaseLike, seen: Approval, values: ApprovalChange): Promise<Approval | null> {
+  const row = await changeQuietly(db, seen, values);
+  if (row) await hintAt(db, row);
   return row;
 }
