@@ -39,6 +39,14 @@ describe("parseForeignJson", () => {
     expect(parseForeignJson(text)).toEqual({ "a\ufffd": ["x\ufffdy", { b: "\ufffd" }], n: 1, ok: "😀" });
   });
 
+  it("reads a property that is null as absent, at any depth, and leaves lists their length", () => {
+    expect(parseForeignJson('{"a":null,"b":[null,{"c":null,"d":0}],"__proto__":{"e":null}}')).toEqual(
+      JSON.parse('{"b":[null,{"d":0}],"__proto__":{}}'),
+    );
+    expect(parseForeignJson("null")).toBeNull();
+    expect(() => parseForeignJson(nested(101, ['{"a":', "}"]))).toThrow(SyntaxError);
+  });
+
   it("gives storable texts only", () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
