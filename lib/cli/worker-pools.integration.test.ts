@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForExport } from "@/lib/cli/testing/export-bench";
-import { getExport } from "@/lib/features/exports/service/read";
+import { getExport } from "@/lib/features/exports/service/list-exports";
 import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { getDatabase } from "@/lib/server/db/client";

@@ -41,6 +41,7 @@ describe("misplacedFiles", () => {
     "app/api/webhooks/[environment]/route.ts",
     "components/ui/icon-button.tsx",
     "lib/features/quotes/service/execute.ts",
+    "lib/features/exports/service/read/page.ts",
     "lib/features/quotes/execute-once.integration.test.ts",
     "lib/features/imports/check/rows.ts",
     "lib/money.test.ts",

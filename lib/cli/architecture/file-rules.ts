@@ -37,7 +37,7 @@ function isBarrel(name: string, text: string): boolean {
 }
 
 function misplaced(file: string, name: string, folders: string[]): string[] {
-  const [top, second, , fourth] = folders;
+  const [top, second, , fourth, fifth] = folders;
   if (top === undefined) {
     const isAllowed =
       /\.config\.(ts|mjs)$/.test(name) ||
@@ -53,11 +53,15 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];
   if (second !== "features" || isTest({ path: file })) return [];
   // check/: rules over data that is too large for a schema and is checked in the browser, before anything is sent.
+  // service/read, service/write: the steps of a long job.
+  const isStep = folders.length === 5 && fourth === "service" && ["read", "write"].includes(fifth ?? "");
   const isFolder = folders.length === 4 && (fourth === "service" || fourth === "check");
-  const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : isFolder;
+  const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : isFolder || isStep;
   return isKnown
     ? []
-    : [`is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts, check/<rule>.ts)`];
+    : [
+        `is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts, service/{read,write}/<step>.ts, check/<rule>.ts)`,
+      ];
 }
 
 const lines = (text: string) => text.replace(/\n$/, "").split("\n").length;

@@ -1,6 +1,6 @@
 import { exportColumns } from "@/lib/features/exports/fields";
 import { createExport } from "@/lib/features/exports/service/create-export";
-import { getExport, listExports } from "@/lib/features/exports/service/read";
+import { getExport, listExports } from "@/lib/features/exports/service/list-exports";
 import { createImport } from "@/lib/features/imports/service/create-import";
 import { getImport, listImports } from "@/lib/features/imports/service/read";
 import { sendImportFile } from "@/lib/features/imports/service/send-file";

@@ -3,7 +3,7 @@ import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { getRules, listRuleVersions } from "@/lib/features/approval-rules/service/rule-versions";
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { getQueue } from "@/lib/features/approvals/service/queue";
-import { listExports } from "@/lib/features/exports/service/read";
+import { listExports } from "@/lib/features/exports/service/list-exports";
 import { listImports } from "@/lib/features/imports/service/read";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";

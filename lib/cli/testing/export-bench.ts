@@ -4,8 +4,8 @@ import { runExportJob } from "@/lib/features/exports/jobs";
 import type { CreateExportInput, ExportDetail, ExportFilter, ExportLayout } from "@/lib/features/exports/schema";
 import { createExport } from "@/lib/features/exports/service/create-export";
 import { downloadExport } from "@/lib/features/exports/service/download";
-import { getExport } from "@/lib/features/exports/service/read";
-import type { RunOptions } from "@/lib/features/exports/service/run-export";
+import { getExport } from "@/lib/features/exports/service/list-exports";
+import type { RunOptions } from "@/lib/features/exports/service/run";
 import type { EnvironmentContext } from "@/lib/server/context";
 
 /** JSON Lines of what tells transactions apart. */

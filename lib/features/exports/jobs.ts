@@ -1,89 +1,85 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { z } from "zod";
+import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
-import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob } from "@/lib/server/db/schema/export";
-import { findEnvironment } from "@/lib/server/environments";
 import { log } from "@/lib/server/log";
-import { endRun } from "./service/end-run";
-import { archived, isExportInterrupted } from "./service/failure";
-import { type Hold, holdExport } from "./service/hold";
-import { enqueueRun } from "./service/queue-run";
-import { type RunOptions, runExport } from "./service/run-export";
-import { sweepExports } from "./service/sweep";
+import { isTakenUpLater } from "./service/failure";
+import { isOpen } from "./service/list-exports";
+import { removeStored } from "./service/pieces";
+import { announce, enqueueRun } from "./service/queue-run";
+import { type RunOptions, withLease } from "./service/run";
+import { runExport } from "./service/run-export";
 
 const RunPayload = z.object({ exportId: z.uuid(), failures: z.int().default(0) });
 
 /** Another process works on it, or did until a moment ago. */
-const HELD_PAUSE_MS = 2_000;
+const LEASED_PAUSE_MS = 2_000;
 /** Failures of our own in a row, with pauses that double, before an export is given up. */
 const MOST_FAILURES = 8;
 const FIRST_PAUSE_MS = 1_000;
-const NO_PROGRESS = { rowsRead: 0, rowsWritten: 0 };
+const GIVEN_UP =
+  "Corridor itself met an error that went on when it was tried again; its log says more. Nothing was lost; run the export again.";
 
 /**
  * `export.run`: works on an export until it has ended. Killed at any moment, the next run goes on from there; when
- * another process has it in hand, it looks again later.
+ * another process has its lease, it looks again later.
  */
-export async function runExportJob(payload: unknown, options: { abortSignal?: AbortSignal } & RunOptions = {}) {
+export async function runExportJob(
+  payload: unknown,
+  { abortSignal: signal, ...options }: { abortSignal?: AbortSignal } & RunOptions = {},
+): Promise<void> {
   const { exportId, failures } = RunPayload.parse(payload);
-  const { abortSignal: signal, ...rest } = options;
   try {
-    const done = await holdExport(exportId, (hold) => runHeld(hold, exportId, { ...rest, signal }));
-    if (done === null) await again(exportId, { failures, runAt: new Date(Date.now() + HELD_PAUSE_MS) });
+    const isLeased = await withLease(exportId, { ...options, signal }, runExport);
+    if (!isLeased) await runAgain(exportId, failures, LEASED_PAUSE_MS);
   } catch (err) {
-    if (isExportInterrupted(err)) {
+    if (isTakenUpLater(err)) {
       log.info({ exportId, reason: err.message }, "an export was interrupted; it goes on later");
-      await again(exportId, { failures });
-      return;
+      return runAgain(exportId, failures);
     }
     log.error({ err, exportId, failures }, "an export met an unexpected error");
-    if (failures + 1 < MOST_FAILURES) {
-      const runAt = new Date(Date.now() + FIRST_PAUSE_MS * 2 ** failures);
-      await again(exportId, { failures: failures + 1, runAt });
-    } else await holdExport(exportId, (hold) => giveUp(hold, exportId));
+    if (failures + 1 < MOST_FAILURES) return runAgain(exportId, failures + 1, FIRST_PAUSE_MS * 2 ** failures);
+    await withLease(exportId, {}, (run) => run.end({ status: "failed", failure: GIVEN_UP }));
   }
 }
 
-async function again(exportId: string, when: Parameters<typeof enqueueRun>[2]): Promise<void> {
-  const open = await findOpen(exportId);
-  if (open) await enqueueRun(getDatabase(), open.job, when);
-}
-
-async function findOpen(exportId: string) {
-  const [row] = await getDatabase()
-    .select({ job: exportJob, slug: environment.slug })
+async function runAgain(exportId: string, failures: number, pauseMs?: number): Promise<void> {
+  const db = getDatabase();
+  const [job] = await db
+    .select()
     .from(exportJob)
-    .innerJoin(environment, eq(environment.id, exportJob.environmentId))
-    .where(eq(exportJob.id, exportId));
-  return row && (row.job.status === "queued" || row.job.status === "running") ? row : null;
+    .where(and(eq(exportJob.id, exportId), isOpen));
+  const runAt = pauseMs === undefined ? undefined : new Date(Date.now() + pauseMs);
+  if (job) await enqueueRun(db, job, { failures, runAt });
 }
 
-async function runHeld(hold: Hold, exportId: string, options: RunOptions): Promise<true> {
-  const open = await findOpen(exportId);
-  if (!open) return true;
-  const { job, slug } = open;
-  const found = await findEnvironment(getDatabase(), slug);
-  if (!found || found.archivedAt) {
-    const { message: failure } = archived();
-    await endRun({ hold, job, progress: NO_PROGRESS }, { status: "failed", failure });
-    return true;
-  }
-  await runExport(getDatabase(), hold, found, job, options);
-  return true;
-}
-
-async function giveUp(hold: Hold, exportId: string): Promise<true> {
-  const open = await findOpen(exportId);
-  const failure =
-    "Corridor itself met an error that went on when it was tried again; its log says more. Nothing was lost; run the export again.";
-  if (open) await endRun({ hold, job: open.job, progress: NO_PROGRESS }, { status: "failed", failure });
-  return true;
-}
-
-/** `export.sweep`, every quarter of an hour: removes the files of exports past their time. */
+/**
+ * `export.sweep`, every quarter of an hour: removes files and rows of exports past their time; who made them and their
+ * manifests stay. Safe to run twice, and side by side.
+ */
 export async function sweepExportsJob(): Promise<void> {
-  const expired = await sweepExports(getDatabase());
+  let expired = 0;
+  while (await expireOne()) expired += 1;
   if (expired > 0) log.info({ expired }, "removed the files of expired exports");
+}
+
+async function expireOne(): Promise<boolean> {
+  const isOver = and(eq(exportJob.status, "completed"), lte(exportJob.expiresAt, sql`now()`));
+  return getDatabase().transaction(async (tx) => {
+    const [job] = await tx.select().from(exportJob).where(isOver).limit(1).for("update", { skipLocked: true });
+    if (!job) return false;
+    await removeStored(tx, job.id);
+    await tx.update(exportJob).set({ status: "expired" }).where(eq(exportJob.id, job.id));
+    await recordSystemAudit(tx, {
+      action: "export.expire",
+      resource: { type: "Export", id: job.id },
+      environmentId: job.environmentId,
+      before: { status: "completed" },
+      after: { status: "expired", sha256: job.fileHash },
+    });
+    await announce(tx, job.environmentId, job.id);
+    return true;
+  });
 }

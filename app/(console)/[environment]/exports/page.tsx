@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ExportExplorer } from "@/components/exports/explorer";
 import { exportsQuery } from "@/lib/features/exports/queries";
-import { listExports } from "@/lib/features/exports/service/read";
+import { listExports } from "@/lib/features/exports/service/list-exports";
 import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Exports" };

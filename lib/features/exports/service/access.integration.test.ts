@@ -12,11 +12,10 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { sweepExportsJob } from "../jobs";
-import { createExport } from "./create-export";
+import { createExport, repeatExport } from "./create-export";
 import { downloadExport, downloadManifest } from "./download";
+import { getExport, listExports } from "./list-exports";
 import { deleteExportPreset, listExportPresets, saveExportPreset } from "./presets";
-import { getExport, listExports } from "./read";
-import { repeatExport } from "./repeat-export";
 
 let database: TestDatabase;
 let simulator: Simulator;

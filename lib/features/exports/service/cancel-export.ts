@@ -1,12 +1,12 @@
 import "server-only";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { exportJob } from "@/lib/server/db/schema/export";
 import type { CancelExportInput, ExportView } from "../schema";
+import { findExport, isOpen, viewOf } from "./list-exports";
 import { announce, enqueueRun } from "./queue-run";
-import { findExport, viewOf } from "./read";
 
 /**
  * Stops an export: at once while it waits, before its next page while it runs. Asked twice it is the same. Throws
@@ -15,7 +15,6 @@ import { findExport, viewOf } from "./read";
 export async function cancelExport(ctx: EnvironmentContext, { exportId }: CancelExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
   await findExport(ctx, exportId);
-  const isOpen = and(eq(exportJob.id, exportId), inArray(exportJob.status, ["queued", "running"]));
   const changed = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .update(exportJob)
@@ -24,7 +23,7 @@ export async function cancelExport(ctx: EnvironmentContext, { exportId }: Cancel
         status: sql`case ${exportJob.status} when 'queued' then 'cancelled' else ${exportJob.status} end`,
         completedAt: sql`case ${exportJob.status} when 'queued' then now() else ${exportJob.completedAt} end`,
       })
-      .where(and(isOpen, isNull(exportJob.cancelRequestedAt)))
+      .where(and(eq(exportJob.id, exportId), isOpen, isNull(exportJob.cancelRequestedAt)))
       .returning({ status: exportJob.status, waitsUntil: exportJob.waitsUntil });
     if (!row) return false;
     // It would notice only once it has waited.

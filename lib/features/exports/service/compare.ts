@@ -4,9 +4,9 @@ import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
 import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../schema";
 import { exportCells, exportHeaders } from "./cells";
+import { type ExportJob, statusOf } from "./list-exports";
 import { hasPages } from "./pieces";
-import { type ExportJob, statusOf } from "./read";
-import { storedRows } from "./stored-pages";
+import { storedRows } from "./read/part-store";
 
 /** So many rows are named; the counts go on. */
 const NAMED = 200;

@@ -8,10 +8,10 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { Transaction } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
-import type { CreateExportInput, ExportRequest, ExportView } from "../schema";
+import type { CreateExportInput, ExportRequest, ExportView, RepeatExportInput } from "../schema";
 import { fileNameOf, freeze } from "./frozen";
+import { findExport, viewOf } from "./list-exports";
 import { announce, enqueueRun } from "./queue-run";
-import { viewOf } from "./read";
 
 /**
  * Asks for an export: its range is frozen now, the file is made by a job. Personal data in it is masked unless the
@@ -24,6 +24,29 @@ export async function createExport(ctx: EnvironmentContext, input: CreateExportI
   return addExport(ctx, { key, request, asOf, repeatOf: null });
 }
 
+/**
+ * Makes an ended export again, over the same frozen range. Where the first was completed the two are compared when the
+ * second is. Throws `ConflictError` for one that still runs.
+ */
+export async function repeatExport(ctx: EnvironmentContext, input: RepeatExportInput): Promise<ExportView> {
+  requirePermission(ctx, "exports:create");
+  const { job } = await findExport(ctx, input.exportId);
+  if (job.status === "queued" || job.status === "running") {
+    throw new ConflictError({
+      code: "export_running",
+      title: "This export hasn't finished yet.",
+      next: "Wait for it, or cancel it first.",
+    });
+  }
+  const isComparable = job.status === "completed" || job.status === "expired";
+  return addExport(ctx, {
+    key: input.key,
+    request: job.request as ExportRequest,
+    asOf: job.asOf,
+    repeatOf: isComparable ? job.id : null,
+  });
+}
+
 interface NewExport {
   key: string;
   request: ExportRequest;
@@ -31,11 +54,8 @@ interface NewExport {
   repeatOf: string | null;
 }
 
-/**
- * Writes a new export, its audit record and its job at once, for a caller that was let in already. Throws `InputError` for
- * a filter that the deployment does not have.
- */
-export async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
+/** Writes a new export, its audit record and its job at once. Throws `InputError` for a filter the deployment lacks. */
+async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
   refuseUnknownFilters(scope.environment, request.filter);
   const environmentId = scope.environment.id;
   const id = await scope.db.transaction(async (tx) => {

@@ -5,8 +5,8 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Download } from "@/lib/server/http/file-route";
 import type { DownloadExportInput, ExportFormat, ExportManifest } from "../schema";
+import { type ExportJob, findExport, statusOf } from "./list-exports";
 import { readPieces } from "./pieces";
-import { type ExportJob, findExport, statusOf } from "./read";
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",

@@ -18,8 +18,8 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { runExportJob } from "../jobs";
 import { cancelExport } from "./cancel-export";
-import { getExport, listExports } from "./read";
-import { repeatExport } from "./repeat-export";
+import { repeatExport } from "./create-export";
+import { getExport, listExports } from "./list-exports";
 
 const ROWS = 6_000;
 

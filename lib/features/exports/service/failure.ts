@@ -3,60 +3,50 @@ import { isNamed, type UpstreamError } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
 import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
 
-/** Why an export can't be made, in words for the person who asked; running it on would not help. */
-export class ExportFailure extends Error {
-  override readonly name = "ExportFailure";
-}
+/**
+ * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the
+ * person who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives way to
+ * others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked again at
+ * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `stale-cursor`: a part is
+ * read again from its first page.
+ */
+export type Stop =
+  | { kind: "failed"; failure: string }
+  | { kind: "cancelled" | "interrupted" | "uncounted" | "stale-cursor" }
+  | { kind: "waits"; until: Date; since: Date; because: string };
 
-/** The export was asked to stop. */
-export class ExportCancelled extends Error {
-  override readonly name = "ExportCancelled";
-}
-
-/** This process stops, lost its hold on the export, or gives way to others: it goes on later, perhaps elsewhere. */
-export class ExportInterrupted extends Error {
-  override readonly name: string = "ExportInterrupted";
-}
-
-/** The service is busy or down: nothing is asked before `until`, and no worker is held up meanwhile. */
-export class ExportWaits extends ExportInterrupted {
-  override readonly name = "ExportWaits";
+/** A run, or the reading of a part, that stops; see `Stop`. */
+export class ExportStop extends Error {
+  override readonly name = "ExportStop";
   constructor(
-    readonly until: Date,
-    /** Since when it has given nothing. */
-    readonly since: Date,
-    /** What it said, in words. */
-    readonly because: string,
+    readonly stop: Stop,
+    message: string = stop.kind,
+    options?: ErrorOptions,
   ) {
-    super(`${because}; it waits`);
+    super(message, options);
   }
 }
 
-/** The service does not say how many there are: the range is read as one walk, by whichever run comes next. */
-export class NotCounted extends ExportInterrupted {
-  override readonly name = "NotCounted";
-  constructor() {
-    super("the service states no count");
-  }
-}
+/** An export that can't be made, with the reason in words for a person. */
+export const failed = (failure: string, options?: ErrorOptions) =>
+  new ExportStop({ kind: "failed", failure }, failure, options);
 
-/** The cursor of a walk is no longer taken: its part is read again from its beginning. */
-export class StaleCursor extends Error {
-  override readonly name = "StaleCursor";
-}
+/** A run that a later one takes up. */
+export const interrupted = (why: string, options?: ErrorOptions) =>
+  new ExportStop({ kind: "interrupted" }, why, options);
 
-export const isExportFailure = (error: unknown): error is ExportFailure => isNamed(error, "ExportFailure");
-export const isExportCancelled = (error: unknown) => isNamed(error, "ExportCancelled");
-export const isExportWaits = (error: unknown): error is ExportWaits => isNamed(error, "ExportWaits");
-export const isExportInterrupted = (error: unknown): error is ExportInterrupted =>
-  isNamed(error, "ExportInterrupted") || isExportWaits(error) || isNotCounted(error);
-export const isNotCounted = (error: unknown) => isNamed(error, "NotCounted");
-export const isStaleCursor = (error: unknown) => isNamed(error, "StaleCursor");
+/** The stop that an error is; null for any other error. */
+export const stopOf = (error: unknown): Stop | null =>
+  isNamed(error, "ExportStop") && "stop" in error ? (error as ExportStop).stop : null;
+
+/** Whether a later run goes on where this one was. */
+export const isTakenUpLater = (error: unknown): error is ExportStop =>
+  ["interrupted", "waits", "uncounted"].includes(stopOf(error)?.kind ?? "");
 
 const AGAIN = "Nothing was lost; run the export again.";
 
 /** What the service did, as the beginning of a sentence. */
-export function told({ failure, facts }: UpstreamError): string {
+export function describeFailure({ failure, facts }: UpstreamError): string {
   if (failure.kind === "timeout") return "The service did not answer in time";
   if (failure.kind === "circuit-open") return "The service has not been answering for a while";
   if (failure.kind === "garbled") return "The service's answer can't be understood";
@@ -71,14 +61,14 @@ interface Tried {
 }
 
 /** An error of the service, met again and again, as the end of an export. `where`: `page 17 of the transactions from … to …`. */
-export function failureOf(error: UpstreamError, where: string, { tries, ms }: Tried): ExportFailure {
+export function failureOf(error: UpstreamError, where: string, { tries, ms }: Tried): ExportStop {
   const { httpStatus } = error.failure;
   const minutes = Math.round(ms / 60_000);
   const count = minutes > 1 ? ` for ${minutes} minutes` : tries > 1 ? `, ${tries} times in a row` : "";
-  const parts = [`${told(error)}${count}: ${where} could not be read.`];
+  const parts = [`${describeFailure(error)}${count}: ${where} could not be read.`];
   if (httpStatus === 401 || httpStatus === 403) parts.push("Its credentials in Corridor may be wrong or withdrawn.");
   else if (error.facts.detail !== undefined && httpStatus !== undefined) parts.push(`It said: ${error.facts.detail}`);
-  return new ExportFailure([...parts, AGAIN].join(" "), { cause: error });
+  return failed([...parts, AGAIN].join(" "), { cause: error });
 }
 
 /** `1 Oct 2026, 00:00:00.000 UTC`: exact, so that the place can be found again. */
@@ -91,8 +81,8 @@ export function rangeWords(start: number | Date, end: number | Date): string {
   return `the transactions from ${instant(start)} to ${instant(end)}`;
 }
 
-/** How a list without an end is told, as the end of an export. `counted`: undefined where the service does not count. */
-export function endless({ ending, rows }: WalkError, range: string, counted: number | undefined): ExportFailure {
+/** A list without an end, as the end of an export. `counted`: undefined where the service does not count. */
+export function endless({ ending, rows }: WalkError, range: string, counted: number | undefined): ExportStop {
   const given = `but had given ${formatCount(rows)} and went on.`;
   const words: Record<WalkEnding, string> = {
     circle: `The service says that more follows within ${range}, but leads back to a page that it gave before.`,
@@ -105,23 +95,23 @@ export function endless({ ending, rows }: WalkError, range: string, counted: num
     "too-many-pages": `The service gives ${range} in more pages than an export reads.`,
     "too-long": `The service takes too long to give ${range}.`,
   };
-  return new ExportFailure(`${words[ending]} ${AGAIN}`);
+  return failed(`${words[ending]} ${AGAIN}`);
 }
 
 /** Records that say not even their id: a file without them would lack payments. `where`: as in `failureOf`. */
-export function unreadable(records: number, where: string): ExportFailure {
+export function unreadable(records: number, where: string): ExportStop {
   const what = records === 1 ? "1 record can't be read" : `${formatCount(records)} records can't be read`;
-  return new ExportFailure(
+  return failed(
     `${what} on ${where}: it has no ID. A file that lacks rows is not made. Tell the service; choose a range without it meanwhile.`,
   );
 }
 
 /** Archived means stopped. */
-export function archived(): ExportFailure {
-  return new ExportFailure("The environment was archived before the export was made. Nothing was lost.");
+export function archived(): ExportStop {
+  return failed("The environment was archived before the export was made. Nothing was lost.");
 }
 
 /** The counts don't fit together, however often they were read. */
-export function incomplete(what: string): ExportFailure {
-  return new ExportFailure(`${what} A file that may lack rows is not made. ${AGAIN}`);
+export function incomplete(what: string): ExportStop {
+  return failed(`${what} A file that may lack rows is not made. ${AGAIN}`);
 }

@@ -13,7 +13,7 @@ import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { runExportJob } from "../jobs";
 import { cancelExport } from "./cancel-export";
-import { getExport } from "./read";
+import { getExport } from "./list-exports";
 
 let database: TestDatabase;
 const services: { close(): Promise<void> }[] = [];

@@ -10,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { getExport } from "./read";
-import { repeatExport } from "./repeat-export";
+import { repeatExport } from "./create-export";
+import { getExport } from "./list-exports";
 
 const KILLS = 50;
 const ROWS = 20_000;

@@ -16,7 +16,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { callRaw } from "@/lib/simulator/test-client";
 import type { ExportFilter, ExportLayout } from "../schema";
-import { repeatExport } from "./repeat-export";
+import { repeatExport } from "./create-export";
 
 const DAY = 86_400;
 

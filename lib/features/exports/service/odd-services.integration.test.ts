@@ -6,8 +6,8 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { type StandInService, startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import type { ExportFilter } from "../schema";
-import { getExport } from "./read";
-import { repeatExport } from "./repeat-export";
+import { repeatExport } from "./create-export";
+import { getExport } from "./list-exports";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import "server-only";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
-import type { ExportJob } from "./read";
+import type { ExportJob } from "./list-exports";
 
 /** A job that was killed counts as a try: an export must survive as many kills as come. It counts its own failures. */
 const MAX_ATTEMPTS = 10_000;

@@ -18,8 +18,8 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { exportStatus, phaseProgress } from "../fields";
 import { runExportJob } from "../jobs";
-import { getExport } from "./read";
-import { repeatExport } from "./repeat-export";
+import { repeatExport } from "./create-export";
+import { getExport } from "./list-exports";
 
 /** More than twice what is read before it is stored for the first time. */
 const ROWS = 9_000;

@@ -84,7 +84,7 @@ export const exportPart = pgTable(
     expected: bigint("expected", { mode: "number" }),
     rows: bigint("rows", { mode: "number" }),
     /**
-     * Where its reading goes on (a `PartPlace` of features/exports/service/stored-pages.ts): its stored pages end there.
+     * Where its reading goes on (a `PartPlace` of features/exports/service/read/part-store.ts): its stored pages end there.
      * Of a part that was not counted it stays, and says how the reading ended.
      */
     place: jsonb("place").$type<Record<string, unknown>>(),

@@ -1,11 +1,11 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A request under way; `generation` says before which slowing it began. */
-export interface Turn {
+/** A request's place among those side by side; `generation` says before which slowing it began. */
+export interface Slot {
   generation: number;
   /** The answer is here: the next request may begin while this one's answer is worked on. */
-  end(): void;
+  release(): void;
 }
 
 /** So many answers in a row without a refusal per request side by side, before one more is tried. */
@@ -15,9 +15,9 @@ const NO_RANK = () => 0;
 /**
  * How many requests run side by side: as many as allowed, half of it after each 429, one more after a good while.
  * Requests that were refused together count as one refusal. While the service asks to wait, all wait. Of those who wait
- * for a turn the one with the highest rank is next.
+ * for a slot the one with the highest rank is next.
  */
-export class Pace {
+export class ConcurrencyLimiter {
   #limit: number;
   #active = 0;
   #generation = 0;
@@ -38,22 +38,22 @@ export class Pace {
   }
 
   /**
-   * Waits for a turn, runs `request` and gives its result. `rank` is asked whenever a turn is given away; among equals
+   * Waits for a slot, runs `request` and gives its result. `rank` is asked whenever a slot becomes free; among equals
    * who came first is first. Rejects with the signal's reason when it is aborted.
    */
-  async take<T>(signal: AbortSignal, request: (turn: Turn) => Promise<T>, rank = NO_RANK): Promise<T> {
+  async run<T>(signal: AbortSignal, request: (slot: Slot) => Promise<T>, rank = NO_RANK): Promise<T> {
     await this.#enter(signal, rank);
-    let isOver = false;
-    const end = () => {
-      if (isOver) return;
-      isOver = true;
+    let isReleased = false;
+    const release = () => {
+      if (isReleased) return;
+      isReleased = true;
       this.#active -= 1;
       this.#wake();
     };
     try {
-      return await request({ generation: this.#generation, end });
+      return await request({ generation: this.#generation, release });
     } finally {
-      end();
+      release();
     }
   }
 
@@ -66,10 +66,10 @@ export class Pace {
   }
 
   /** The service asked to slow down and to wait for `waitMs`. */
-  refused(turn: Turn, waitMs: number): void {
+  refused(slot: Slot, waitMs: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, this.now() + waitMs);
     this.#answers = 0;
-    if (turn.generation !== this.#generation) return;
+    if (slot.generation !== this.#generation) return;
     this.#generation += 1;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
@@ -96,7 +96,7 @@ export class Pace {
     });
   }
 
-  // One who wakes and finds no turn left lines up again.
+  // One who wakes and finds no slot left lines up again.
   #wake(): void {
     for (let free = this.#limit - this.#active; free > 0 && this.#waiting.length > 0; free--) {
       const next = this.#waiting.reduce((one, other) => (other.rank() > one.rank() ? other : one));

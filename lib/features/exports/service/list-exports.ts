@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
@@ -18,6 +18,9 @@ import type {
 } from "../schema";
 
 export type ExportJob = typeof exportJob.$inferSelect;
+/** Exports that have not ended yet. */
+export const isOpen = inArray(exportJob.status, ["queued", "running"]);
+
 type Scope = Pick<EnvironmentContext, "db" | "environment" | "actor">;
 
 /** Exports of the environment, newest first. */

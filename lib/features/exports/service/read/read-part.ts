@@ -2,20 +2,12 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isWalkError, startAt, Walk, type WalkLimits, type WalkState } from "@/lib/upstream/walk";
-import {
-  ExportFailure,
-  endless,
-  incomplete,
-  isExportInterrupted,
-  isStaleCursor,
-  rangeWords,
-  unreadable,
-} from "./failure";
-import type { Run } from "./run-state";
+import { endless, failed, incomplete, isTakenUpLater, rangeWords, stopOf, unreadable } from "../failure";
+import type { Run } from "../run";
+import { type PartPlace, PartStore, type Reading } from "./part-store";
 import type { TransactionPage } from "./source";
-import { MOST_PART_ROWS } from "./split";
 import { boundsOf, toItsEnd } from "./split-export";
-import { type PartPlace, PartStore, type Reading } from "./stored-pages";
+import { MOST_PART_ROWS } from "./split-range";
 
 const PAGE_ROWS = 100;
 /** Readings of one part, when rows come and go meanwhile. */
@@ -39,13 +31,13 @@ export interface Part {
 /**
  * Reads one part page by page until it is complete: as many distinct rows as the service counts in it or, where it does
  * not count, all up to the last page. Gives what stores its end, and with it the part. Throws
- * `ExportFailure` when it can't be had, `NotCounted` when a count is needed and not stated; when the run is interrupted,
+ * `failed` when it can't be had, `uncounted` when a count is needed and not stated; when the run is interrupted,
  * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is read
  * on first, then the one with the most left: so all end together, and no turn is idle before.
  */
 export async function readPart(run: Run, part: Part, areAllBegun: () => boolean): Promise<() => Promise<void>> {
   const store = new PartStore(run, part.number, part.place);
-  run.progress.rowsRead += store.rows;
+  run.rowsRead += store.rows;
   const range = rangeWords(part.start, part.end);
   let { place } = part;
   let before = place?.before ?? null;
@@ -59,13 +51,13 @@ export async function readPart(run: Run, part: Part, areAllBegun: () => boolean)
       const { state, countedFirst } = walked;
       return () => store.finish(isCounted ? counted : null, { walk: state, countedFirst, number, before });
     }
-    run.progress.rowsRead -= store.rows;
+    run.rowsRead -= store.rows;
     if (number < READINGS) {
       before = walked && rowsOf(walked);
       await store.clear();
       continue;
     }
-    if (fault === null) throw new ExportFailure(`The service refused its own cursor again and again within ${range}.`);
+    if (fault === null) throw failed(`The service refused its own cursor again and again within ${range}.`);
     throw incomplete(fault(range));
   }
 }
@@ -81,7 +73,7 @@ interface Walked {
 /** Why a reading is not taken, in a sentence about a range; null when it is. */
 type Fault = ((range: string) => string) | null;
 
-/** Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts tell. */
+/** Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts show it. */
 function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted: number): Fault {
   if (countedLast !== undefined && countedFirst !== countedLast)
     return (range) => `The number of rows in ${range} changed each time they were read.`;
@@ -138,21 +130,21 @@ async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions
         ids.add(row.id);
       }
       await store.add(page, left);
-      run.progress.rowsRead += page.data.length - left.length;
+      run.rowsRead += page.data.length - left.length;
       counted = page.totalCount ?? counted;
       countedFirst ??= counted;
       if (take(pages, page, range)) return { ids, countedFirst, counted, state: pages.state };
       await store.keepUp(reading);
     }
   } catch (error) {
-    const isGoingOn = isExportInterrupted(run.signal.reason) || isExportInterrupted(error);
-    if (isGoingOn && pages.pages > 0 && !run.hold.signal.aborted) await store.pause(reading);
+    const isGoingOn = isTakenUpLater(run.signal.reason) || isTakenUpLater(error);
+    if (isGoingOn && pages.pages > 0 && !run.isLeaseLost) await store.pause(reading);
     throw error;
   }
 }
 
 /** Live data grows while it is read; what goes far beyond the first count is a list without an end. */
-function limitsOf({ mostWalkRows = MOST_PART_ROWS }: Run, { expected }: Part): WalkLimits {
+function limitsOf({ options: { mostWalkRows = MOST_PART_ROWS } }: Run, { expected }: Part): WalkLimits {
   // Pages may hold fewer rows than were asked for.
   if (expected === null) return { pages: mostWalkRows / 10 + 1_000, rows: mostWalkRows, ms: MOST_MS };
   return { pages: expected * 2 + 1_000, rows: expected * 2 + 10_000, ms: MOST_MS };
@@ -170,7 +162,7 @@ async function pageOrStale(run: Run, ...page: Parameters<Run["source"]["page"]>)
   try {
     return await run.source.page(...page);
   } catch (error) {
-    if (isStaleCursor(error)) return null;
+    if (stopOf(error)?.kind === "stale-cursor") return null;
     throw error;
   }
 }

@@ -1,15 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { exportPiece } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportManifest } from "../schema";
-import { exportHeaders } from "./cells";
-import { compareWithFirst } from "./compare";
-import { incomplete } from "./failure";
-import { endOfWalk } from "./one-walk";
-import { removePieces, sealPiece } from "./pieces";
-import { enterPhase, type Run } from "./run-state";
-import { storedRows } from "./stored-pages";
-import { writeExportFile } from "./write-file";
+import type { ExportComparison, ExportManifest } from "../../schema";
+import { exportHeaders } from "../cells";
+import { compareWithFirst } from "../compare";
+import { incomplete } from "../failure";
+import { removePieces, sealPiece } from "../pieces";
+import { storedRows } from "../read/part-store";
+import { endOfWalk } from "../read/split-export";
+import type { Run } from "../run";
+import { writeExportFile } from "../write-file";
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -24,10 +24,10 @@ export interface Assembled {
  * run that was killed here begins anew. `total`: the rows that there have to be.
  */
 export async function assembleFile(run: Run, total: number): Promise<Assembled> {
-  const { db, hold, job, environment } = run;
+  const { db, job, environment } = run;
   const { layout, filter } = run.request;
-  await enterPhase(run, "writing");
-  await hold.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
+  await run.enter("writing");
+  await run.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
   const end = await endOfWalk(db, job.id);
   const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name, end };
   const file = writeExportFile(countedRows(run), options);
@@ -53,17 +53,17 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
 }
 
-async function* countedRows({ db, job, progress, signal }: Run) {
-  progress.rowsWritten = 0;
-  for await (const rows of storedRows(db, job.id)) {
-    signal.throwIfAborted();
+async function* countedRows(run: Run) {
+  run.rowsWritten = 0;
+  for await (const rows of storedRows(run.db, run.job.id)) {
+    run.signal.throwIfAborted();
     yield rows;
-    progress.rowsWritten += rows.length;
+    run.rowsWritten += rows.length;
   }
 }
 
 /** Stores the file while it is written, one piece behind; gives its size and its SHA-256. */
-async function storeFile({ hold, job }: Run, content: AsyncIterable<Buffer>) {
+async function storeFile(run: Run, content: AsyncIterable<Buffer>) {
   const hash = createHash("sha256");
   let bytes = 0;
   let number = 0;
@@ -72,8 +72,8 @@ async function storeFile({ hold, job }: Run, content: AsyncIterable<Buffer>) {
     hash.update(piece);
     bytes += piece.length;
     await storing;
-    const place = { exportId: job.id, kind: "file" as const, part: 0, number };
-    storing = sealPiece(place, piece).then((sealed) => hold.write((tx) => tx.insert(exportPiece).values(sealed)));
+    const place = { exportId: run.job.id, kind: "file" as const, part: 0, number };
+    storing = sealPiece(place, piece).then((sealed) => run.write((tx) => tx.insert(exportPiece).values(sealed)));
     // Awaited with the next piece; without this a failure before that would end the process.
     storing.catch(() => undefined);
     number += 1;

@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { Pace } from "./pace";
+import { ConcurrencyLimiter } from "./concurrency-limiter";
 
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** A request that ends when told to. */
+/** A request that ends when it should. */
 function held() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -16,13 +16,13 @@ function held() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("Pace", () => {
+describe("ConcurrencyLimiter", () => {
   test("runs no more side by side than allowed, and all in the end", async () => {
-    const pace = new Pace(3);
+    const limiter = new ConcurrencyLimiter(3);
     let [active, most, done] = [0, 0, 0];
     await Promise.all(
       Array.from({ length: 20 }, () =>
-        pace.take(never, async () => {
+        limiter.run(never, async () => {
           active += 1;
           most = Math.max(most, active);
           await settled();
@@ -34,14 +34,14 @@ describe("Pace", () => {
     expect([most, done]).toEqual([3, 20]);
   });
 
-  test("whoever ranks highest when a turn is given away is next, and the first of equals", async () => {
-    const pace = new Pace(1);
+  test("whoever ranks highest when a slot is given away is next, and the first of equals", async () => {
+    const limiter = new ConcurrencyLimiter(1);
     const gate = held();
     const order: number[] = [];
-    const running = pace.take(never, () => gate.ended);
+    const running = limiter.run(never, () => gate.ended);
     const ranks = [7, 2, 1, 2, 0];
     const waiting = ranks.map((_, place) =>
-      pace.take(
+      limiter.run(
         never,
         async () => void order.push(place),
         () => ranks[place] ?? 0,
@@ -54,33 +54,33 @@ describe("Pace", () => {
   });
 
   test("halves once for requests that were refused together, down to one, and comes back slowly", async () => {
-    const pace = new Pace(8);
+    const limiter = new ConcurrencyLimiter(8);
     const gate = held();
     const together = Array.from({ length: 8 }, () =>
-      pace.take(never, async (turn) => {
+      limiter.run(never, async (slot) => {
         await gate.ended;
-        pace.refused(turn, 0);
+        limiter.refused(slot, 0);
       }),
     );
     gate.end();
     await Promise.all(together);
-    expect(pace.limit).toBe(4);
-    for (let refusal = 0; refusal < 5; refusal++) await pace.take(never, async (turn) => pace.refused(turn, 0));
-    expect(pace.limit).toBe(1);
-    for (let answer = 0; answer < 9; answer++) pace.answered();
-    expect(pace.limit).toBe(1);
-    pace.answered();
-    expect(pace.limit).toBe(2);
-    for (let answer = 0; answer < 1_000; answer++) pace.answered();
-    expect(pace.limit).toBe(8);
+    expect(limiter.limit).toBe(4);
+    for (let refusal = 0; refusal < 5; refusal++) await limiter.run(never, async (slot) => limiter.refused(slot, 0));
+    expect(limiter.limit).toBe(1);
+    for (let answer = 0; answer < 9; answer++) limiter.answered();
+    expect(limiter.limit).toBe(1);
+    limiter.answered();
+    expect(limiter.limit).toBe(2);
+    for (let answer = 0; answer < 1_000; answer++) limiter.answered();
+    expect(limiter.limit).toBe(8);
   });
 
   test("while the service asks to wait, nobody asks it", async () => {
     let now = 1_000;
-    const pace = new Pace(2, () => now);
-    await pace.take(never, async (turn) => pace.refused(turn, 20));
+    const limiter = new ConcurrencyLimiter(2, () => now);
+    await limiter.run(never, async (slot) => limiter.refused(slot, 20));
     let isAsked = false;
-    const waiting = pace.take(never, async () => {
+    const waiting = limiter.run(never, async () => {
       isAsked = true;
     });
     await settled();
@@ -92,17 +92,17 @@ describe("Pace", () => {
 
   test("an abort ends every wait with its reason", async () => {
     const stop = new AbortController();
-    const pace = new Pace(1);
+    const limiter = new ConcurrencyLimiter(1);
     const gate = held();
-    const running = pace.take(never, () => gate.ended);
-    const waiting = pace.take(stop.signal, async () => "asked");
+    const running = limiter.run(never, () => gate.ended);
+    const waiting = limiter.run(stop.signal, async () => "asked");
     stop.abort(new Error("stopped"));
     await expect(waiting).rejects.toThrow("stopped");
     gate.end();
     await running;
-    await pace.take(never, async (turn) => pace.refused(turn, 60_000));
+    await limiter.run(never, async (slot) => limiter.refused(slot, 60_000));
     const paused = new AbortController();
-    const asleep = pace.take(paused.signal, async () => "asked");
+    const asleep = limiter.run(paused.signal, async () => "asked");
     paused.abort(new Error("stopped asleep"));
     await expect(asleep).rejects.toThrow("stopped asleep");
   });

@@ -7,9 +7,9 @@ import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
 import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
 import type { WalkState } from "@/lib/upstream/walk";
-import type { ExportRow } from "../schema";
-import { readPieces, removePieces, sealPiece } from "./pieces";
-import type { Run } from "./run-state";
+import type { ExportRow } from "../../schema";
+import { readPieces, removePieces, sealPiece } from "../pieces";
+import type { Run } from "../run";
 import type { TransactionPage } from "./source";
 
 /** Transactions of a piece, those that are no rows of the part included: they take up memory too. */
@@ -82,7 +82,7 @@ export class PartStore {
   /** Begins anew. */
   async clear(): Promise<void> {
     const { run, part } = this;
-    await run.hold.write(async (tx) => {
+    await run.write(async (tx) => {
       await removePieces(tx, { exportId: run.job.id, kind: "pages", parts: [part] });
       await this.update(tx, { place: null });
     });
@@ -131,7 +131,7 @@ export class PartStore {
   private async store(facts: () => PartFacts): Promise<void> {
     if (this.pages.length > 0) await this.seal();
     const ready = this.waiting.splice(0);
-    await this.run.hold.write(async (tx) => {
+    await this.run.write(async (tx) => {
       if (ready.length > 0) await tx.insert(exportPiece).values(ready);
       await this.update(tx, facts());
     });

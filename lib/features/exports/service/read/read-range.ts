@@ -1,16 +1,15 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { exportJob, exportPart } from "@/lib/server/db/schema/export";
+import { exportPart } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
-import { incomplete } from "./failure";
-import { removePieces } from "./pieces";
+import { incomplete } from "../failure";
+import { removePieces } from "../pieces";
+import type { Run } from "../run";
+import type { PartPlace } from "./part-store";
 import { countOf, type Part, readPart } from "./read-part";
-import { enterPhase, type Run } from "./run-state";
-import { MOST_PART_ROWS } from "./split";
 import { toItsEnd } from "./split-export";
-import type { PartPlace } from "./stored-pages";
-import { takeTurns } from "./turns";
+import { MOST_PART_ROWS } from "./split-range";
 
 /** How often parts are read again that no longer agree with the service's counts. */
 const ROUNDS = 5;
@@ -24,24 +23,15 @@ type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "rows" | "complete
 /**
  * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the whole
  * range; gives that number. `counted`: as it was when the range was split; null where the service does not count, and its
- * one part is complete by itself. Throws `ExportFailure` when they never are, `NotCounted` when it counts no more.
+ * one part is complete by itself. Throws `failed` when they never are, `uncounted` when it counts no more.
  */
 export async function readRange(run: Run, counted: number | null): Promise<number> {
   // Only what was found complete is ever written.
   if (run.job.phase === "writing" && counted !== null) {
-    run.progress.rowsRead = counted;
+    run.rowsRead = counted;
     return counted;
   }
-  await enterPhase(run, "reading");
-  const endTurns = takeTurns(run);
-  try {
-    return await readUntilAgreed(run);
-  } finally {
-    endTurns();
-  }
-}
-
-async function readUntilAgreed(run: Run): Promise<number> {
+  await run.enter("reading");
   for (let round = 1; ; round++) {
     const asked = await storedParts(run);
     const isCounted = asked.every(({ expected }) => expected !== null);
@@ -54,10 +44,8 @@ async function readUntilAgreed(run: Run): Promise<number> {
     const whole = toItsEnd(run.request.filter);
     const total = isCounted ? await run.source.count(whole, "the count of the whole range") : read;
     if (read === total) {
-      await run.hold.write((tx) =>
-        tx.update(exportJob).set({ rowsTotal: total, rowsRead: total }).where(eq(exportJob.id, run.job.id)),
-      );
-      run.progress.rowsRead = total;
+      run.rowsRead = total;
+      await run.record({ rowsTotal: total, rowsRead: total });
       return total;
     }
     if (round === ROUNDS) {
@@ -91,14 +79,14 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
 
 /** Reads what is missing, the largest parts first, so that no reader is left with a long one at the end. */
 async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> {
-  run.progress.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+  run.rowsRead = parts.reduce((sum, { rows }) => sum + (rows ?? 0), 0);
   const missing = parts
     .filter(({ completedAt }) => completedAt === null)
     .sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
   if (missing.length === 0) return;
   // Stored pages count only with the place at which their reading goes on.
   const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
-  await run.hold.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: placeless }));
+  await run.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: placeless }));
   // More than requests: while one reader works on its page another one's request is under way, and enough is left at the
   // end for all requests at once. Of large parts, whose ids take up memory, fewer are read side by side.
   const most = Math.max(1, Math.floor(MOST_PART_ROWS / (missing[0]?.expected || 1)));
@@ -114,7 +102,7 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
         storing.catch(run.stop);
       }
     } finally {
-      // However the reading ended: nothing may be written any more once the run gives up its hold.
+      // However the reading ended: nothing may be written any more once the run gives up its lease.
       await storing;
     }
   });
@@ -139,7 +127,7 @@ async function forgetChanged(run: Run, parts: readonly StoredPart[]): Promise<vo
   const counts = await Promise.all(parts.map((part) => countOf(run, part)));
   const changed = parts.filter((part, at) => counts[at] !== part.expected).map(({ number }) => number);
   if (changed.length === 0) return;
-  await run.hold.write(async (tx) => {
+  await run.write(async (tx) => {
     await tx
       .update(exportPart)
       .set({ completedAt: null, rows: null, place: null })

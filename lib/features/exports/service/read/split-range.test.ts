@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partSize, type Slice, splitRange } from "./split";
+import { partSize, type Slice, splitRange } from "./split-range";
 
 /** A service that keeps rows at `instants` and filters as finely as `resolution`, in milliseconds. */
 function serviceOf(instants: readonly number[], resolution = 1) {

@@ -4,8 +4,8 @@ import type { ListTransactionsQuery, Transaction } from "@/lib/contract/transact
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Upstream } from "@/lib/upstream/client";
 import { isLasting } from "@/lib/upstream/service-errors";
-import { ExportWaits, failureOf, NotCounted, StaleCursor, told } from "./failure";
-import { Pace, type Turn } from "./pace";
+import { describeFailure, ExportStop, failureOf } from "../failure";
+import { ConcurrencyLimiter, type Slot } from "./concurrency-limiter";
 
 export interface TransactionPage {
   /** The answer as it came; as it was read, where that differs. */
@@ -19,13 +19,13 @@ export interface TransactionPage {
   totalCount?: number;
 }
 
-/** How long a service that is busy or down is put up with; tests are less patient. */
+/** How long a service that is busy or down is waited for; tests are less patient. */
 export interface Patience {
   /** For how long one request is tried again that ends in a failure which may pass. */
   downMs: number;
   firstPauseMs: number;
   longestPauseMs: number;
-  /** For how long one request may be told to wait (429). */
+  /** For how long one request may be asked to wait (429). */
   busyMs: number;
   /** A pause of this or less is waited for in place … */
   inPlaceMs: number;
@@ -42,14 +42,14 @@ const PATIENCE: Patience = {
   silentMs: 10_000,
 };
 
-/** The service's transactions, read side by side within `pace`, with every read tried again while that can help. */
+/** The service's transactions, read side by side, with every read tried again while that can help. */
 export interface Source {
   /**
-   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportFailure`,
-   * `ExportWaits` when there is nothing to do but wait, `StaleCursor`, or the signal's reason.
+   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportStop`: `failed`,
+   * `waits` when there is nothing to do but wait, `stale-cursor`; or the signal's reason.
    */
   page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
-  /** How many transactions there are. Throws as `page`, and `NotCounted`. */
+  /** How many transactions there are. Throws as `page`, and `uncounted`. */
   count(query: ListTransactionsQuery, where: string): Promise<number>;
   /** Whether the service has given anything since this source was made. */
   hasAnswered(): boolean;
@@ -66,7 +66,7 @@ interface SourceOptions {
 
 /** A source over `upstream` that stops when `signal` is aborted. */
 export function createSource({ upstream, parallel, signal, patience: given, silentSince }: SourceOptions): Source {
-  const pace = new Pace(parallel);
+  const limiter = new ConcurrencyLimiter(parallel);
   const patience = { ...PATIENCE, ...given };
   let answeredAt: number | null = null;
   const beganAt = Date.now();
@@ -76,31 +76,32 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
   async function page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage> {
     const trouble = new Trouble(patience, () => (answeredAt === null ? silentSince?.getTime() : undefined));
     for (;;) {
-      const request = async (turn: Turn) => {
+      const request = async (slot: Slot) => {
         try {
           let body: Buffer = Buffer.alloc(0);
           const onBody = (came: Buffer) => {
             body = came;
-            turn.end();
+            slot.release();
             reading = reading.then(() => nextTurn());
             return reading;
           };
           const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
-          pace.answered();
+          limiter.answered();
           answeredAt = Date.now();
           return { ...answer, body: isReadAsItCame(answer.data, body) ? body : Buffer.from(JSON.stringify(answer)) };
         } catch (error) {
           signal.throwIfAborted();
           if (!isUpstreamError(error)) throw error;
-          if (isBusy(error)) pace.refused(turn, waitOf(error, patience));
+          if (isBusy(error)) limiter.refused(slot, waitOf(error, patience));
           return error;
         }
       };
-      const result = await pace.take(signal, request, rank);
+      const result = await limiter.run(signal, request, rank);
       if (!isUpstreamError(result)) return result;
-      if (result.failure.httpStatus === 400 && query.cursor !== undefined) throw new StaleCursor();
+      if (result.failure.httpStatus === 400 && query.cursor !== undefined)
+        throw new ExportStop({ kind: "stale-cursor" });
       const wait = trouble.waitAfter(result);
-      if (wait === null) throw failureOf(trouble.told ?? result, where, trouble);
+      if (wait === null) throw failureOf(trouble.last ?? result, where, trouble);
       const isSilent = Date.now() - (answeredAt ?? beganAt) > patience.silentMs;
       if (wait > patience.inPlaceMs || isSilent) throw waits(trouble, result, wait, patience);
       await pause(wait, signal);
@@ -111,7 +112,7 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
     page,
     count: async (query, where) => {
       const { totalCount } = await page({ ...query, limit: 1 }, where);
-      if (totalCount === undefined) throw new NotCounted();
+      if (totalCount === undefined) throw new ExportStop({ kind: "uncounted" }, "the service states no count");
       return totalCount;
     },
     hasAnswered: () => answeredAt !== null,
@@ -127,10 +128,11 @@ function isReadAsItCame(data: readonly Transaction[], body: Buffer): boolean {
 }
 
 /** The longer it has given nothing, the longer it is left alone. */
-function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPauseMs }: Patience): ExportWaits {
+function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPauseMs }: Patience): ExportStop {
   const ms = Math.max(wait, Math.min(longestPauseMs, trouble.ms / 4));
   const since = new Date(Date.now() - trouble.ms);
-  return new ExportWaits(new Date(Date.now() + ms), since, told(trouble.told ?? error));
+  const because = describeFailure(trouble.last ?? error);
+  return new ExportStop({ kind: "waits", until: new Date(Date.now() + ms), since, because }, `${because}; it waits`);
 }
 
 /** What one request has met so far. */
@@ -138,7 +140,7 @@ class Trouble {
   private busySince: number | null = null;
   private downSince: number | null = null;
   /** The last failure that the service itself gave. */
-  told: UpstreamError | null = null;
+  last: UpstreamError | null = null;
   tries = 0;
 
   /** `silentSince`: since when the service has given nothing at all, to earlier runs either. */
@@ -163,7 +165,7 @@ class Trouble {
       this.downSince = null;
       if (this.ms > patience.busyMs) return this.note(error);
       const wait = waitOf(error, patience);
-      // Shortly all wait at the pace's gate.
+      // Shortly all wait at the limiter's gate.
       return wait > patience.inPlaceMs ? wait : 0;
     }
     if (!mayPass(error)) return this.note(error);
@@ -176,7 +178,7 @@ class Trouble {
   }
 
   private note(error: UpstreamError): null {
-    this.told = error;
+    this.last = error;
     this.tries += 1;
     return null;
   }

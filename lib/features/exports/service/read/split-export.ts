@@ -1,12 +1,14 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, min } from "drizzle-orm";
 import { formatCount } from "@/lib/numbers";
+import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
-import type { ExportFilter } from "../schema";
-import { ExportFailure, rangeWords } from "./failure";
-import { makeOnePart } from "./one-walk";
-import { enterPhase, type Run } from "./run-state";
-import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "./split";
+import type { ExportEnd, ExportFilter } from "../../schema";
+import { failed, rangeWords } from "../failure";
+import { removeStored } from "../pieces";
+import type { Run } from "../run";
+import type { PartPlace } from "./part-store";
+import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "./split-range";
 
 /** One file holds no more: a longer range is exported in several. */
 const MOST_ROWS = 20_000_000;
@@ -15,10 +17,10 @@ const MOST_ROWS = 20_000_000;
  * count: then the range is one part. A range that was split before is left as it is: its parts may have been read.
  */
 export async function splitExport(run: Run): Promise<number | null> {
-  const { db, job, hold, source, request, parallel } = run;
+  const { db, job, source, request, parallel } = run;
   if (job.rowsTotal !== null) return job.rowsTotal;
   if ((await db.$count(exportPart, eq(exportPart.exportId, job.id))) > 0) return null;
-  await enterPhase(run, "splitting");
+  await run.enter("splitting");
   const filter = toItsEnd(request.filter);
   const end = Date.parse(filter.endDate ?? job.asOf.toISOString());
   const oldest = await source.page({ ...filter, sortOrder: "asc", limit: 1 }, "the first page of the range");
@@ -32,7 +34,7 @@ export async function splitExport(run: Run): Promise<number | null> {
   }
   const whole = { start, end, count: oldest.totalCount };
   if (whole.count > MOST_ROWS) {
-    throw new ExportFailure(
+    throw failed(
       `The service counts ${formatCount(whole.count)} rows in the range; one file holds up to ${formatCount(MOST_ROWS)}. Nothing was lost; choose a shorter range.`,
     );
   }
@@ -43,11 +45,11 @@ export async function splitExport(run: Run): Promise<number | null> {
   );
   const crowd = slices.find(({ count }) => count > MOST_PART_ROWS * 1.5);
   if (crowd) {
-    throw new ExportFailure(
+    throw failed(
       `The service counts ${formatCount(crowd.count)} rows in ${rangeWords(crowd.start, crowd.end)} and does not divide them any further by time. An export reads up to ${formatCount(MOST_PART_ROWS)} of these.`,
     );
   }
-  await hold.write(async (tx) => {
+  await run.write(async (tx) => {
     for (let at = 0; at < slices.length; at += 1_000) {
       const rows = slices.slice(at, at + 1_000).map((slice, offset) => partOf(job.id, at + offset, slice));
       await tx.insert(exportPart).values(rows);
@@ -79,4 +81,41 @@ export function toItsEnd(filter: ExportFilter): ExportFilter {
   const { endDate } = filter;
   if (endDate === undefined || /\.\d{4}/.test(endDate)) return filter;
   return { ...filter, endDate: lastOf(Date.parse(endDate)) };
+}
+
+/**
+ * Makes the range one part that is read as one walk, in place of what it was split into: for a service that does not
+ * count. `start`: where the first row lies, as far as it is known.
+ */
+export async function makeOnePart(run: Run, start?: number): Promise<void> {
+  const { db, job } = run;
+  const { startDate, endDate } = run.request.filter;
+  const [known] = await db
+    .select({ start: min(exportPart.startAt) })
+    .from(exportPart)
+    .where(eq(exportPart.exportId, job.id));
+  const from = start ?? known?.start?.getTime() ?? Date.parse(startDate ?? new Date(0).toISOString());
+  await run.write(async (tx) => {
+    await removeStored(tx, job.id);
+    await tx.insert(exportPart).values({
+      ...{ exportId: job.id, number: 0, expected: null },
+      ...{ startAt: new Date(from), endAt: new Date(endDate ?? job.asOf) },
+    });
+    await tx.update(exportJob).set({ rowsTotal: null, rowsRead: 0 }).where(eq(exportJob.id, job.id));
+  });
+}
+
+/** How the end of an export's one walk was recognised; null where the service counts. */
+export async function endOfWalk(db: Database, exportId: string): Promise<ExportEnd | null> {
+  const [part] = await db
+    .select({ place: exportPart.place })
+    .from(exportPart)
+    .where(and(eq(exportPart.exportId, exportId), isNull(exportPart.expected)));
+  if (!part) return null;
+  const { pages, counted } = (part.place as unknown as PartPlace).walk;
+  return {
+    count: counted === undefined ? "not stated" : "not stated on every page",
+    pages,
+    recognisedBy: "The service reported no more pages after the last one.",
+  };
 }

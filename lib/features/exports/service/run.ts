@@ -1,0 +1,269 @@
+import "server-only";
+import { setMaxListeners } from "node:events";
+import { and, eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { PoolClient } from "pg";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import type { Environment } from "@/lib/server/context";
+import { type Database, getDatabase, getDatabaseHandle, type Transaction } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
+import { exportJob } from "@/lib/server/db/schema/export";
+import { env } from "@/lib/server/env";
+import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { log } from "@/lib/server/log";
+import type { ExportComparison, ExportManifest, ExportRequest } from "../schema";
+import { archived, ExportStop, failed, interrupted } from "./failure";
+import { type ExportJob, isOpen } from "./list-exports";
+import { removeStored } from "./pieces";
+import { announce } from "./queue-run";
+import { createSource, type Patience, type Source } from "./read/source";
+
+const HEARTBEAT_MS = 500;
+/** From its start, waiting included. */
+const MOST_HOURS = 24;
+const TOO_LONG = `The service could not be read to the end of the range within ${MOST_HOURS} hours. Nothing was lost; choose a shorter range, or run it again when the service is faster.`;
+/** A run reads for so long before it gives way to others. */
+const TURN_MS = 20_000;
+const DAY_MS = 86_400_000;
+
+/** How a run is done; tests are less patient. */
+export interface RunOptions {
+  /** Aborted when this process stops. */
+  signal?: AbortSignal;
+  patience?: Partial<Patience>;
+  /** How long it reads before it gives way to others, milliseconds. */
+  turnMs?: number;
+  /** The rows beyond which a list that is not counted is not read on. */
+  mostWalkRows?: number;
+}
+
+/** How a run ended for good. A completed one has its file stored; the manifest says what is in it. */
+export type Ending =
+  | { status: "completed"; manifest: ExportManifest; comparison: ExportComparison | null }
+  | { status: "failed"; failure: string }
+  | { status: "cancelled" };
+
+/**
+ * The work on one export under its lease: nobody else, in any process, works on it meanwhile. Its progress is counted in
+ * memory and written every half second, which is also when the run learns that it has to stop.
+ */
+export class Run {
+  rowsRead = 0;
+  rowsWritten = 0;
+  readonly db = getDatabase();
+  /** Readers side by side. */
+  readonly parallel = env().exportParallel;
+  readonly request: ExportRequest;
+  readonly source: Source;
+  /** The connection broke that the lease belongs to: another run may have it. */
+  isLeaseLost = false;
+  readonly #stopping = new AbortController();
+  readonly #leased: Database;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #endsAt: number;
+  #lastWrite: Promise<unknown> = Promise.resolve();
+  #reported = "0 0";
+  /** Null while it does not read. */
+  #readingSince: number | null = null;
+
+  constructor(
+    private readonly client: PoolClient,
+    /** As it was when the run began. */
+    readonly job: ExportJob,
+    readonly environment: Environment,
+    readonly options: RunOptions,
+  ) {
+    const { signal, parallel } = this;
+    // One per page under way: no leak.
+    setMaxListeners(0, signal);
+    this.#leased = drizzle(client);
+    this.request = job.request as ExportRequest;
+    const upstream = upstreamFor(environment, null, crypto.randomUUID());
+    const { patience } = options;
+    this.source = createSource({ upstream, parallel, signal, patience, silentSince: job.waitsSince });
+    this.#endsAt = (job.startedAt?.getTime() ?? Date.now()) + MOST_HOURS * 3_600_000;
+    this.#heartbeat = this.#beat();
+    client.on("error", this.#onBroken);
+    options.signal?.addEventListener("abort", this.#onProcessStops, { once: true });
+    if (options.signal?.aborted) this.#onProcessStops();
+  }
+
+  /** Aborted when the run has to stop, with the reason. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /** Ends the run with `reason`; whoever waits for a page learns it at once. */
+  readonly stop = (reason: unknown): void => this.#stopping.abort(reason);
+
+  /** Runs `work` in a transaction, one after the other: the only way in which a run may write. */
+  write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const next = this.#lastWrite.then(() => this.#leased.transaction(work));
+    // The failure is the caller's; the next writer only waits for the end.
+    this.#lastWrite = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Writes facts about the export, with what belongs to them, and has open screens look again. */
+  record(facts: Facts, also?: (tx: Transaction) => Promise<unknown>): Promise<void> {
+    return this.write(async (tx) => {
+      await this.#set(tx, facts);
+      await also?.(tx);
+    });
+  }
+
+  /** Marks the run as being in `phase`. While it reads it gives way to others from time to time. */
+  enter(phase: NonNullable<ExportJob["phase"]>): Promise<void> {
+    this.#readingSince = phase === "reading" ? Date.now() : null;
+    return this.record({ phase });
+  }
+
+  /** Puts on record how the run ended. Of an export without a file nothing that was read is kept. */
+  end(ending: Ending): Promise<void> {
+    const { rowsRead, rowsWritten, job } = this;
+    const completedAt = new Date();
+    const { status } = ending;
+    const file = ending.status === "completed" ? ending : null;
+    const result = file ? { ...file, ...factsOf(file.manifest, completedAt) } : { failure: null, ...ending };
+    return this.record({ phase: null, rowsRead, rowsWritten, completedAt, ...result }, async (tx) => {
+      if (!file) await removeStored(tx, job.id);
+      await recordSystemAudit(tx, {
+        action: "export.end",
+        resource: { type: "Export", id: job.id },
+        environmentId: job.environmentId,
+        after: file ? { status, rows: file.manifest.rows, sha256: file.manifest.sha256 } : { ...ending },
+      });
+    });
+  }
+
+  /** Gives up what still waits for the service, and reports no more; nothing is written any more once it has resolved. */
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    this.client.off("error", this.#onBroken);
+    this.options.signal?.removeEventListener("abort", this.#onProcessStops);
+    this.stop(interrupted("the run is over"));
+    await this.#lastWrite;
+  }
+
+  readonly #onProcessStops = () => this.stop(interrupted("this process stops"));
+
+  readonly #onBroken = (cause: Error) => {
+    this.isLeaseLost = true;
+    this.stop(interrupted("the database connection broke", { cause }));
+  };
+
+  async #set(tx: Transaction, facts: Facts): Promise<void> {
+    await tx.update(exportJob).set(facts).where(eq(exportJob.id, this.job.id));
+    await announce(tx, this.job.environmentId, this.job.id);
+  }
+
+  #beat(): NodeJS.Timeout {
+    let isBusy = false;
+    return setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      this.#report()
+        .catch((err: unknown) => log.warn({ err, exportId: this.job.id }, "an export's progress could not be written"))
+        .finally(() => {
+          isBusy = false;
+        });
+    }, HEARTBEAT_MS);
+  }
+
+  async #report(): Promise<void> {
+    const { rowsRead, rowsWritten, source } = this;
+    const now = `${rowsRead} ${rowsWritten}`;
+    await this.write(async (tx) => {
+      const reason = await this.#reasonToStop(tx);
+      if (reason) this.stop(reason);
+      if (now === this.#reported) return;
+      const waits = source.hasAnswered() ? { waitsSince: null, waitsFor: null } : {};
+      await this.#set(tx, { rowsRead, rowsWritten, ...waits });
+    });
+    this.#reported = now;
+  }
+
+  async #reasonToStop(tx: Transaction): Promise<ExportStop | null> {
+    const [now] = await tx
+      .select({ cancelRequestedAt: exportJob.cancelRequestedAt, archivedAt: environment.archivedAt })
+      .from(exportJob)
+      .innerJoin(environment, eq(environment.id, exportJob.environmentId))
+      .where(eq(exportJob.id, this.job.id));
+    if (!now || now.cancelRequestedAt !== null) return new ExportStop({ kind: "cancelled" });
+    if (now.archivedAt !== null) return archived();
+    if (Date.now() > this.#endsAt) return failed(TOO_LONG);
+    const hasReadLong = Date.now() - (this.#readingSince ?? Date.now()) > (this.options.turnMs ?? TURN_MS);
+    return hasReadLong && (await doOthersWait(tx)) ? interrupted("others wait for their turn") : null;
+  }
+}
+
+type Facts = PgUpdateSetSource<typeof exportJob>;
+
+function factsOf({ bytes, sha256 }: ExportManifest, completedAt: Date): Facts {
+  const expiresAt = new Date(completedAt.getTime() + env().exportKeepDays * DAY_MS);
+  return { fileBytes: bytes, fileHash: sha256, expiresAt };
+}
+
+/**
+ * Fair scheduling: a long export lines up behind those that wait for a worker, so that no environment keeps another waiting
+ * for longer than a turn. Exports of its own environment are not among them: this run holds their queue.
+ */
+async function doOthersWait(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id and t.identifier = 'export.run'
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+    where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now() and q.locked_at is null limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Runs `work` with the lease on an export, unless it has ended; gives false when another process has the lease. That is a
+ * lock of the one connection that also carries every write: a process that was thought dead and wakes up has lost both
+ * together, and can't write over its successor's work.
+ */
+export async function withLease(
+  exportId: string,
+  options: RunOptions,
+  work: (run: Run) => Promise<void>,
+): Promise<boolean> {
+  const client = await getDatabaseHandle().pool.connect();
+  let run: Run | null = null;
+  try {
+    const lock = "pg_try_advisory_lock(hashtextextended('export:' || $1, 0))";
+    const { rows } = await client.query<{ isFree: boolean }>(`select ${lock} as "isFree"`, [exportId]);
+    if (!rows[0]?.isFree) return false;
+    const open = await findOpen(exportId);
+    if (open) {
+      run = new Run(client, open.job, open.environment, options);
+      await work(run);
+    }
+    return true;
+  } finally {
+    await run?.close();
+    await release(client, exportId, run?.isLeaseLost ?? false);
+  }
+}
+
+/** An export that has not ended, with its environment. */
+async function findOpen(exportId: string) {
+  const [row] = await getDatabase()
+    .select({ job: exportJob, slug: environment.slug })
+    .from(exportJob)
+    .innerJoin(environment, eq(environment.id, exportJob.environmentId))
+    .where(and(eq(exportJob.id, exportId), isOpen));
+  const found = row && (await findEnvironment(getDatabase(), row.slug));
+  return found ? { job: row.job, environment: found } : null;
+}
+
+async function release(client: PoolClient, exportId: string, isBroken: boolean): Promise<void> {
+  try {
+    if (!isBroken) await client.query("select pg_advisory_unlock(hashtextextended('export:' || $1, 0))", [exportId]);
+    client.release(isBroken);
+  } catch (err) {
+    // Closing the connection gives the lock back just as well.
+    log.warn({ err, exportId }, "an export's lock was given back by closing its connection");
+    client.release(true);
+  }
+}
