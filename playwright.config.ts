@@ -1,6 +1,8 @@
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import type { ServiceOptions } from "./e2e/fixtures";
 import { findBrowser } from "./lib/cli/browser.mjs";
+import { journeyResults } from "./lib/cli/paths.mjs";
 
 const isCi = Boolean(process.env.CI);
 
@@ -11,11 +13,11 @@ export default defineConfig<object, ServiceOptions>({
   // `npm run test:journeys` puts the same journeys into another order there.
   testDir: process.env.CORRIDOR_JOURNEYS || "e2e",
   testMatch: "**/*.spec.{ts,mjs}",
-  outputDir: "test-results/browser",
+  outputDir: path.join(journeyResults(), "browser"),
   globalSetup: "./playwright-setup.config.ts",
   // Journeys share one environment of the simulated service; each makes its own customers and payments.
   fullyParallel: false,
-  // One at a time: the kill test and axe want both cores, and a slow neighbour must not fail a journey.
+  // One at a time, for they share a stack. `npm test` runs two halves side by side, each with a stack of its own.
   workers: 1,
   forbidOnly: isCi,
   retries: 0,

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Code that carries `import "server-only"` is loaded as Next's server would: with the react-server condition.
 const shared = {
@@ -8,12 +9,23 @@ const shared = {
 
 // A machine that is busy with other things is slow, not broken.
 const testTimeout = 60_000;
-// Vitest would leave one core to a person who edits meanwhile: on two cores that doubles the time.
-const maxWorkers = "100%";
+// Vitest would leave one core to a person who edits meanwhile: on two cores that doubles the time. Files share an
+// environment: none may lean on what another left behind, and loading everything anew for each took most of the time.
+const light = { testTimeout, maxWorkers: "100%", pool: "threads", isolate: false } as const;
+
+/** Those of more than a minute first: at the end one would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => /(burst|kill)\.integration/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   ...shared,
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,
@@ -22,8 +34,7 @@ export default defineConfig({
           include: ["lib/**/*.test.ts"],
           exclude: ["**/*.integration.test.ts", "**/*.dom.test.ts*"],
           environment: "node",
-          testTimeout,
-          maxWorkers,
+          ...light,
         },
       },
       {
@@ -33,8 +44,7 @@ export default defineConfig({
           include: ["**/*.dom.test.tsx", "components/**/*.test.ts"],
           exclude: ["node_modules/**"],
           environment: "happy-dom",
-          testTimeout,
-          maxWorkers,
+          ...light,
           setupFiles: ["components/testing/setup.ts"],
         },
       },
@@ -44,8 +54,8 @@ export default defineConfig({
           name: "integration",
           include: ["lib/**/*.integration.test.ts"],
           environment: "node",
-          // Two at a time, each with a database and a simulator of its own: they wait more than they compute.
-          maxWorkers: 2,
+          // Each with a database and a simulator of its own: they wait more than they compute.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout,
           hookTimeout: 120_000,

@@ -7,8 +7,6 @@ import { expect, test } from "./fixtures";
 import { queryDatabase } from "./pages/database";
 import { SANDBOX } from "./pages/service-accounts";
 
-const LOG = join(import.meta.dirname, "..", "test-results", "logs", "web.log");
-
 /** Sends what no browser and no `fetch` would: any method, the path as it is written. */
 function raw(url: string, method: string, path: string): Promise<{ status: number; type: string; body: string }> {
   const { hostname, port } = new URL(url);
@@ -54,6 +52,7 @@ test.describe("the built server, after it has served a page", () => {
     // The page itself may read its saved views meanwhile.
     problems.allow(/^500: (GET|POST) .*\/api\/views/);
     const secret = `Zanzibar-${crypto.randomUUID()}`;
+    const webLog = () => readFileSync(join(stack.logDir, "web.log"), "utf8");
     await queryDatabase(stack.databaseUrl, "alter table saved_view rename to saved_view_away");
     try {
       const data = { list: "transactions", name: secret.slice(0, 40), search: `reference=${secret}` };
@@ -61,11 +60,11 @@ test.describe("the built server, after it has served a page", () => {
       expect(answer.status()).toBe(500);
       expect(await answer.text()).not.toContain("saved_view");
       const { requestId } = await answer.json();
-      await expect.poll(() => readFileSync(LOG, "utf8")).toContain(requestId);
+      await expect.poll(webLog).toContain(requestId);
     } finally {
       await queryDatabase(stack.databaseUrl, "alter table saved_view_away rename to saved_view");
     }
-    const log = readFileSync(LOG, "utf8");
+    const log = webLog();
     expect(log).toContain("Failed query: ");
     expect(log).not.toContain("params:");
     expect(log).not.toContain("Zanzibar");

@@ -3,12 +3,10 @@ import { assertNode, ensureInstalled } from "./install.mjs";
 import { duration, green, main, red, say } from "./say.mjs";
 import { runTasks } from "./tasks.mjs";
 
-const PROJECTS = ["--project", "unit", "--project", "dom"];
 const [types, ...others] = STATIC_CHECKS;
 const unit = {
   name: "unit, architecture and component tests",
-  // On every core, and without an environment anew for each file: `npm test` runs the same tests one by one in theirs.
-  steps: [[VITEST, "run", ...PROJECTS, "--pool=threads", "--maxWorkers=100%", "--no-isolate", "--silent=passed-only"]],
+  steps: [[VITEST, "run", "--project", "unit", "--project", "dom", "--silent=passed-only"]],
 };
 
 await main(async () => {

@@ -14,6 +14,8 @@ export interface StackDescription {
   webPid: number;
   /** The web server's configuration, for another web process beside it. */
   webEnv: Record<string, string>;
+  /** Where the processes' logs are: web.log, worker.log … */
+  logDir: string;
 }
 
 export function startStack(options?: {

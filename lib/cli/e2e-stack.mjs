@@ -101,6 +101,7 @@ export async function startStack({
       controlUrl: `http://localhost:${service.controlPort}/control`,
       webPid: web.process.pid,
       webEnv: env,
+      logDir,
     };
     return { description, stop };
   } catch (error) {

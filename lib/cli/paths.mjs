@@ -8,3 +8,6 @@ export const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next
 
 /** What Node needs to run our TypeScript outside Next. `server-only` modules load under the `react-server` condition. */
 export const TYPESCRIPT = ["--import", "tsx", "--conditions=react-server"];
+
+/** Where a run of the browser tests puts what it leaves: `npm test` runs two at once. */
+export const journeyResults = () => process.env.CORRIDOR_JOURNEY_RESULTS || path.join(ROOT, "test-results");

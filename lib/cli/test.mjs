@@ -43,10 +43,25 @@ async function runVitest(databaseUrl) {
   return vitestCounts(report, exitCode);
 }
 
+/** One half of the browser tests, with a stack, logs and a report of its own. */
+async function runJourneys(databaseUrl, half) {
+  const results = path.join(RESULTS, `journeys-${half}`);
+  const report = path.join(results, "playwright.json");
+  const env = {
+    CORRIDOR_JOURNEY_RESULTS: results,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    // Two lists that are shown together can't each rewrite their last line.
+    PLAYWRIGHT_FORCE_TTY: "0",
+    TEST_DATABASE_URL: databaseUrl,
+  };
+  const args = [PLAYWRIGHT, "test", `--shard=${half}/2`, "--reporter=list,json"];
+  return playwrightCounts(report, await runShown(args, env));
+}
+
+/** Both halves side by side: a journey waits for pages more than it computes. */
 async function runPlaywright(databaseUrl) {
-  const report = path.join(RESULTS, "playwright.json");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report, TEST_DATABASE_URL: databaseUrl };
-  return playwrightCounts(report, await runShown([PLAYWRIGHT, "test", "--reporter=list,json"], env));
+  const [one, two] = await Promise.all([1, 2].map((half) => runJourneys(databaseUrl, half)));
+  return { passed: one.passed + two.passed, failed: one.failed + two.failed };
 }
 
 /** A Postgres for this run alone, in a place that its user can reach also when the checkout lies in a closed folder. */
