@@ -48,6 +48,12 @@ export async function findEnvironment(db: Database, slug: string): Promise<Envir
   return found;
 }
 
+/** The environment with this id, as `findEnvironment` gives it: what jobs know is the id. */
+export async function findEnvironmentById(db: Database, id: string): Promise<Environment | null> {
+  const [row] = await db.select({ slug: environment.slug }).from(environment).where(eq(environment.id, id));
+  return row ? findEnvironment(db, row.slug) : null;
+}
+
 /** The environment with this slug. Throws `NotFoundError` for one that is unknown or archived. */
 export async function requireEnvironment(db: Database, slug: string): Promise<Environment> {
   const found = await findEnvironment(db, slug);

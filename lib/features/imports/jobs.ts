@@ -3,9 +3,8 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
-import { environment } from "@/lib/server/db/schema/environment";
 import { importJob, importPiece } from "@/lib/server/db/schema/import";
-import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { publishHint } from "@/lib/server/events/publish";
 import { log } from "@/lib/server/log";
 import { enqueueFollow, type FollowState, followImport } from "./service/follow";
@@ -26,17 +25,13 @@ const KEPT_DAYS = 7;
 export async function followImportJob(payload: unknown): Promise<void> {
   const { importId, state } = FollowPayload.parse(payload);
   const db = getDatabase();
-  const [row] = await db
-    .select({ slug: environment.slug, id: importJob.id, environmentId: importJob.environmentId })
-    .from(importJob)
-    .innerJoin(environment, eq(environment.id, importJob.environmentId))
-    .where(eq(importJob.id, importId));
-  const found = row ? await findEnvironment(db, row.slug) : null;
+  const [job] = await db.select().from(importJob).where(eq(importJob.id, importId));
+  const found = job ? await findEnvironmentById(db, job.environmentId) : null;
   // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
-  if (!row || !found || found.archivedAt) return;
+  if (!job || !found || found.archivedAt) return;
   const upstream = upstreamFor(found, null, crypto.randomUUID());
   const next = await followImport(db, upstream, importId, state satisfies FollowState);
-  if (next) await enqueueFollow(db, row, next);
+  if (next) await enqueueFollow(db, job, next);
 }
 
 /**

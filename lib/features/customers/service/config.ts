@@ -1,7 +1,12 @@
 import "server-only";
+import type { BusinessInfo, CreateCustomerBody } from "@/lib/contract/customer";
+import type { EndUserTermsConsentInput } from "@/lib/contract/end-user-terms";
+import { isUpstreamError, NotFoundError } from "@/lib/errors";
+import { keepFindings } from "@/lib/features/environments/service/check-capabilities";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { CustomerConfig, NothingInput } from "../schema";
+import { forgetEnvironment } from "@/lib/server/environments";
+import type { CustomerConfig, EndUserTermsView, NothingInput } from "../schema";
 
 /** What the platform's configuration says about customers (`GET /config`, specification 2.12). */
 export async function getCustomerConfig(ctx: EnvironmentContext, _input: NothingInput): Promise<CustomerConfig> {
@@ -25,4 +30,68 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
       requiredFields: providerRequiredCustomerFields ?? [],
     })),
   };
+}
+
+/**
+ * The terms that a customer of an unregulated platform accepts (`GET /customers/end-user-terms`, interface-revisions 5).
+ * Throws `NotFoundError` where the deployment has none.
+ */
+export async function getEndUserTerms(ctx: EnvironmentContext, _input: NothingInput): Promise<EndUserTermsView> {
+  requirePermission(ctx, "customers:read");
+  if (!environmentCan(ctx.environment, "endUserTerms")) {
+    throw new NotFoundError({
+      title: "This deployment of the service has no end-user terms.",
+      next: "Create the customer without them.",
+    });
+  }
+  const { version, url } = await ctx.upstream.getEndUserTerms({});
+  // It becomes a link: nothing but a web page may stand there.
+  const isPage = URL.canParse(url) && ["https:", "http:"].includes(new URL(url).protocol);
+  return { version, url: isPage ? url : null };
+}
+
+/** Clocks differ: this far ahead of ours is still now. */
+const SKEW_MS = 5 * 60_000;
+
+/** Why a consent can't be sent, by field: this platform has none, or it is of a time to come (interface-revisions 5). */
+export function consentProblems(
+  { asksTerms }: Pick<CustomerConfig, "asksTerms">,
+  consent: EndUserTermsConsentInput | undefined,
+): Record<string, string> {
+  if (consent === undefined) return {};
+  if (!asksTerms) return { endUserTermsConsent: "This platform takes no consent to the service's terms." };
+  const isAhead = Date.parse(consent.acceptedAt) > Date.now() + SKEW_MS;
+  return isAhead ? { "endUserTermsConsent.acceptedAt": "This is in the future." } : {};
+}
+
+const DETAILS = ["country", "incorporatedOn"] as const;
+const NAMED = /(^|\.)(businessInfo\.country|incorporatedOn)$/;
+
+/** The details of a business that this deployment doesn't know and must not be sent, as messages by path. */
+export function unknownDetails(
+  { hasBusinessDetails }: Pick<CustomerConfig, "hasBusinessDetails">,
+  businessInfo: BusinessInfo | undefined,
+): Record<string, string> {
+  const given = hasBusinessDetails ? [] : DETAILS.filter((name) => businessInfo?.[name] !== undefined);
+  return Object.fromEntries(
+    given.map((name) => [`businessInfo.${name}`, "This deployment of the service doesn't take this."]),
+  );
+}
+
+/**
+ * Notes that the deployment wants the details of a business, where its refusal (400) of a new one names them
+ * (interface-revisions 5): the form asks for them from then on.
+ */
+export async function learnFromRefusal(
+  { db, environment }: EnvironmentContext,
+  { customerType }: Pick<CreateCustomerBody, "customerType">,
+  error: unknown,
+): Promise<void> {
+  if (customerType !== "BUSINESS" || environmentCan(environment, "businessDetails")) return;
+  if (!isUpstreamError(error) || error.failure.httpStatus !== 400) return;
+  const named = Object.keys(error.facts.fields ?? {}).filter((path) => NAMED.test(path));
+  if (named.length === 0) return;
+  const evidence = "A new business was refused without its country and date of incorporation.";
+  await keepFindings(db, environment.id, { businessDetails: { has: true, at: new Date().toISOString(), evidence } });
+  forgetEnvironment(db, environment.slug);
 }

@@ -14,10 +14,8 @@ import {
 import { garbled } from "@/lib/upstream/failures";
 import { demandsOf, openDemands } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
-import { learnFromRefusal, unknownDetails } from "./business-details";
-import { readConfig } from "./config";
+import { consentProblems, learnFromRefusal, readConfig, unknownDetails } from "./config";
 import { recordCustomer } from "./record";
-import { consentProblems } from "./terms-consent";
 import { auditFacts, customerView } from "./views";
 
 /**

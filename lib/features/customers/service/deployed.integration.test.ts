@@ -8,9 +8,8 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CreateCustomerInput } from "../schema";
-import { readConfig } from "./config";
+import { getEndUserTerms, readConfig } from "./config";
 import { createCustomer } from "./create-customer";
-import { getEndUserTerms } from "./end-user-terms";
 import { getCustomer, revealCustomer } from "./read";
 import { updateCustomer } from "./update-customer";
 

@@ -1,11 +1,13 @@
 import "server-only";
 import { and, asc, count, desc, eq, like, sql } from "drizzle-orm";
+import { verificationErrorWords } from "@/lib/contract/verification-status";
+import { isUpstreamError } from "@/lib/errors";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
 import { notification } from "@/lib/server/db/schema/notification";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import type { CustomerIdInput, KycCounts, KycHistory, NothingInput } from "../schema";
-import { openVerifications } from "./open-verifications";
+import type { CustomerIdInput, KycCounts, KycHistory, NothingInput, OpenVerifications } from "../schema";
 
 /** A customer has a handful; a stranger sequence of thousands must not be sent to a browser. */
 const EVENTS = 100;
@@ -90,4 +92,28 @@ export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdIn
   }));
   const ordered = events.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.deliveryId - b.deliveryId);
   return { events: ordered, open };
+}
+
+const DECIDED = ["APPROVED", "REJECTED"];
+
+/**
+ * How many verifications of a customer are not decided, and what they lack (`GET /verifications`, interface-revisions 5).
+ * Null where the deployment has none. That they can't be read takes nothing from the rest of the page.
+ */
+async function openVerifications(
+  { environment, upstream }: Pick<EnvironmentContext, "environment" | "upstream">,
+  customerId: string,
+): Promise<OpenVerifications | null> {
+  if (!environmentCan(environment, "verifications")) return null;
+  try {
+    const { data } = await upstream.listVerifications({ query: { customerId, limit: 100 } });
+    const open = data.filter(({ verificationStatus }) => !DECIDED.includes(verificationStatus ?? ""));
+    const errors = open.flatMap((one) =>
+      (one.errors ?? []).flatMap(({ type }) => (type ? [verificationErrorWords(type)] : [])),
+    );
+    return { count: open.length, errors: [...new Set(errors)] };
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    return { count: null, errors: [] };
+  }
 }

@@ -4,7 +4,7 @@ import { CAPABILITIES, type Capability, type CapabilityState, hasCapability } fr
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
-import { findEnvironment, forgetEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, forgetEnvironment, upstreamFor } from "@/lib/server/environments";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { findCapabilities } from "./find-capabilities";
 
@@ -13,8 +13,7 @@ import { findCapabilities } from "./find-capabilities";
  * known. Safe to run twice.
  */
 export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
-  const [row] = await db.select({ slug: environment.slug }).from(environment).where(eq(environment.id, environmentId));
-  const found = row ? await findEnvironment(db, row.slug) : null;
+  const found = await findEnvironmentById(db, environmentId);
   if (!found || found.archivedAt) return;
   const findings = await findCapabilities(upstreamFor(found, null, crypto.randomUUID()), new Date());
   await keepFindings(db, found.id, findings);

@@ -10,7 +10,7 @@ import { type Database, getDatabase, getDatabaseHandle, type Transaction } from 
 import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { env } from "@/lib/server/env";
-import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { log } from "@/lib/server/log";
 import type { ExportComparison, ExportManifest, ExportRequest } from "../schema";
 import { archived, ExportStop, failed, interrupted } from "./failure";
@@ -234,27 +234,20 @@ export async function withLease(
     const lock = "pg_try_advisory_lock(hashtextextended('export:' || $1, 0))";
     const { rows } = await client.query<{ isFree: boolean }>(`select ${lock} as "isFree"`, [exportId]);
     if (!rows[0]?.isFree) return false;
-    const open = await findOpen(exportId);
-    if (open) {
-      run = new Run(client, open.job, open.environment, options);
-      await work(run);
-    }
+    const db = getDatabase();
+    const [job] = await db
+      .select()
+      .from(exportJob)
+      .where(and(eq(exportJob.id, exportId), isOpen));
+    const found = job && (await findEnvironmentById(db, job.environmentId));
+    if (!found) return true;
+    run = new Run(client, job, found, options);
+    await work(run);
     return true;
   } finally {
     await run?.close();
     await release(client, exportId, run?.isLeaseLost ?? false);
   }
-}
-
-/** An export that has not ended, with its environment. */
-async function findOpen(exportId: string) {
-  const [row] = await getDatabase()
-    .select({ job: exportJob, slug: environment.slug })
-    .from(exportJob)
-    .innerJoin(environment, eq(environment.id, exportJob.environmentId))
-    .where(and(eq(exportJob.id, exportId), isOpen));
-  const found = row && (await findEnvironment(getDatabase(), row.slug));
-  return found ? { job: row.job, environment: found } : null;
 }
 
 async function release(client: PoolClient, exportId: string, isBroken: boolean): Promise<void> {
