@@ -16,6 +16,9 @@ export const TEST_LAYOUT: ExportLayout = {
   amounts: "minor",
 };
 
+/** A range that ends in the past, if barely: what is open to now waits until the last payments have settled. */
+export const untilNow = () => ({ endDate: new Date().toISOString() });
+
 /** Asks for an export of JSON Lines. */
 export function askForExport(
   ctx: EnvironmentContext,

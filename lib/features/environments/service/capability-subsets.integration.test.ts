@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tourDirectory, tourImport, tourPayments } from "@/lib/cli/testing/console-tour";
-import { askForExport, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
+import { askForExport, downloadRows, runToEnd, untilNow } from "@/lib/cli/testing/export-bench";
 import { BUNDLES, CAPABILITY_KEYS, type Capability, type CapabilityState } from "@/lib/contract/capabilities";
 import { isAppError } from "@/lib/errors";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
@@ -106,7 +106,7 @@ describe("a deployment with some of the capabilities and without the others", ()
     else expect(link, what).toBeGreaterThanOrEqual(400);
 
     expect(await syncDirectory(database.db, ctx.upstream, ctx.environment.id), what).toBeNull();
-    const asked = await askForExport(ctx);
+    const asked = await askForExport(ctx, untilNow());
     const { export: done } = await runToEnd(ctx, asked.id);
     expect(done, what).toMatchObject({ status: "completed", failure: null });
     expect(await downloadRows(ctx, asked.id), what).toHaveLength(done.rowsTotal ?? -1);

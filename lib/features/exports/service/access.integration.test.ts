@@ -1,6 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askForExport, downloadBytes, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
+import {
+  askForExport,
+  downloadBytes,
+  downloadRows,
+  runToEnd,
+  TEST_LAYOUT,
+  untilNow,
+} from "@/lib/cli/testing/export-bench";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/lib/errors";
 import { listTransactions } from "@/lib/features/transactions/service/read";
 import type { Role } from "@/lib/permissions";
@@ -34,7 +41,7 @@ afterAll(async () => {
 const as = (role: Role, environment = slug) => createEnvironmentContext(database.db, environment, role);
 
 async function completed(ctx: EnvironmentContext): Promise<string> {
-  const { id } = await askForExport(ctx, { type: "INCOMING" });
+  const { id } = await askForExport(ctx, { type: "INCOMING", ...untilNow() });
   expect((await runToEnd(ctx, id)).export.status).toBe("completed");
   return id;
 }
@@ -76,7 +83,7 @@ describe("who may what", () => {
     const [finance, compliance] = [await as("finance"), await as("compliance")];
     const layout = { ...TEST_LAYOUT, columns: ["id", "counterpartyName", "counterpartyInformation", "from"] };
     const make = async (ctx: EnvironmentContext) => {
-      const { id } = await askForExport(ctx, { type: "INCOMING" }, { layout });
+      const { id } = await askForExport(ctx, { type: "INCOMING", ...untilNow() }, { layout });
       await runToEnd(ctx, id);
       return id;
     };
@@ -99,7 +106,7 @@ describe("who may what", () => {
     async (role) => {
       const ctx = await as(role);
       const layout = { ...TEST_LAYOUT, columns: ["id", "description", "customerName", "from", "to"] };
-      const { id } = await askForExport(ctx, { type: "OUTGOING" }, { layout });
+      const { id } = await askForExport(ctx, { type: "OUTGOING", ...untilNow() }, { layout });
       await runToEnd(ctx, id);
       const file = new Map((await downloadRows(ctx, id)).map((row) => [row.id, row]));
       const { data } = await listTransactions(ctx, { type: "OUTGOING", limit: 50 });
