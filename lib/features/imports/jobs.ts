@@ -35,7 +35,7 @@ export async function followImportJob(payload: unknown): Promise<void> {
 }
 
 /**
- * `import.watch`: runs when nothing was heard of an upload for too long. An upload that never began is cancelled; one
+ * `import.watch`: runs when an upload has not reported for too long. An upload that never began is cancelled; one
  * that was under way died with its process, and what the service has of it is not known.
  */
 export async function watchImportJob(payload: unknown): Promise<void> {

@@ -24,12 +24,12 @@ export const CreateImportInput = z.strictObject({
   fileBytes: Bytes,
   /** Of what will be sent, the header not counted. */
   rows: z.int().min(1).max(10_000_000),
-  /** Of the whole file that was dropped; null where the browser can't tell (plain http). */
+  /** Of the whole file that was dropped; null where the browser can't make one (plain http). */
   fingerprint: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .nullable(),
-  /** Rows of the person's own file that are not sent (check/left-out.ts); null when they are too many to be told. */
+  /** Rows of the person's own file that are not sent (check/left-out.ts); null when they are too many to list. */
   leftOut: z.string().max(LONGEST_LEFT_OUT).regex(LEFT_OUT).nullable().default(null),
   /** Send it although this very file was imported before. */
   isRepeat: z.boolean().default(false),
@@ -79,7 +79,7 @@ export const ImportDetail = ImportRow.extend({
   unread: z.object({ since: z.string(), because: z.string(), nextAt: z.string().nullable() }).nullable(),
   /** Rows are numbered as in the person's own file; else as in the one that was sent. */
   isOwnNumbering: z.boolean(),
-  /** How many row errors are known; the service may tell of fewer than failed, and no more than some are kept. */
+  /** How many row errors are known; the service may report fewer than failed, and no more than some are kept. */
   errorsKnown: z.number(),
   /** How many rows they are about, certain or not. */
   rowsNamed: z.number(),
@@ -105,7 +105,7 @@ export type ListRowErrorsInput = z.output<typeof ListRowErrorsInput>;
 export const RowError = z.object({
   /** As spreadsheets number the rows of the person's own file, where it is certain. */
   row: z.number().nullable(),
-  /** Why it is not: the service's way of counting can't be told, or several rows share the customer's id. */
+  /** Why it is not: the service's way of counting is not known, or several rows share the customer's id. */
   doubt: z.enum(["numbering", "id"]).optional(),
   /** Rows that it may be, the first of them. */
   mayBe: z.array(z.number()).optional(),

@@ -36,7 +36,7 @@ export async function countCustomersByKyc(ctx: EnvironmentContext, _input: Nothi
   };
 }
 
-const HEARD = {
+const RECEIVED = {
   deliveryId: webhookDelivery.id,
   type: webhookDelivery.type,
   status: webhookDelivery.resourceStatus,
@@ -51,7 +51,7 @@ const HEARD = {
  */
 function verificationsOf({ db, environment }: EnvironmentContext, customerId: string) {
   return db
-    .select({ ...HEARD, found: notification.body })
+    .select({ ...RECEIVED, found: notification.body })
     .from(notification)
     .innerJoin(webhookDelivery, eq(webhookDelivery.id, notification.deliveryId))
     .where(
@@ -72,7 +72,7 @@ export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdIn
   const [open, verdicts, verifications] = await Promise.all([
     openVerifications(ctx, input.customerId),
     ctx.db
-      .select({ ...HEARD, found: sql<null>`null` })
+      .select({ ...RECEIVED, found: sql<null>`null` })
       .from(webhookDelivery)
       .where(
         and(

@@ -22,7 +22,7 @@ export async function enqueueRun(
   });
 }
 
-/** Tells open screens to look at the export again. */
+/** Has open screens read the export again. */
 export async function announce(db: DatabaseLike, environmentId: string, exportId: string): Promise<void> {
   await publishHint(db, { environmentId, kind: "export", resourceId: exportId });
 }

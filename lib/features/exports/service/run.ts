@@ -38,7 +38,7 @@ export interface RunOptions {
   mostWalkRows?: number;
 }
 
-/** How a run ended for good. A completed one has its file stored; the manifest says what is in it. */
+/** How an export ended. A completed one has its file stored; the manifest describes it. */
 export type Ending =
   | { status: "completed"; manifest: ExportManifest; comparison: ExportComparison | null }
   | { status: "failed"; failure: string }
@@ -94,7 +94,7 @@ export class Run {
     return this.#stopping.signal;
   }
 
-  /** Ends the run with `reason`; whoever waits for a page learns it at once. */
+  /** Ends the run with `reason`: requests that wait for their turn or their answer are given up. */
   readonly stop = (reason: unknown): void => this.#stopping.abort(reason);
 
   /** Runs `work` in a transaction, one after the other: the only way in which a run may write. */

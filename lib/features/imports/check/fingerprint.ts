@@ -8,7 +8,7 @@ export class Fingerprint {
     if (this.#subtle) this.#digests.push(this.#subtle.digest("SHA-256", piece));
   }
 
-  /** In hex; null where the browser can't tell. */
+  /** In hex; null where the browser can't make one. */
   async finish(): Promise<string | null> {
     if (!this.#subtle) return null;
     const all = await new Blob(await Promise.all(this.#digests)).arrayBuffer();

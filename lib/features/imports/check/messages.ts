@@ -12,11 +12,11 @@ export interface CheckProgress {
 /** A file that was read to its end. */
 export interface Checked {
   summary: CheckSummary;
-  /** SHA-256 of the SHA-256s of its pieces, hex; null where the browser can't tell (plain http). */
+  /** SHA-256 of the SHA-256s of its pieces, hex; null where the browser can't make one (plain http). */
   fingerprint: string | null;
   /** Why not even all rows may be sent, in words; null when they may, the bad ones included. */
   allBlockedBy: string | null;
-  /** Rows of the file that are not sent, by selection (`encodeRows`); null where they are too many to be told. */
+  /** Rows of the file that are not sent, by selection (`encodeRows`); null where they are too many to list. */
   leftOut: Record<Selection, string | null>;
 }
 
@@ -37,12 +37,12 @@ export type Question =
   | { ask: "bad-rows-file" }
   | { ask: "sendable"; selection: Selection };
 
-/** What the page tells the worker. */
+/** What the page sends the worker. */
 export type ToChecker =
   | { type: "check"; file: Blob; facts: CheckFacts }
   | { type: "question"; id: number; question: Question };
 
-/** What the worker tells the page. */
+/** What the worker sends the page. */
 export type FromChecker =
   | { type: "progress"; progress: CheckProgress }
   | { type: "checked"; checked: Checked }

@@ -3,7 +3,7 @@ import type { FileProblem } from "./file-start";
 import type { ProblemKind } from "./kinds";
 import type { Checked, CheckProgress, FromChecker, ProblemPage, Question, Selection, ToChecker } from "./messages";
 
-/** What a check tells while it reads and when it ends. */
+/** What a check reports while it reads and when it ends. */
 export interface CheckEvents {
   onProgress: (progress: CheckProgress) => void;
   onChecked: (checked: Checked) => void;
@@ -30,7 +30,7 @@ export function openCheck(file: Blob, facts: CheckFacts, events: CheckEvents): O
   const worker = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();
   let last = 0;
-  const tell = (message: ToChecker) => worker.postMessage(message);
+  const post = (message: ToChecker) => worker.postMessage(message);
   const stop = (why: string) => {
     worker.terminate();
     for (const { reject } of waiting.values()) reject(new Error(why));
@@ -58,9 +58,9 @@ export function openCheck(file: Blob, facts: CheckFacts, events: CheckEvents): O
     new Promise<Value>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve: (value) => resolve(value as Value), reject });
-      tell({ type: "question", id: last, question });
+      post({ type: "question", id: last, question });
     });
-  tell({ type: "check", file, facts });
+  post({ type: "check", file, facts });
   return {
     problems: (kind, offset, limit) => ask<ProblemPage>({ ask: "problems", kind, offset, limit }),
     problemFile: () => ask<Blob>({ ask: "problem-file" }),

@@ -171,12 +171,12 @@ async function noteProgress(db: Database, job: Job, found: BulkJob): Promise<voi
 }
 
 async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
-  const told = found.errors ?? [];
-  const errors = await rowErrors(told, readPieces(db, job.id), KEPT_ROW_ERRORS, new OwnRows(job.leftOut));
+  const reported = found.errors ?? [];
+  const errors = await rowErrors(reported, readPieces(db, job.id), KEPT_ROW_ERRORS, new OwnRows(job.leftOut));
   const isGood = found.status !== "FAILED";
   const counts = countsOf(found, job);
   const refusal =
-    told.find((error) => error.code === "invalid_csv_format") ?? (told.length === 1 ? told[0] : undefined);
+    reported.find((error) => error.code === "invalid_csv_format") ?? (reported.length === 1 ? reported[0] : undefined);
   const failure = isGood ? null : (refusal?.message ?? "The service ended the import as failed and gave no reason.");
   const isAllIn = isGood && errors.length === 0 && (counts.failed ?? 0) === 0;
   await db.transaction(async (tx) => {

@@ -44,7 +44,7 @@ const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
   completedAt: completedAt?.toISOString() ?? null,
 });
 
-/** Imports of the environment, newest first unless told otherwise. */
+/** Imports of the environment, newest first unless asked otherwise. */
 export async function listImports(ctx: EnvironmentContext, input: ListImportsInput): Promise<ImportList> {
   requirePermission(ctx, "imports:read");
   const filters: (SQL | undefined)[] = [
@@ -121,7 +121,7 @@ export async function detailOf(
 export const noImport = () =>
   new NotFoundError({ title: "There is no such import.", next: "Open the list of imports and choose one." });
 
-/** A page of the rows that the service refused, in the order in which it told of them. Throws `NotFoundError`. */
+/** A page of the rows that the service refused, in the order in which it reported them. Throws `NotFoundError`. */
 export async function listRowErrors(ctx: EnvironmentContext, input: ListRowErrorsInput): Promise<RowErrorList> {
   requirePermission(ctx, "imports:read");
   const { importId, limit, offset } = input;

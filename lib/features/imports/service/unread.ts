@@ -37,7 +37,7 @@ export async function readImportAgain(ctx: EnvironmentContext, { importId }: Imp
 
 /**
  * Ends an import whose job can't be read: it is no longer followed, and what became of its rows stays unknown. Throws
- * `ConflictError` when the service does tell how far it is.
+ * `ConflictError` when the service does report how far it is.
  */
 export async function closeImport(ctx: EnvironmentContext, { importId }: ImportId): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");
@@ -48,7 +48,7 @@ export async function closeImport(ctx: EnvironmentContext, { importId }: ImportI
       throw new ConflictError({
         code: "import_readable",
         title:
-          job.status === "processing" ? "The service tells how far this import is." : "This import is not under way.",
+          job.status === "processing" ? "The service reports how far this import is." : "This import is not under way.",
         meaning: "There is nothing to close.",
       });
     }

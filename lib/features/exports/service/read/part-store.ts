@@ -35,7 +35,7 @@ export interface Reading {
   countedFirst?: number;
   /** The first reading of the part is 1. */
   number: number;
-  /** Tells the rows that the reading before gave from others; null when there was none. */
+  /** A digest of the rows that the reading before gave; null when there was none. */
   before: string | null;
 }
 

@@ -83,7 +83,7 @@ function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted
 }
 
 /**
- * Without counts, a row that came twice tells of one that went in mid-walk, and of one that left nothing tells: where rows
+ * Without counts, a row that came twice shows that one was added mid-walk, and nothing shows one that left: where rows
  * can leave with their status, and where some came twice, two readings in a row have to give the same.
  */
 function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {

@@ -35,7 +35,7 @@ export async function readRange(run: Run, counted: number | null): Promise<numbe
   for (let round = 1; ; round++) {
     const asked = await storedParts(run);
     const isCounted = asked.every(({ expected }) => expected !== null);
-    // Without a count nothing would tell afterwards that a row came late.
+    // Without a count nothing would show afterwards that a row came late.
     if (!isCounted) await untilSettled(run);
     await readParts(run, asked);
     if (isCounted) await untilSettled(run);

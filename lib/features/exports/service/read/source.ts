@@ -184,7 +184,7 @@ class Trouble {
   }
 }
 
-/** Told to come back soon; a limit of the whole day is no such word. */
+/** Asked to come back soon; a limit of the whole day is not that. */
 function isBusy({ failure }: UpstreamError): boolean {
   return failure.httpStatus === 429 && !isLasting(failure.serviceCode);
 }
