@@ -2,7 +2,8 @@
 export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "time" | "boolean" | "code" | "personal";
 
 /** Colour and shape of a status; always shown together with its word. */
-export type Tone = "good" | "warn" | "bad" | "info" | "idle";
+export const TONES = ["good", "warn", "bad", "info", "idle"] as const;
+export type Tone = (typeof TONES)[number];
 
 export interface StatusValue {
   kind: "status";
@@ -83,6 +84,8 @@ export function withoutOption(filters: readonly Filter[], param: string, value: 
 const NAMES: Record<string, string> = {
   FASTER_PAYMENTS: "Faster Payments",
   FEDNOW: "FedNow",
+  // A state whose name alone does not say that it is one.
+  HOLD: "On hold",
   PAYNOW: "PayNow",
   PIX: "Pix",
   SEPA_INSTANT: "SEPA Instant",

@@ -1,15 +1,9 @@
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
 import type { PersonSummary } from "@/lib/features/people/schema";
-import type { Tone } from "@/lib/fields";
 import { ROLE_LABELS } from "@/lib/permissions";
+import { PERSON_STATUSES, stateValue } from "@/lib/statuses";
 import { PersonActions } from "./person-actions";
-
-const STATUS: Record<PersonSummary["status"], { tone: Tone; label: string }> = {
-  active: { tone: "good", label: "Active" },
-  invited: { tone: "info", label: "Invited" },
-  disabled: { tone: "idle", label: "Disabled" },
-};
 
 const HEAD = "h-[35px] px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap";
 const CELL = "border-line border-t px-3 py-2";
@@ -25,7 +19,7 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
       </th>
       <td className={CELL}>{ROLE_LABELS[person.role]}</td>
       <td className={CELL}>
-        <StatusBadge {...STATUS[person.status]} />
+        <StatusBadge {...stateValue(PERSON_STATUSES, person.status)} />
       </td>
       <td className={`${CELL} max-md:hidden`}>
         {person.signsInBy.map((way) => (way === "oidc" ? "Single sign-on" : "Password")).join(", ") || "—"}

@@ -2,20 +2,21 @@ import type { Customer } from "./customer";
 
 export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
-/** KYC states of a customer (specification 2.4); the last three are revision 2's, of KYC and of KYB. */
-export const KYC_STATUSES = [
-  "APPROVED",
-  "REJECTED",
-  "PENDING_REVIEW",
-  "EXPIRED",
-  "CANCELED",
-  "MANUALLY_APPROVED",
-  "MANUALLY_REJECTED",
-  "UNVERIFIED",
-  "PENDING",
-  "HOLD",
-] as const;
-export type KycStatus = (typeof KYC_STATUSES)[number];
+/** KYC states of a customer (specification 2.4) with their tones; the last three are revision 2's, of KYC and of KYB. */
+export const KYC_TONES = {
+  APPROVED: "good",
+  REJECTED: "bad",
+  PENDING_REVIEW: "warn",
+  EXPIRED: "warn",
+  CANCELED: "idle",
+  MANUALLY_APPROVED: "good",
+  MANUALLY_REJECTED: "bad",
+  UNVERIFIED: "idle",
+  PENDING: "warn",
+  HOLD: "warn",
+} as const;
+export type KycStatus = keyof typeof KYC_TONES;
+export const KYC_STATUSES = Object.keys(KYC_TONES) as KycStatus[];
 
 /** What a customer or a row of one says of its verification; `kybStatus` of a business in revision 2. */
 interface Verified {

@@ -1,15 +1,16 @@
 import type { Beneficiary, ExternalAccount } from "./external-account";
 
-/** States of an external account (specification 3.4); the last two are revision 2's (interface-revisions 5). */
-export const EXTERNAL_ACCOUNT_STATUSES = [
-  "PENDING",
-  "ACTIVE",
-  "UNDER_REVIEW",
-  "INACTIVE",
-  "PENDING_OWNERSHIP_VERIFICATION",
-  "UNVERIFIED",
-] as const;
-export type ExternalAccountStatus = (typeof EXTERNAL_ACCOUNT_STATUSES)[number];
+/** States of an external account (specification 3.4) with their tones; the last two are revision 2's (interface-revisions 5). */
+export const EXTERNAL_ACCOUNT_TONES = {
+  PENDING: "warn",
+  ACTIVE: "good",
+  UNDER_REVIEW: "warn",
+  INACTIVE: "bad",
+  PENDING_OWNERSHIP_VERIFICATION: "warn",
+  UNVERIFIED: "bad",
+} as const;
+export type ExternalAccountStatus = keyof typeof EXTERNAL_ACCOUNT_TONES;
+export const EXTERNAL_ACCOUNT_STATUSES = Object.keys(EXTERNAL_ACCOUNT_TONES) as ExternalAccountStatus[];
 
 /** The name to show of a beneficiary, in any of its spellings; null when there is none. */
 export function beneficiaryName(beneficiary: Beneficiary | undefined): string | null {

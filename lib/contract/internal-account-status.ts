@@ -1,6 +1,13 @@
-/** States of an internal account in revision 2; earlier ones state none (interface-revisions 5). */
-export const INTERNAL_ACCOUNT_STATUSES = ["PENDING", "ACTIVE", "CLOSED", "FROZEN", "FAILED"] as const;
-export type InternalAccountStatus = (typeof INTERNAL_ACCOUNT_STATUSES)[number];
+/** States of an internal account in revision 2 with their tones; earlier ones state none (interface-revisions 5). */
+export const INTERNAL_ACCOUNT_TONES = {
+  PENDING: "warn",
+  ACTIVE: "good",
+  CLOSED: "idle",
+  FROZEN: "bad",
+  FAILED: "bad",
+} as const;
+export type InternalAccountStatus = keyof typeof INTERNAL_ACCOUNT_TONES;
+export const INTERNAL_ACCOUNT_STATUSES = Object.keys(INTERNAL_ACCOUNT_TONES) as InternalAccountStatus[];
 
 /** Whether money can move on an account in this state; one that states none can (interface-revisions 5). */
 export function canMoveMoney(status: string | undefined): boolean {

@@ -19,6 +19,7 @@ import {
   rejectionReason,
 } from "@/lib/features/webhooks/fields";
 import { enumWords, type Filter } from "@/lib/fields";
+import * as statuses from "@/lib/statuses";
 import { accountTypesFor } from "./account-tables";
 import type { AccountField } from "./account-types";
 import { BUNDLES, bundleHas, CAPABILITY_KEYS } from "./capabilities";
@@ -87,6 +88,9 @@ const TABLES: Record<string, string[]> = {
     ...failures(OUTGOING_FAILURE_REASONS, "OUTGOING"),
   ],
   "customer information": CUSTOMER_INFO_FIELDS.map(customerInfoLabel),
+  "Corridor's own states": Object.values(statuses).flatMap((states) =>
+    typeof states === "object" && !Array.isArray(states) ? Object.values(states).map(([label]) => label) : [],
+  ),
   purposes: labels(purposeOptions),
   "approval reasons": [...labels(REASONS), approvalStatus({ status: "held", decidedBy: null }).label],
   "rejected deliveries": REJECTION_REASONS.flatMap((reason) => Object.values(rejectionReason(reason))),

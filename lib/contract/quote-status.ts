@@ -1,7 +1,13 @@
-import { AWAITS_AUTHORIZATION } from "./transaction-status";
+import { AWAITS_AUTHORIZATION, type TransactionStatus } from "./transaction-status";
 
-/** States of a quote (specification 3.3). */
-export const QUOTE_STATUSES = ["PENDING", "PROCESSING", "COMPLETED", "FAILED", "EXPIRED"] as const;
+/** States of a quote (specification 3.3): a payment has them too, and looks the same in them. */
+export const QUOTE_STATUSES = [
+  "PENDING",
+  "PROCESSING",
+  "COMPLETED",
+  "FAILED",
+  "EXPIRED",
+] as const satisfies readonly TransactionStatus[];
 
 /** States of any quote; also the values of the list's `status` filter, the last one in revision 2 alone. */
 export const ALL_QUOTE_STATUSES = [...QUOTE_STATUSES, AWAITS_AUTHORIZATION] as const;

@@ -1,25 +1,27 @@
 /** Which way a transaction goes (specification 2.8); lists of revision 2 also hold card payments. */
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
 
-/** States of an incoming transaction (specification 3.1). */
-export const INCOMING_STATUSES = [
-  "CREATED",
-  "PENDING",
-  "PROCESSING",
-  "COMPLETED",
-  "REJECTED",
-  "FAILED",
-  "REFUNDED",
-  "EXPIRED",
-] as const;
-
 /** Awaits the customer's authorisation: a state of outgoing payments and of quotes in revision 2 (interface-revisions 5). */
 export const AWAITS_AUTHORIZATION = "PENDING_AUTHORIZATION";
 
-/** States of any transaction; also the values of the list's `status` filter, the last one in revision 2 alone. */
-export const TRANSACTION_STATUSES = [...INCOMING_STATUSES, AWAITS_AUTHORIZATION] as const;
+/** States of an incoming transaction (specification 3.1), then that of revision 2 alone, with the tones of each. */
+export const TRANSACTION_TONES = {
+  CREATED: "idle",
+  PENDING: "warn",
+  PROCESSING: "info",
+  COMPLETED: "good",
+  REJECTED: "bad",
+  FAILED: "bad",
+  REFUNDED: "warn",
+  EXPIRED: "idle",
+  [AWAITS_AUTHORIZATION]: "warn",
+} as const;
+export type TransactionStatus = keyof typeof TRANSACTION_TONES;
 
-export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+/** States of any transaction; also the values of the list's `status` filter. */
+export const TRANSACTION_STATUSES = Object.keys(TRANSACTION_TONES) as TransactionStatus[];
+/** States of an incoming transaction, which all revisions know. */
+export const INCOMING_STATUSES = TRANSACTION_STATUSES.filter((status) => status !== AWAITS_AUTHORIZATION);
 
 /** States that a transaction rests in: nothing is under way. */
 export const TERMINAL_TRANSACTION_STATUSES = [

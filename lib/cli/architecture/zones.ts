@@ -9,6 +9,7 @@ export const LEAVES = [
   "csv",
   "ids",
   "fields",
+  "statuses",
   "numbers",
   "audit-actions",
   "api",

@@ -1,26 +1,17 @@
-import type { AmountValue, Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { AmountValue, Field, Filter, StatusValue } from "@/lib/fields";
 import type { Money } from "@/lib/money";
+import {
+  APPROVAL_STATUSES,
+  type ApprovalStatus,
+  PAST_STATUSES,
+  stateOptions,
+  stateValue,
+  UNDECIDED_STATUSES,
+} from "@/lib/statuses";
 import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
-
-/** Decided, or ended without a decision: what past decisions list. */
-export const PAST_STATUSES = ["passed", "approved", "rejected", "timed-out", "failed"] as const;
 
 /** Said at the note of a decision whose reason is "Other". */
 export const NOTE_NEEDED = "Say in the note what the reason is.";
-
-type Status = ApprovalRow["status"];
-
-const STATUSES: Record<Status, readonly [label: string, tone: Tone]> = {
-  received: ["Checking the rules", "info"],
-  held: ["Needs review", "warn"],
-  second: ["Needs a second review", "warn"],
-  deciding: ["Sending", "info"],
-  passed: ["Left to time out", "idle"],
-  approved: ["Approved", "good"],
-  rejected: ["Rejected", "bad"],
-  "timed-out": ["Timed out", "idle"],
-  failed: ["Failed", "bad"],
-};
 
 /**
  * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless `decidedBy`
@@ -29,17 +20,17 @@ const STATUSES: Record<Status, readonly [label: string, tone: Tone]> = {
 export function approvalStatus(
   row: Pick<ApprovalRow, "status"> & Partial<Pick<ApprovalRow, "decidedBy">>,
 ): StatusValue {
-  const [label, tone] = STATUSES[row.status];
+  const status = stateValue(APPROVAL_STATUSES, row.status);
   if (row.status === "approved" && row.decidedBy === null) {
     return { kind: "status", label: "Went ahead without a decision", tone: "info" };
   }
   const byRule = row.decidedBy === "rule" && (row.status === "approved" || row.status === "rejected");
-  return { kind: "status", label: byRule ? `${label} by rule` : label, tone };
+  return byRule ? { ...status, label: `${status.label} by rule` } : status;
 }
 
 /** Whether a person can still decide it, as far as its state says; the clock has its own word. */
-export function isUndecided(status: Status): boolean {
-  return status === "received" || status === "held" || status === "second" || status === "passed";
+export function isUndecided(status: ApprovalStatus): boolean {
+  return (UNDECIDED_STATUSES as readonly ApprovalStatus[]).includes(status);
 }
 
 /** Whether this person can still decide it: a first reviewer has done their part. */
@@ -145,7 +136,7 @@ export const decisionFilters = [
     kind: "choice",
     param: "status",
     label: "Decision",
-    options: PAST_STATUSES.map((value) => ({ value, label: STATUSES[value][0] })),
+    options: stateOptions(APPROVAL_STATUSES, PAST_STATUSES),
   },
   {
     kind: "choice",

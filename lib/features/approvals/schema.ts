@@ -2,21 +2,10 @@ import { z } from "zod";
 import { Id, Instant, page, paging, pagingByNumber, VersionNumber } from "@/lib/contract/common";
 import { isTimeZone } from "@/lib/dates";
 import { JournalView } from "@/lib/features/journal/schema";
-import { NOTE_NEEDED, PAST_STATUSES } from "./fields";
+import { APPROVAL_STATUSES, namesOf, PAST_STATUSES } from "@/lib/statuses";
+import { NOTE_NEEDED } from "./fields";
 
-export const APPROVAL_STATUSES = [
-  "received",
-  "held",
-  "second",
-  "deciding",
-  "passed",
-  "approved",
-  "rejected",
-  "timed-out",
-  "failed",
-] as const;
-export const ApprovalStatus = z.enum(APPROVAL_STATUSES);
-export type ApprovalStatus = z.infer<typeof ApprovalStatus>;
+export const ApprovalStatus = z.enum(namesOf(APPROVAL_STATUSES));
 
 /** Why a person decided as they did. `pass`: to let it time out, where the service can't reject. */
 export const REASON_CODES = [

@@ -1,52 +1,19 @@
 import { countries } from "@/lib/contract/countries";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import {
-  CUSTOMER_TYPES,
-  KYC_STATUSES,
-  type KycStatus,
-  mayMoveMoney,
-  verificationOf,
-} from "@/lib/contract/customer-status";
+import { CUSTOMER_TYPES, KYC_STATUSES, KYC_TONES, mayMoveMoney, verificationOf } from "@/lib/contract/customer-status";
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
-import { canMoveMoney, type InternalAccountStatus } from "@/lib/contract/internal-account-status";
+import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
 import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow } from "./schema";
 
-const ACCOUNT_TONES: Record<InternalAccountStatus, Tone> = {
-  PENDING: "warn",
-  ACTIVE: "good",
-  CLOSED: "idle",
-  FROZEN: "bad",
-  FAILED: "bad",
-};
-
 /** Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing. */
 export function internalAccountBlock(status: string | undefined): StatusValue | null {
-  return canMoveMoney(status) ? null : statusValue(status, ACCOUNT_TONES);
+  return canMoveMoney(status) ? null : statusValue(status, INTERNAL_ACCOUNT_TONES);
 }
-
-const KYC_TONES: Record<KycStatus, Tone> = {
-  APPROVED: "good",
-  REJECTED: "bad",
-  PENDING_REVIEW: "warn",
-  EXPIRED: "warn",
-  CANCELED: "idle",
-  MANUALLY_APPROVED: "good",
-  MANUALLY_REJECTED: "bad",
-  UNVERIFIED: "idle",
-  PENDING: "warn",
-  HOLD: "warn",
-};
-
-/** A state whose name alone does not say what it is a state of. */
-const KYC_WORDS: Record<string, string> = { HOLD: "On hold" };
 
 /** A KYC or KYB status as colour, shape and word (specification 2.4); none is shown as "Not stated". */
 export function kycStatus(status: string | null): StatusValue {
-  const value = statusValue(status ?? undefined, KYC_TONES);
-  return status !== null && Object.hasOwn(KYC_WORDS, status)
-    ? { ...value, label: KYC_WORDS[status] ?? value.label }
-    : value;
+  return statusValue(status ?? undefined, KYC_TONES);
 }
 
 /** What is known of a customer's verification where there may be no more than its status. */

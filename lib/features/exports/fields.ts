@@ -1,6 +1,7 @@
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { Field, Filter, StatusValue } from "@/lib/fields";
 import { formatBytes } from "@/lib/numbers";
-import type { ExportStatus, ExportView } from "./schema";
+import { EXPORT_STATUSES, stateOptions, stateValue } from "@/lib/statuses";
+import type { ExportView } from "./schema";
 
 /** What a column holds. `amount` is written in the units that the layout asks for, always with its currency. */
 export type ExportColumnKind = "text" | "time" | "amount" | "integer" | "number";
@@ -172,16 +173,6 @@ export const usualColumns: readonly string[] = exportColumns
   .filter((column: ExportColumn) => column.isUsual)
   .map((column) => column.id);
 
-// Nothing but types of the schema above: its library is no part of these pages.
-const STATUSES: Record<ExportStatus, readonly [label: string, tone: Tone]> = {
-  queued: ["Waiting", "idle"],
-  running: ["Running", "info"],
-  completed: ["Done", "good"],
-  failed: ["Failed", "bad"],
-  cancelled: ["Cancelled", "idle"],
-  expired: ["Expired", "idle"],
-};
-
 const PHASES = { splitting: "Splitting", reading: "Reading", writing: "Writing" } as const;
 
 /** How many rows the phase that runs has done, of how many: `of` is null where the service does not count them. */
@@ -198,13 +189,13 @@ export function phaseProgress(view: ExportView): PhaseProgress | null {
 
 /** An export's state as colour, shape and word; a running one says what it does and how far it is: `Reading 42%`. */
 export function exportStatus(view: ExportView): StatusValue {
-  const [label, tone] = STATUSES[view.status];
+  const status = stateValue(EXPORT_STATUSES, view.status);
   if (view.isCancelling) return { kind: "status", label: "Stopping", tone: "warn" };
-  if (view.status !== "running" || view.phase === null) return { kind: "status", label, tone };
+  if (view.status !== "running" || view.phase === null) return status;
   if (view.waits) return { kind: "status", label: "Waiting", tone: "warn" };
   const progress = phaseProgress(view);
   const share = progress?.of ? ` ${Math.floor((100 * progress.done) / progress.of)}%` : "";
-  return { kind: "status", label: `${PHASES[view.phase]}${share}`, tone };
+  return { ...status, label: `${PHASES[view.phase]}${share}` };
 }
 
 /** Whether an export can still change by itself. */
@@ -236,7 +227,7 @@ export const exportFilters = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: (Object.keys(STATUSES) as ExportStatus[]).map((value) => ({ value, label: STATUSES[value][0] })),
+    options: stateOptions(EXPORT_STATUSES),
   },
   { kind: "flag", param: "mine", label: "Mine only" },
 ] as const satisfies readonly Filter[];

@@ -1,8 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
+import type { ExportStatus } from "@/lib/statuses";
 import { exportsApi } from "./api";
 import { isUnderWay } from "./fields";
-import type { CreateExportInput, ExportStatus, SaveExportPresetInput } from "./schema";
+import type { CreateExportInput, SaveExportPresetInput } from "./schema";
 
 /** Where the browser fetches a file or manifest itself, so that it streams to disk. Each download is audited. */
 export function downloadHref(environment: string, exportId: string, what: "file" | "manifest"): string {

@@ -3,6 +3,7 @@ import { page, paging } from "@/lib/contract/common";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { EXPORT_STATUSES, namesOf } from "@/lib/statuses";
 import { exportColumn } from "./fields";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "jsonl"] as const;
@@ -14,9 +15,7 @@ export const AMOUNT_UNITS = ["major", "minor", "both"] as const;
 export const AmountUnits = z.enum(AMOUNT_UNITS);
 export type AmountUnits = z.infer<typeof AmountUnits>;
 
-export const EXPORT_STATUSES = ["queued", "running", "completed", "failed", "cancelled", "expired"] as const;
-export const ExportStatus = z.enum(EXPORT_STATUSES);
-export type ExportStatus = z.infer<typeof ExportStatus>;
+const Status = z.enum(namesOf(EXPORT_STATUSES));
 
 const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
@@ -116,7 +115,7 @@ export type ExportComparison = z.infer<typeof ExportComparison>;
 
 export const ExportView = z.object({
   id: z.string(),
-  status: ExportStatus,
+  status: Status,
   fileName: z.string(),
   request: ExportRequest,
   isMasked: z.boolean(),
@@ -146,7 +145,7 @@ export const ExportDetail = z.object({ export: ExportView, manifest: ExportManif
 export type ExportDetail = z.infer<typeof ExportDetail>;
 
 export const ListExportsInput = z.strictObject({
-  status: ExportStatus.optional(),
+  status: Status.optional(),
   mine: z.stringbool().optional(),
   cursor: paging.cursor,
   limit: paging.limit,

@@ -1,25 +1,12 @@
 import { accountTypeName } from "@/lib/contract/account-type-names";
 import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
-import {
-  canReceive,
-  EXTERNAL_ACCOUNT_STATUSES,
-  type ExternalAccountStatus,
-} from "@/lib/contract/external-account-status";
-import { enumWords, type Field, type Filter, type StatusValue, statusValue, type Tone } from "@/lib/fields";
+import { canReceive, EXTERNAL_ACCOUNT_STATUSES, EXTERNAL_ACCOUNT_TONES } from "@/lib/contract/external-account-status";
+import { enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
 import type { AccountRow } from "./schema";
-
-const TONES: Record<ExternalAccountStatus, Tone> = {
-  PENDING: "warn",
-  ACTIVE: "good",
-  UNDER_REVIEW: "warn",
-  INACTIVE: "bad",
-  PENDING_OWNERSHIP_VERIFICATION: "warn",
-  UNVERIFIED: "bad",
-};
 
 /** An account's state as colour, shape and word (specification 3.4). */
 export function accountStatus(status: string | null | undefined): StatusValue {
-  return statusValue(status ?? undefined, TONES);
+  return statusValue(status ?? undefined, EXTERNAL_ACCOUNT_TONES);
 }
 
 /** Whose an account is, in words (interface-revisions 5). */

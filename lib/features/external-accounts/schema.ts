@@ -10,6 +10,7 @@ import {
 } from "@/lib/contract/external-account";
 import { AccountValue } from "@/lib/contract/field-values";
 import { unread } from "@/lib/contract/unread";
+import { TONES } from "@/lib/fields";
 
 /** Whose accounts: the customers' or the platform's own (specification 2.6). */
 export const Scope = z.enum(["customer", "platform"]);
@@ -78,7 +79,7 @@ export const AccountStep = z.object({
   at: z.string(),
   title: z.string(),
   detail: z.string(),
-  tone: z.enum(["good", "warn", "bad", "info", "idle"]),
+  tone: z.enum(TONES),
   href: z.string().nullable(),
 });
 export type AccountStep = z.infer<typeof AccountStep>;

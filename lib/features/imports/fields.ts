@@ -1,18 +1,8 @@
 import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
-import type { ImportRow, ImportStatus } from "./schema";
-
-// Nothing but types of the schema here: its library is no part of these pages.
-const STATUSES: Record<ImportStatus, readonly [label: string, tone: Tone]> = {
-  waiting: ["Waiting", "idle"],
-  uploading: ["Uploading", "info"],
-  unknown: ["Outcome unknown", "warn"],
-  processing: ["Importing", "info"],
-  completed: ["Completed", "good"],
-  failed: ["Failed", "bad"],
-  cancelled: ["Cancelled", "idle"],
-};
+import type { Field, Filter, StatusValue } from "@/lib/fields";
+import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/lib/statuses";
+import type { ImportRow } from "./schema";
 
 /** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
 export function importStatus({
@@ -24,8 +14,7 @@ export function importStatus({
   if (status === "completed" && (failed ?? 0) > 0) {
     return { kind: "status", label: "Completed, rows rejected", tone: "warn" };
   }
-  const [label, tone] = STATUSES[status];
-  return { kind: "status", label, tone };
+  return stateValue(IMPORT_STATUSES, status);
 }
 
 /** Whether an import can still change by itself. */
@@ -50,7 +39,7 @@ export const importFilters = [
     kind: "choice",
     param: "status",
     label: "Status",
-    options: (Object.keys(STATUSES) as ImportStatus[]).map((value) => ({ value, label: STATUSES[value][0] })),
+    options: stateOptions(IMPORT_STATUSES),
   },
   { kind: "range", param: ["from", "to"], label: "Started" },
 ] as const satisfies readonly Filter[];

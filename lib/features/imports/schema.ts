@@ -1,18 +1,7 @@
 import { z } from "zod";
 import { Instant, page, paging } from "@/lib/contract/common";
+import { IMPORT_STATUSES, namesOf } from "@/lib/statuses";
 import { IMPORT_MAX_BYTES, LEFT_OUT, LONGEST_LEFT_OUT } from "./fields";
-
-/** Where an import stands, from its announcement to its end. */
-export const IMPORT_STATUSES = [
-  "waiting",
-  "uploading",
-  "unknown",
-  "processing",
-  "completed",
-  "failed",
-  "cancelled",
-] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 const Bytes = z.int().min(1).max(IMPORT_MAX_BYTES);
 
@@ -40,7 +29,7 @@ export const ImportId = z.strictObject({ importId: z.uuid() });
 export type ImportId = z.output<typeof ImportId>;
 
 export const ListImportsInput = z.strictObject({
-  status: z.enum(IMPORT_STATUSES).optional(),
+  status: z.enum(namesOf(IMPORT_STATUSES)).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
   ...paging,
@@ -53,7 +42,7 @@ export const ImportRow = z.object({
   fileName: z.string(),
   fileBytes: z.number(),
   rows: z.number(),
-  status: z.enum(IMPORT_STATUSES),
+  status: z.enum(namesOf(IMPORT_STATUSES)),
   successful: z.number().nullable(),
   failed: z.number().nullable(),
   /** The service's job could not be read for some minutes. */

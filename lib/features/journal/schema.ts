@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { MONEY_ACTIONS } from "@/lib/audit-actions";
+import { JOURNAL_STATUSES, namesOf } from "@/lib/statuses";
 
 /** A money action as the screen shows it: what was asked, where it stands, and every step on the way. */
 export const JournalView = z.object({
   id: z.string(),
   action: z.enum(MONEY_ACTIONS),
   resourceId: z.string(),
-  status: z.enum(["intended", "unknown", "succeeded", "refused"]),
+  status: z.enum(namesOf(JOURNAL_STATUSES)),
   settledBy: z.enum(["answer", "read-back"]).nullable(),
   actorName: z.string().nullable(),
   errorCode: z.string().nullable(),

@@ -1,26 +1,12 @@
-import type { Field, Filter, StatusValue, Tone } from "@/lib/fields";
+import type { Field, Filter, StatusValue } from "@/lib/fields";
+import { KYC_LINK_STATES, stateOptions, stateValue } from "@/lib/statuses";
 import type { KycLinkRow } from "./schema";
-
-/**
- * Where a link stands, as far as anyone but the customer can know: the service says nothing when a link is opened, used or
- * expires (specification 2.12, interface-defaults 7). `waiting`: nothing was heard since it was made. `submitted`: papers
- * are in. The others are the first verdict after it was made.
- */
-export const KYC_LINK_STATES = ["waiting", "submitted", "approved", "rejected"] as const;
-export type KycLinkState = (typeof KYC_LINK_STATES)[number];
-
-const STATES: Record<KycLinkState, readonly [label: string, tone: Tone]> = {
-  waiting: ["Waiting", "idle"],
-  submitted: ["Submitted", "info"],
-  approved: ["Approved", "good"],
-  rejected: ["Rejected", "bad"],
-};
 
 /** A link's state as colour, shape and word; whose verdict it was when a person of the platform gave it. */
 export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): StatusValue {
-  const [label, tone] = STATES[row.state];
+  const state = stateValue(KYC_LINK_STATES, row.state);
   const isByHand = row.eventType?.startsWith("CUSTOMER.KYC_MANUALLY_") ?? false;
-  return { kind: "status", label: isByHand ? `${label} manually` : label, tone };
+  return isByHand ? { ...state, label: `${state.label} manually` } : state;
 }
 
 const EVENTS: Record<string, string> = {
@@ -57,7 +43,7 @@ export const kycLinkFilters = [
     kind: "choice",
     param: "state",
     label: "Status",
-    options: KYC_LINK_STATES.map((value) => ({ value, label: STATES[value][0] })),
+    options: stateOptions(KYC_LINK_STATES),
   },
   { kind: "text", param: "madeBy", label: "Created by", placeholder: "Name or email" },
   { kind: "range", param: ["from", "to"], label: "Created" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant, page, paging } from "@/lib/contract/common";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
-import { KYC_LINK_STATES } from "./fields";
+import { KYC_LINK_STATES, namesOf } from "@/lib/statuses";
 
 // Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
@@ -32,7 +32,7 @@ const LinkId = z.uuid("Invalid KYC link ID.");
 /** Filters of the list. */
 export const ListKycLinksInput = z.strictObject({
   platformCustomerId: PlatformCustomerId.optional(),
-  state: z.enum(KYC_LINK_STATES).optional(),
+  state: z.enum(namesOf(KYC_LINK_STATES)).optional(),
   madeBy: z.string().trim().min(1).max(200).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
@@ -54,7 +54,7 @@ export const KycLinkRow = z.object({
   /** Null: the person is no longer known here; the audit log still names them. */
   madeBy: z.string().nullable(),
   createdAt: z.string(),
-  state: z.enum(KYC_LINK_STATES),
+  state: z.enum(namesOf(KYC_LINK_STATES)),
   /** The delivery's type that the state comes from: `CUSTOMER.KYC_APPROVED`. */
   eventType: z.string().nullable(),
   eventAt: z.string().nullable(),
@@ -79,6 +79,6 @@ export const KycLinkView = z.object({
   url: z.string().nullable(),
   events: z.array(KycLinkEvent),
   /** Other links made here for the same platform customer id, newest first: the service does not say which one was used. */
-  others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(KYC_LINK_STATES) })),
+  others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(namesOf(KYC_LINK_STATES)) })),
 });
 export type KycLinkView = z.infer<typeof KycLinkView>;

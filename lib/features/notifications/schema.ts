@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { page, pagingByNumber } from "@/lib/contract/common";
+import { TONES } from "@/lib/fields";
 import { NOTIFICATION_TOPICS } from "@/lib/permissions";
 
 /** A notification as the panel shows it and as the event stream brings it. Its id only ever grows. */
@@ -9,7 +10,7 @@ export const NotificationEvent = z.object({
   kind: z.string(),
   /** Whom it concerns. */
   topic: z.enum(NOTIFICATION_TOPICS),
-  tone: z.enum(["good", "warn", "bad", "info", "idle"]),
+  tone: z.enum(TONES),
   title: z.string(),
   body: z.string().nullable(),
   resourceId: z.string().nullable(),

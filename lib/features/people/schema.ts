@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isTimeZone } from "@/lib/dates";
 import { ROLES } from "@/lib/permissions";
+import { namesOf, PERSON_STATUSES } from "@/lib/statuses";
 
 const COMMON = ["password", "passwort", "123456", "qwerty", "letmein", "welcome", "corridor", "admin", "abcdef"];
 
@@ -33,8 +34,7 @@ export const PersonSummary = z.object({
   name: z.string(),
   email: z.string(),
   role: Role,
-  /** `invited`: has no way to sign in yet. */
-  status: z.enum(["active", "invited", "disabled"]),
+  status: z.enum(namesOf(PERSON_STATUSES)),
   signsInBy: z.array(z.enum(["password", "oidc"])),
   lastSeenAt: z.string().nullable(),
   createdAt: z.string(),

@@ -1,26 +1,9 @@
 import type { Quote } from "@/lib/contract/quote";
-import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES, type QuoteStatus } from "@/lib/contract/quote-status";
-import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
-import {
-  type AmountValue,
-  enumWords,
-  type Field,
-  type Filter,
-  type StatusValue,
-  statusValue,
-  type Tone,
-} from "@/lib/fields";
+import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES } from "@/lib/contract/quote-status";
+import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
+import { type AmountValue, enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 import type { QuoteRow } from "./schema";
-
-const TONES: Record<QuoteStatus, Tone> = {
-  PENDING: "warn",
-  PENDING_AUTHORIZATION: "warn",
-  PROCESSING: "info",
-  COMPLETED: "good",
-  FAILED: "bad",
-  EXPIRED: "idle",
-};
 
 /**
  * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
@@ -30,7 +13,7 @@ export function quoteStatus({ status, execution }: Pick<QuoteRow, "status" | "ex
   if (execution === "open" && status === "PENDING") return { kind: "status", tone: "warn", label: "Checking" };
   if (execution === "done" && status === "PENDING") return { kind: "status", tone: "info", label: "Executed" };
   if (execution === "done" && status === "EXPIRED") return { kind: "status", tone: "bad", label: "Unclear" };
-  return statusValue(status, TONES);
+  return statusValue(status, TRANSACTION_TONES);
 }
 
 function moneyOf(amount: number | undefined, currency: Quote["sendingCurrency"]): Money | null {

@@ -1,34 +1,14 @@
 import type { Amount } from "@/lib/contract/common";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
-import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
-import {
-  type AmountValue,
-  enumWords,
-  type Field,
-  type Filter,
-  type StatusValue,
-  statusValue,
-  type Tone,
-} from "@/lib/fields";
+import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
+import { type AmountValue, enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
 import type { Money } from "@/lib/money";
 import type { TransactionRow } from "./schema";
 
-const TONES: Record<TransactionStatus, Tone> = {
-  CREATED: "idle",
-  PENDING: "warn",
-  PENDING_AUTHORIZATION: "warn",
-  PROCESSING: "info",
-  COMPLETED: "good",
-  REJECTED: "bad",
-  FAILED: "bad",
-  REFUNDED: "warn",
-  EXPIRED: "idle",
-};
-
 /** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
 export function transactionStatus(status: string | undefined): StatusValue {
-  return statusValue(status, TONES);
+  return statusValue(status, TRANSACTION_TONES);
 }
 
 /** The service's amount object as money; null where the payment has none. */

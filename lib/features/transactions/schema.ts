@@ -3,6 +3,7 @@ import { Id, Instant, page } from "@/lib/contract/common";
 import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
 import { JournalView } from "@/lib/features/journal/schema";
+import { TONES } from "@/lib/fields";
 
 /** Filters of the explorer: exactly those of the service (specification 4.4). */
 export const ListTransactionsInput = ListTransactionsQuery;
@@ -47,7 +48,7 @@ export const TimelineStep = z.object({
   title: z.string(),
   detail: z.string().nullable(),
   source: z.enum(["service", "journal", "webhook"]),
-  tone: z.enum(["good", "warn", "bad", "info", "idle"]),
+  tone: z.enum(TONES),
   /** Where it can be read: a delivery or a quote. */
   href: z.string().nullable(),
   /** Stated earlier than what must have come before it: it stands in the order of cause. */

@@ -1,12 +1,14 @@
 import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
 import { enumWords, type Field, type Filter, type StatusValue } from "@/lib/fields";
+import { DELIVERY_VERDICTS, stateOptions, stateValue } from "@/lib/statuses";
 import type { DeliveryRow, RejectionRow } from "./schema";
 
 /** How Corridor responded to a delivery, in words (interface-defaults 1.1). */
 export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type" | "isAsking">): StatusValue {
   if (row.type === "UNREADABLE") return { kind: "status", label: "Unreadable", tone: "bad" };
-  if (row.isAsking) return { kind: "status", label: "202 Awaiting decision", tone: "warn" };
-  return { kind: "status", label: `${row.replyStatus} Accepted`, tone: "good" };
+  if (row.isAsking) return stateValue(DELIVERY_VERDICTS, "awaits-approval");
+  const accepted = stateValue(DELIVERY_VERDICTS, "accepted");
+  return { ...accepted, label: `${row.replyStatus} ${accepted.label}` };
 }
 
 /** What the service announced, in words. */
@@ -46,30 +48,12 @@ export const deliveryFilters = [
     kind: "choice",
     param: "verdict",
     label: "Response",
-    options: [
-      { value: "accepted", label: "Accepted" },
-      { value: "awaits-approval", label: "202 Awaiting decision" },
-      { value: "repeated", label: "Received more than once" },
-    ],
+    options: stateOptions(DELIVERY_VERDICTS),
   },
   { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Transaction:…" },
   { kind: "range", param: ["from", "to"], label: "Received" },
   { kind: "text", param: "webhookId", label: "Webhook ID", placeholder: "Webhook:…" },
 ] as const satisfies readonly Filter[];
-
-/** Why deliveries are rejected. */
-export const REJECTION_REASONS = [
-  "signature-missing",
-  "signature-malformed",
-  "signature-version-unknown",
-  "signature-not-base64",
-  "signature-not-der",
-  "signature-out-of-range",
-  "signature-mismatch",
-  "no-keys",
-  "too-large",
-] as const;
-export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 interface ReasonWords {
   label: string;
@@ -77,7 +61,7 @@ interface ReasonWords {
   next: string;
 }
 
-const REASONS: Record<RejectionReason, ReasonWords> = {
+const REASONS = {
   "signature-missing": {
     label: "No signature",
     next: "Check the signature header name in the environment's settings. If it's right, the request didn't come from the service.",
@@ -111,7 +95,10 @@ const REASONS: Record<RejectionReason, ReasonWords> = {
     label: "Larger than 1 MiB",
     next: "The service never sends deliveries this large, so it was not read.",
   },
-};
+} as const satisfies Record<string, ReasonWords>;
+export type RejectionReason = keyof typeof REASONS;
+/** Why deliveries are rejected. */
+export const REJECTION_REASONS = Object.keys(REASONS) as RejectionReason[];
 
 /** Why a delivery was rejected, in words. */
 export function rejectionReason(reason: string): ReasonWords {

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { Instant, page, pagingByNumber } from "@/lib/contract/common";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
+import { DELIVERY_VERDICTS, namesOf } from "@/lib/statuses";
 import { REJECTION_REASONS } from "./fields";
-
-/** How a verified delivery was answered: taken, taken while its payment awaits a decision; or that it came again. */
-export const VERDICTS = ["accepted", "awaits-approval", "repeated"] as const;
 
 const DeliveryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const ListDeliveriesInput = z.strictObject({
   /** `other`: a type that is not in the specification. */
   type: z.enum([...EVENT_TYPES, "UNREADABLE", "other"]).optional(),
-  verdict: z.enum(VERDICTS).optional(),
+  verdict: z.enum(namesOf(DELIVERY_VERDICTS)).optional(),
   resourceId: z.string().trim().min(1).max(300).optional(),
   webhookId: z.string().trim().min(1).max(320).optional(),
   from: Instant.optional(),

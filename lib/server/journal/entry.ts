@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
-import { type JournalStatus, journalEntry } from "@/lib/server/db/schema/journal";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import type { JournalStatus } from "@/lib/statuses";
 
 export type JournalEntry = typeof journalEntry.$inferSelect;
 

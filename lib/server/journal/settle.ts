@@ -1,9 +1,10 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
-import { type JournalStatus, journalEntry, journalStep } from "@/lib/server/db/schema/journal";
+import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
 import { publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
+import type { JournalStatus } from "@/lib/statuses";
 import { settleLater } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 

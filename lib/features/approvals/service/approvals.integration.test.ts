@@ -9,7 +9,7 @@ import { notification } from "@/lib/server/db/schema/notification";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import type { Simulator } from "@/lib/simulator/start";
-import { PAST_STATUSES } from "../fields";
+import { PAST_STATUSES } from "@/lib/statuses";
 import { ListApprovalNotesInput } from "../schema";
 import { assignApproval } from "./assign";
 import { approveIncoming, declineIncoming } from "./decide";

@@ -5,13 +5,13 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { person } from "@/lib/server/db/schema/person";
+import type { ExportStatus } from "@/lib/statuses";
 import type {
   ExportComparison,
   ExportDetail,
   ExportList,
   ExportManifest,
   ExportRequest,
-  ExportStatus,
   ExportView,
   GetExportInput,
   ListExportsInput,

@@ -5,7 +5,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import type { KycLinkState } from "../fields";
+import type { KycLinkState } from "@/lib/statuses";
 import type { KycLinkRow } from "../schema";
 
 const SUBMISSIONS = ["KYC_SUBMITTED", "KYC_PENDING", "KYB_PENDING"];

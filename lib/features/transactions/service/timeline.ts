@@ -128,8 +128,6 @@ async function journalStepsOf(
     }));
 }
 
-const REFUND_TONES = { PENDING: "warn", COMPLETED: "good", FAILED: "bad" } as const;
-
 async function deliverySteps(
   db: DatabaseLike,
   environment: Environment,
@@ -137,7 +135,6 @@ async function deliverySteps(
 ): Promise<DatedStep[]> {
   const deliveries = await deliveriesAbout(db, environment, transaction.id);
   return deliveries.map(({ type, at, detail, href, ...delivery }) => {
-    const status = transactionStatus(delivery.status);
     const refund = /REFUND_(PENDING|COMPLETED|FAILED)$/.exec(type)?.[1];
     return {
       at,
@@ -146,7 +143,7 @@ async function deliverySteps(
         : titleOf(delivery.status, transaction),
       detail,
       source: "webhook",
-      tone: refund ? REFUND_TONES[refund as keyof typeof REFUND_TONES] : status.tone,
+      tone: transactionStatus(refund ?? delivery.status).tone,
       href,
       stage: refund
         ? refundStage(transaction, refund === "PENDING" ? "refunding" : "refunded")

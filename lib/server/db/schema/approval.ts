@@ -1,27 +1,11 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ApprovalStatus } from "@/lib/statuses";
 import { at } from "./columns";
 import { environment } from "./environment";
 import { journalEntry } from "./journal";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
-
-/**
- * Where the decision on an incoming payment stands. `received`: the rules have not spoken yet. `held`: a person has to
- * decide. `second`: one reviewer approved, another one must agree. `deciding`: the decision is being sent (its journal
- * entry says how far). `passed`: a person chose to let it time out. The others are final; `timed-out` and `failed` are
- * the service's own word, as is what became of the money after an approval.
- */
-export type ApprovalStatus =
-  | "received"
-  | "held"
-  | "second"
-  | "deciding"
-  | "passed"
-  | "approved"
-  | "rejected"
-  | "timed-out"
-  | "failed";
 
 /** An incoming payment that asked for the platform's approval: one row per transaction, made with its delivery. */
 export const approval = pgTable(

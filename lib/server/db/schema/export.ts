@@ -11,12 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ExportStatus } from "@/lib/statuses";
 import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-/** Where an export stands. `expired`: its file was removed after its time; who made it and its manifest stay. */
-export type ExportStatus = "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
 
 /** One export of transactions. */
 export const exportJob = pgTable(

@@ -1,14 +1,8 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { ImportStatus } from "@/lib/statuses";
 import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-/**
- * Where a bulk import stands. `waiting`: announced, no byte of it sent. `uploading`: on its way to the service. `unknown`:
- * the upload's answer was lost, and the service has no way to ask for it. `processing`: it has a job there. The others
- * are final.
- */
-export type ImportStatus = "waiting" | "uploading" | "unknown" | "processing" | "completed" | "failed" | "cancelled";
 
 /** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
 export interface ImportRowError {

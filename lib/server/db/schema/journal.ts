@@ -1,15 +1,10 @@
 import { sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { MoneyAction } from "@/lib/audit-actions";
+import type { JournalStatus } from "@/lib/statuses";
 import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
-
-/**
- * Where a money action stands. `intended`: committed before the call, no answer known. `unknown`: the answer was lost;
- * it is settled by reading the resource back, never by a second blind call. `succeeded`, `refused`: final.
- */
-export type JournalStatus = "intended" | "unknown" | "succeeded" | "refused";
 
 /** One row per money action, written before the service is called. */
 export const journalEntry = pgTable(
