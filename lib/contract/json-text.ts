@@ -44,6 +44,13 @@ export function storableText(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed();
 }
 
+const LONGEST_INDEXED = 300;
+
+/** The same, short enough for an index. */
+export function indexableText(text: string): string {
+  return storableText(text).slice(0, LONGEST_INDEXED);
+}
+
 /**
  * `text` as JSON as the contract reads it: without properties that are null, and all texts and names can be stored. What
  * the service sends is kept and shown as far as it can be read. Throws `SyntaxError` as `parseJson` does.

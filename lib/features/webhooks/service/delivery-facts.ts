@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { approvalNeed, replyTo } from "@/lib/contract/approval-need";
-import { parseForeignJson, storableText } from "@/lib/contract/json-text";
+import { indexableText, parseForeignJson } from "@/lib/contract/json-text";
 import { eventResource, eventStatus, WebhookEvent } from "@/lib/contract/webhook";
 
 /** The type under which a signed delivery is kept whose bytes are no payload of the specification (section 6). */
@@ -22,8 +22,6 @@ export interface DeliveryFacts {
   /** The payload; null when the bytes are not one. */
   event: WebhookEvent | null;
 }
-
-const LONGEST_TEXT = 300;
 
 /**
  * Reads a delivery whose signature held. Never throws: what is authentic is never lost. Bytes that are no payload are
@@ -51,13 +49,13 @@ export function readDelivery(bytes: Buffer): DeliveryFacts {
   const status = eventStatus(event);
   const platformId = event.data?.platformCustomerId;
   return {
-    webhookId: storable(event.id),
-    type: storable(event.type),
-    resourceId: id === undefined ? null : storable(id),
-    resourceStatus: status === undefined ? null : storable(status),
+    webhookId: indexableText(event.id),
+    type: indexableText(event.type),
+    resourceId: id === undefined ? null : indexableText(id),
+    resourceStatus: status === undefined ? null : indexableText(status),
     resourceUpdatedAt: instant(updatedAt),
     platformCustomerId:
-      typeof platformId === "string" && event.type.startsWith("CUSTOMER.") ? storable(platformId) : null,
+      typeof platformId === "string" && event.type.startsWith("CUSTOMER.") ? indexableText(platformId) : null,
     occurredAt: instant(event.timestamp),
     replyStatus: replyTo(approvalNeed(event)),
     event,
@@ -71,11 +69,6 @@ function parse(bytes: Buffer): unknown {
     // Not JSON, or nested too deep: either way `UNREADABLE`, and the bytes are kept.
     return undefined;
   }
-}
-
-/** Text that Postgres and its indexes take: no NUL, no lone surrogate, bounded. */
-export function storable(text: string): string {
-  return storableText(text).slice(0, LONGEST_TEXT);
 }
 
 function instant(text: string | undefined): Date | null {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
+import type { IncomingFacts } from "@/lib/features/approvals/service/incoming-facts";
 import type { Description } from "@/lib/features/notifications/service/describe-event";
-import type { IncomingFacts } from "./incoming-facts";
 import { storeStatement } from "./store-statement";
 
 /** A verified delivery, ready to be stored together with its notification. */

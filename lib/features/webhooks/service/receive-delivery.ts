@@ -1,6 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
+import { indexableText } from "@/lib/contract/json-text";
+import { incomingFacts } from "@/lib/features/approvals/service/incoming-facts";
 import { describeEvent } from "@/lib/features/notifications/service/describe-event";
 import { createDatabase } from "@/lib/server/db/client";
 import { env } from "@/lib/server/env";
@@ -11,9 +13,8 @@ import { errorFolded, warnFolded } from "@/lib/server/log-folded";
 import { flushObservations, noteDelivery } from "@/lib/server/observations";
 import type { RejectionReason } from "../fields";
 import type { DeliveryStatus } from "./delivery-answer";
-import { readDelivery, storable } from "./delivery-facts";
+import { readDelivery } from "./delivery-facts";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
-import { incomingFacts } from "./incoming-facts";
 import { keptHeaders } from "./kept-headers";
 import { type ArrivingBody, type CappedBody, readCapped } from "./read-capped";
 import { createReceivingEnvironments, isNobody, type ReceivingEnvironments } from "./receiving-environments";
@@ -159,9 +160,9 @@ async function keep(
     incoming: incomingFacts(event),
     notification: {
       ...news,
-      title: storable(title),
-      body: body === null ? null : storable(body),
-      customerId: customerId === null ? null : storable(customerId),
+      title: indexableText(title),
+      body: body === null ? null : indexableText(body),
+      customerId: customerId === null ? null : indexableText(customerId),
     },
   };
   let stored = await parts.writer.store(row);

@@ -1,10 +1,10 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
 import { Amount } from "@/lib/contract/common";
+import { indexableText } from "@/lib/contract/json-text";
 import { Source } from "@/lib/contract/party";
 import { umaSender } from "@/lib/contract/uma-sides";
 import { eventResource, type WebhookEvent } from "@/lib/contract/webhook";
-import { storable } from "./delivery-facts";
 
 /** What a delivery about an incoming payment says of it: what its approval is made of, or closed by. */
 export interface IncomingFacts {
@@ -38,14 +38,14 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
   const amount = Amount.safeParse(data.receivedAmount).data;
   const senderUmaAddress = typeof data.senderUmaAddress === "string" ? data.senderUmaAddress : undefined;
   const sender = umaSender({ source: Source.safeParse(data.source).data, senderUmaAddress });
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? storable(value) : null);
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? indexableText(value) : null);
   return {
-    transactionId: storable(id),
+    transactionId: indexableText(id),
     asks,
     amount: amount?.amount ?? null,
-    currency: amount ? storable(amount.currency.code) : null,
+    currency: amount ? indexableText(amount.currency.code) : null,
     decimals: amount?.currency.decimals ?? null,
-    sender: sender === null ? null : storable(sender),
+    sender: sender === null ? null : indexableText(sender),
     senderHint: senderHint(data.counterpartyInformation),
     customerId: text(data.customerId),
     platformCustomerId: text(data.platformCustomerId),
@@ -55,7 +55,7 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
 function senderHint(counterparty: unknown): string | null {
   if (typeof counterparty !== "object" || counterparty === null) return null;
   const { NATIONALITY: nationality, USER_TYPE: type } = counterparty as Record<string, unknown>;
-  if (typeof nationality === "string") return storable(`Nationality ${nationality}`);
+  if (typeof nationality === "string") return indexableText(`Nationality ${nationality}`);
   if (typeof type !== "string") return null;
   return type.toUpperCase() === "BUSINESS" ? "Business" : "Person";
 }

@@ -1,0 +1,22 @@
+import "server-only";
+import type { BatchPart } from "@/lib/server/db/batch-statement";
+import type { Description } from "./describe-event";
+
+/** Each delivery that is new gets its notification, in the statement that stores it (see webhooks' `storeStatement`). */
+export const NOTIFY_OF_DELIVERIES: BatchPart<{ notification: Description }> = {
+  columns: [
+    { column: "topic", type: "text", value: ({ notification }) => notification.topic },
+    { column: "tone", type: "text", value: ({ notification }) => notification.tone },
+    { column: "title", type: "text", value: ({ notification }) => notification.title },
+    { column: "words", type: "text", value: ({ notification }) => notification.body },
+    { column: "owner_id", type: "text", value: ({ notification }) => notification.customerId },
+  ],
+  steps: `noticed as (
+      insert into notification (environment_id, kind, topic, tone, title, body, resource_id, customer_id, delivery_id)
+      select environment_id, type, topic, tone, title, words, resource_id, owner_id, delivered.id
+      from incoming join delivered using (environment_id, webhook_id)
+      where is_new order by position
+      returning id, delivery_id
+    )`,
+  results: "(select noticed.id from noticed where noticed.delivery_id = delivered.id) as notification_id",
+};
