@@ -12,14 +12,7 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/s
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
-import {
-  enqueue,
-  type LongTask,
-  type MoneyTask,
-  type QuickTask,
-  type UrgentTask,
-  type WalkTask,
-} from "@/lib/server/jobs/queue";
+import { enqueue, type TaskName, type TaskPool, tasksOf } from "@/lib/server/jobs/queue";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
@@ -28,46 +21,39 @@ import { flushObservations } from "@/lib/server/observations";
 import { startRefusal } from "@/lib/server/start-refusal";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 
-/** A job may run twice, and be cut off at any moment: each is written for it. */
-const quickTasks: Record<QuickTask, Task> = {
+/** What each job does. It may run twice, and be cut off at any moment: each is written for it. */
+const JOBS: Record<TaskName, Task> = {
+  "approval.close": closeApprovalJob,
+  "approval.decide": decideApprovalJob,
   "capabilities.check": checkCapabilitiesJob,
   "capabilities.check-all": checkAllCapabilitiesJob,
+  "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
+  "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
   "export.sweep": sweepExportsJob,
   "import.follow": followImportJob,
   "import.sweep": sweepImportsJob,
   "import.watch": watchImportJob,
+  "journal.settle": settleJob,
   "queue.sweep": () => sweepQueue(getDatabase()),
   "retention.sweep": () => sweepRetention(getDatabase()),
-};
-const urgentTasks: Record<UrgentTask, Task> = { "approval.decide": decideApprovalJob };
-const moneyTasks: Record<MoneyTask, Task> = { "approval.close": closeApprovalJob, "journal.settle": settleJob };
-const walkTasks: Record<WalkTask, Task> = { "directory.sync": syncDirectoryJob };
-const longTasks: Record<LongTask, Task> = {
-  "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
 };
 
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
 const BATCH_COMPLETED_MS = 20;
 
-interface Pool {
-  tasks: Record<string, Task>;
-  concurrency: number;
-  batchCompletedMs?: number;
-}
-
-/** What each task does, in pools that can't fill each other: whatever a service does to one, the others go on. */
-const POOLS: Record<"quick" | "urgent" | "money" | "walk" | "long", Pool> = {
-  quick: { tasks: quickTasks, concurrency: 5 },
-  urgent: { tasks: urgentTasks, concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
-  money: { tasks: moneyTasks, concurrency: 5 },
-  walk: { tasks: walkTasks, concurrency: 3 },
-  long: { tasks: longTasks, concurrency: 3 },
+/** How many jobs of a pool run at once: whatever a service does to one pool, the others go on. */
+const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }> = {
+  quick: { concurrency: 5 },
+  urgent: { concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
+  money: { concurrency: 5 },
+  walk: { concurrency: 3 },
+  long: { concurrency: 3 },
 };
 
 /** What runs by the clock (UTC). However many workers run, each entry starts once. */
-const SCHEDULE: { task: QuickTask; match: string }[] = [
+const SCHEDULE: { task: TaskName; match: string }[] = [
   { task: "capabilities.check-all", match: "23 4 * * *" },
   { task: "directory.sync-all", match: "* * * * *" },
   { task: "export.sweep", match: "*/15 * * * *" },
@@ -103,7 +89,6 @@ export async function startWorker(): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked in the name of the pool, not of the worker that runs them.
   events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
-  const pools = Object.entries(POOLS);
   // A pool of its own, for the queue alone: it holds a listening connection per runner.
   const pool = openPool({
     connectionString: env().databaseUrl,
@@ -112,15 +97,16 @@ export async function startWorker(): Promise<RunningWorker> {
   });
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
   const runners = await Promise.all(
-    pools.map(([name, { tasks, concurrency, batchCompletedMs }]) =>
-      run({
+    (Object.keys(POOLS) as TaskPool[]).map((name) => {
+      const { concurrency, batchCompletedMs } = POOLS[name];
+      return run({
         ...common,
-        taskList: tasks,
+        taskList: Object.fromEntries(tasksOf(name).map((task) => [task, JOBS[task]])),
         parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
         concurrency,
         ...(batchCompletedMs === undefined ? {} : { preset: { worker: { completeJobBatchDelay: batchCompletedMs } } }),
-      }),
-    ),
+      });
+    }),
   );
   async function heartbeat(): Promise<void> {
     try {
@@ -135,7 +121,7 @@ export async function startWorker(): Promise<RunningWorker> {
   // Names should not have to wait for the next full minute.
   await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
-  log.info({ workerId: id, tasks: pools.flatMap(([, { tasks }]) => Object.keys(tasks)) }, "the worker is ready");
+  log.info({ workerId: id, tasks: Object.keys(JOBS) }, "the worker is ready");
   return {
     ended: Promise.race(runners.map(({ promise }) => promise)),
     async stop() {

@@ -2,28 +2,37 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 
-/** Jobs of moments; worker.ts says what each does. */
-export type QuickTask =
-  | "capabilities.check"
-  | "capabilities.check-all"
-  | "directory.sync-all"
-  | "export.sweep"
-  | "import.follow"
-  | "import.sweep"
-  | "import.watch"
-  | "queue.sweep"
-  | "retention.sweep";
-/** Jobs that a payment waits for with seconds to go. */
-export type UrgentTask = "approval.decide";
-/** Jobs that learn what became of money: nothing else may fill their pool. */
-export type MoneyTask = "approval.close" | "journal.settle";
-/** Slices of walks over the service's lists. */
-export type WalkTask = "directory.sync";
-/** Jobs of minutes. */
-export type LongTask = "export.run";
+/**
+ * Pools of jobs, which can't fill each other. `quick`: of moments; `urgent`: a payment waits for it with seconds to go;
+ * `money`: learns what became of money; `walk`: a slice of a walk over the service's lists; `long`: of minutes.
+ */
+export type TaskPool = "quick" | "urgent" | "money" | "walk" | "long";
+
+/** Every job and its pool; worker.ts says what each does. */
+export const TASKS = {
+  "approval.close": "money",
+  "approval.decide": "urgent",
+  "capabilities.check": "quick",
+  "capabilities.check-all": "quick",
+  "directory.sync": "walk",
+  "directory.sync-all": "quick",
+  "export.run": "long",
+  "export.sweep": "quick",
+  "import.follow": "quick",
+  "import.sweep": "quick",
+  "import.watch": "quick",
+  "journal.settle": "money",
+  "queue.sweep": "quick",
+  "retention.sweep": "quick",
+} as const satisfies Record<string, TaskPool>;
+export type TaskName = keyof typeof TASKS;
+
+/** The jobs of these pools. */
+export const tasksOf = (...pools: TaskPool[]) =>
+  (Object.keys(TASKS) as TaskName[]).filter((task) => pools.includes(TASKS[task]));
+
 /** What is about money is never given up, and its delay says whether this installation is ready. */
-export const MONEY_TASKS: readonly (UrgentTask | MoneyTask)[] = ["approval.close", "approval.decide", "journal.settle"];
-type TaskName = QuickTask | UrgentTask | MoneyTask | WalkTask | LongTask;
+export const MONEY_TASKS: readonly TaskName[] = tasksOf("urgent", "money");
 
 export interface EnqueueOptions {
   /** Not before this instant; left out: at once. */
