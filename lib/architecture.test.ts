@@ -10,7 +10,7 @@ import {
   oversizedFiles,
 } from "@/lib/cli/architecture/file-rules";
 import { cyclesOf, forbiddenImports, runtimeGraph, serviceCycles } from "@/lib/cli/architecture/import-rules";
-import { nounsNobodyReads } from "@/lib/cli/architecture/query-rules";
+import { endpointsNobodyCalls, nounsNobodyReads } from "@/lib/cli/architecture/query-rules";
 import { readSources } from "@/lib/cli/architecture/sources";
 import {
   routesWithoutVerb,
@@ -38,6 +38,7 @@ describe("the house plan (DESIGN.md)", () => {
     ["server code can't be bundled for a browser", missingServerOnly],
     ["browser code works over plain http", missingOnPlainHttp],
     ["our API is called by its tables", handWrittenAddresses],
+    ["our API is called in full", endpointsNobodyCalls],
     ["what is made stale is read", nounsNobodyReads],
     ["classes that a build holds several times are judged by shape", foreignInstanceof],
     ["every verb begins with its permission check", verbsWithoutPermission],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nounsNobodyReads } from "./query-rules";
+import { endpointsNobodyCalls, nounsNobodyReads } from "./query-rules";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -14,4 +14,17 @@ test("a noun that is only ever made stale is found", () => {
   const nouns = file("lib/client/query-keys.ts", 'export type Noun = "quotes" | "presets" | "journal";\n');
   const found = nounsNobodyReads([nouns, file("lib/features/quotes/queries.ts", text)]);
   expect(found).toEqual(["lib/client/query-keys.ts has journal, under which nothing is read"]);
+});
+
+test("an endpoint that no screen calls is named; one of a choice counts as called, one in a test does not", () => {
+  const api = (noun: string) =>
+    file(`lib/features/${noun}/api.ts`, `export const ${noun}Api = {\n  list: endpoint(),\n  one: endpoint(),\n};\n`);
+  const files = [
+    api("quotes"),
+    api("rates"),
+    file("lib/features/quotes/queries.ts", "call(quotesApi.list); // quotesApi.one"),
+    file("lib/features/quotes/queries.dom.test.tsx", "call(quotesApi.one);"),
+    file("lib/features/rates/queries.ts", "call(ratesApi[which]);"),
+  ];
+  expect(endpointsNobodyCalls(files)).toEqual(["lib/features/quotes/api.ts has quotesApi.one, which no screen calls"]);
 });

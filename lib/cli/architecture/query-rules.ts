@@ -1,4 +1,5 @@
 import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
+import { isForBrowser, zoneOf } from "./zones";
 
 const NOUNS_FILE = "lib/client/query-keys.ts";
 /** A query's own key, and the functions that make one; not the key of an invalidation, which may name what nobody reads. */
@@ -15,4 +16,22 @@ export function nounsNobodyReads(files: readonly SourceFile[]): string[] {
   return [...nouns]
     .filter(([, noun]) => !read.has(noun))
     .map(([, noun]) => `${NOUNS_FILE} has ${noun}, under which nothing is read`);
+}
+
+/** Endpoints of our own API that no screen calls: `<table>.<name>`, or `<table>[…]` for a choice of them. */
+export function endpointsNobodyCalls(files: readonly SourceFile[]): string[] {
+  const code = files
+    .filter((file) => isCode(file) && !isTest(file))
+    .map((file) => ({ ...file, text: withoutComments(file.text) }));
+  const callers = code.filter(({ path }) => isForBrowser(zoneOf(path)) && !path.endsWith("/api.ts"));
+  const calls = (table: string, name: string) => new RegExp(`\\b${table}(\\.${name}\\b|\\[)`);
+  return code
+    .filter(({ path }) => /^lib\/features\/[^/]+\/api\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/export const (\w+) = \{\n([\s\S]*?)\n\}/g)].flatMap(([, table = "", body = ""]) =>
+        [...body.matchAll(/^ {2}(\w+):/gm)]
+          .filter(([, name = ""]) => !callers.some((caller) => calls(table, name).test(caller.text)))
+          .map(([, name]) => `${path} has ${table}.${name}, which no screen calls`),
+      ),
+    );
 }
