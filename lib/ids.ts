@@ -22,14 +22,21 @@ export function shortId(id: string): string {
   return bare.length <= 14 ? bare : `${bare.slice(0, 8)}…${bare.slice(-4)}`;
 }
 
+/** The sections of the console that show single resources, by their type. */
+const SECTIONS: Partial<Record<ResourceType, string>> = {
+  Transaction: "transactions",
+  Quote: "quotes",
+  Customer: "customers",
+  ExternalAccount: "external-accounts",
+};
+/** The types of resources that have a page. */
+export const SHOWN_TYPES = RESOURCE_TYPES.filter((type) => type in SECTIONS);
+
 /** The page about a resource within an environment, or null when there is none. */
 export function resourcePath(environment: string, id: string): string | null {
   const type = resourceTypeOf(id);
-  if (type === "Transaction") return `/${environment}/transactions/${encodeURIComponent(id)}`;
-  if (type === "Quote") return `/${environment}/quotes/${encodeURIComponent(id)}`;
-  if (type === "Customer") return `/${environment}/customers/${encodeURIComponent(id)}`;
-  if (type === "ExternalAccount") return `/${environment}/external-accounts/${encodeURIComponent(id)}`;
-  return null;
+  const section = type && SECTIONS[type];
+  return section ? `/${environment}/${section}/${encodeURIComponent(id)}` : null;
 }
 
 /** What the builder of a quote can be opened with: the account that pays, the one that is paid, whose accounts come first. */

@@ -1,4 +1,4 @@
-import { resourcePath, resourceTypeOf } from "@/lib/ids";
+import { resourcePath, resourceTypeOf, SHOWN_TYPES } from "@/lib/ids";
 
 /** Somewhere that what was typed or pasted may mean. */
 export interface FoundTarget {
@@ -27,7 +27,7 @@ export function findTargets(text: string, slug: string): FoundTarget[] {
   const transactions = (param: string, value = typed) =>
     `/${slug}/transactions?${new URLSearchParams({ [param]: value })}`;
   if (UUID.test(typed)) {
-    return (["Transaction", "Quote", "Customer", "ExternalAccount"] as const).flatMap((type) => {
+    return SHOWN_TYPES.flatMap((type) => {
       const id = `${type}:${typed.toLowerCase()}`;
       const href = resourcePath(slug, id);
       return href ? [{ label: `Open ${wordsOf(type)}`, detail: id, href, how: "guess" }] : [];
