@@ -55,7 +55,7 @@ async function settleFinally(
       update ${journalEntry} set status = ${status}, outcome = ${known.outcome && JSON.stringify(known.outcome)}::jsonb,
         http_status = ${known.httpStatus}, error_code = ${known.errorCode}, checks = checks + 1,
         settled_at = ${settledAt.toISOString()}::timestamptz, settled_by = ${settledBy}
-      where id = ${entry.id} and status in ('intended', 'unknown') returning id
+      where id = ${entry.id} and ${inArray(journalEntry.status, OPEN)} returning id
     ), step as (
       insert into ${journalStep} (entry_id, status, note) select id, ${status}, ${note} from settled
     )
