@@ -5,6 +5,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { outcomeStatus } from "@/lib/features/approval-rules/fields";
 import type { DryRunDifference, DryRunResult } from "@/lib/features/approval-rules/schema";
 import { approvalStatus } from "@/lib/features/approvals/fields";
@@ -14,7 +15,6 @@ const HEAD = "border-line border-b px-3 py-2 text-left font-medium text-text-2";
 const CELL = "border-line border-b px-3 py-2 align-top";
 
 interface DryRunResultsProps {
-  environment: string;
   result: DryRunResult;
   /** Which rules they were: they may have changed since. */
   rules: string;
@@ -22,7 +22,7 @@ interface DryRunResultsProps {
 }
 
 /** How many the rules would have approved, held and rejected, by which one, and where the verdicts differ. */
-export function DryRunResults({ environment, result, rules, period }: DryRunResultsProps) {
+export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
   const { payments, approved, held, rejected, unknown, differenceCount } = result;
   return (
     <>
@@ -71,7 +71,7 @@ export function DryRunResults({ environment, result, rules, period }: DryRunResu
       >
         <ul>
           {result.differences.map((one) => (
-            <Difference key={one.transactionId} environment={environment} one={one} />
+            <Difference key={one.transactionId} one={one} />
           ))}
         </ul>
       </Card>
@@ -79,7 +79,8 @@ export function DryRunResults({ environment, result, rules, period }: DryRunResu
   );
 }
 
-function Difference({ environment, one }: { environment: string; one: DryRunDifference }) {
+function Difference({ one }: { one: DryRunDifference }) {
+  const environment = useEnvironment();
   const { amount, currency, decimals } = one;
   const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
   const [was, is] = [outcomeStatus(one.was), outcomeStatus(one.outcome)];

@@ -10,6 +10,7 @@ import { Card } from "@/components/ui/card";
 import { ErrorState } from "@/components/ui/error-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { Select } from "@/components/ui/select";
+import { useEnvironment } from "@/lib/client/environment";
 import { dryRunMutation, rulesQuery } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
 import { type DraftRules, keptDraft } from "./use-draft-rules";
@@ -23,7 +24,8 @@ const PERIODS = [
 const DAY_MS = 86_400_000;
 
 /** Tries the draft, or the version in force, against the payments that came in. Nothing is decided by it. */
-export function DryRun({ environment }: { environment: string }) {
+export function DryRun() {
+  const environment = useEnvironment();
   const [days, setDays] = useState("7");
   const [ran, setRan] = useState("");
   const current = useQuery(rulesQuery(environment));
@@ -83,7 +85,7 @@ export function DryRun({ environment }: { environment: string }) {
             </Banner>
           ) : null}
           {run.data && run.data.payments > 0 ? (
-            <DryRunResults environment={environment} result={run.data} rules={ran} period={run.variables} />
+            <DryRunResults result={run.data} rules={ran} period={run.variables} />
           ) : null}
         </div>
       )}

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 test("why a draft can't be saved while the version it changes can't be read is said, and reading again helps", async () => {
   base = answer(404, { code: "down", title: "The database is away." });
-  renderConsole(<ApprovalRules environment="eu" />, { role: "administrator" });
+  renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The database is away.");
   expect(button("Save as version 3").getAttribute("aria-disabled")).toBe("true");
@@ -94,7 +94,7 @@ test("the focus stays with a rule that moves, also where it can't move on", asyn
 });
 
 test("a dry run's result names its period and rules, and goes when another period is chosen", async () => {
-  renderConsole(<DryRun environment="eu" />);
+  renderConsole(<DryRun />);
   await screen.findByText("Version 2, in force");
   await press(button("Run"));
   const { parentElement } = await screen.findByRole("heading", { name: /^7 payments/ });

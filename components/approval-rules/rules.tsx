@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { newKey } from "@/lib/client/new-key";
 import { rulesQuery } from "@/lib/features/approval-rules/queries";
 import type { Rule, RuleSet } from "@/lib/features/approval-rules/schema";
@@ -27,13 +28,14 @@ const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module
 const SaveDialog = dynamic(() => import("./save-dialog").then((module) => module.SaveDialog));
 
 /** The approval rules: the version in force, a draft on top of it, and what every version was. */
-export function ApprovalRules({ environment }: { environment: string }) {
+export function ApprovalRules() {
+  const environment = useEnvironment();
   const [version, setVersion] = useQueryState("version", parseAsInteger);
   const query = useQuery(rulesQuery(environment, version ?? undefined));
-  const { currencies, decimals } = useCurrencies(environment);
+  const { currencies, decimals } = useCurrencies();
   const mayManage = useCan("approval-rules:manage");
   const view = query.data;
-  const { draft, change, discard } = useDraftRules(environment, view);
+  const { draft, change, discard } = useDraftRules(view);
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -162,7 +164,7 @@ export function ApprovalRules({ environment }: { environment: string }) {
               decimals={decimals}
               onChange={canEdit ? (secondReview) => update({ secondReview }) : undefined}
             />
-            <VersionsCard environment={environment} view={view} decimals={decimals} />
+            <VersionsCard view={view} decimals={decimals} />
           </div>
         </div>
       ) : null}
@@ -180,7 +182,6 @@ export function ApprovalRules({ environment }: { environment: string }) {
       ) : null}
       {isSaving && draft && base.data ? (
         <SaveDialog
-          environment={environment}
           draft={draft}
           before={base.data.ruleSet}
           decimals={decimals}

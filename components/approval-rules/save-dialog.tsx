@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
+import { useEnvironment } from "@/lib/client/environment";
 import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
 import { saveRulesMutation } from "@/lib/features/approval-rules/queries";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
@@ -14,7 +15,6 @@ import { ChangeList } from "./change-list";
 import type { DraftRules } from "./use-draft-rules";
 
 interface Props {
-  environment: string;
   draft: DraftRules;
   before: RuleSet;
   decimals: Decimals;
@@ -23,7 +23,8 @@ interface Props {
 }
 
 /** Restates what the next version changes, and asks why. It decides from the next payment on. */
-export function SaveDialog({ environment, draft, before, decimals, onClose, onSaved }: Props) {
+export function SaveDialog({ draft, before, decimals, onClose, onSaved }: Props) {
+  const environment = useEnvironment();
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
   const save = useMutation(saveRulesMutation(environment));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
+import { useEnvironment } from "@/lib/client/environment";
 import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
 
 /** A set of rules that is being changed, and the version it was begun from. */
@@ -15,7 +16,8 @@ export function keptDraft(environment: string): DraftRules | null {
 }
 
 /** The draft of the rules: kept in this tab over reloads, begun with the first change, gone when saved or discarded. */
-export function useDraftRules(environment: string, view: RulesView | undefined) {
+export function useDraftRules(view: RulesView | undefined) {
+  const environment = useEnvironment();
   const [draft, setDraft] = useState<DraftRules | null>(null);
   // After the first paint: the server knows no draft, and both must begin alike.
   useEffect(() => setDraft(keptDraft(environment)), [environment]);

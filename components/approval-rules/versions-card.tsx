@@ -6,19 +6,20 @@ import { Link } from "@/components/ui/link";
 import { ProblemText } from "@/components/ui/problem-text";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
 import { rulesQuery, ruleVersionsQuery } from "@/lib/features/approval-rules/queries";
 import type { RulesView } from "@/lib/features/approval-rules/schema";
 import { ChangeList } from "./change-list";
 
 interface Props {
-  environment: string;
   view: RulesView;
   decimals: Decimals;
 }
 
 /** Every version with its author and reason; of the one that is shown, what it changed. */
-export function VersionsCard({ environment, view, decimals }: Props) {
+export function VersionsCard({ view, decimals }: Props) {
+  const environment = useEnvironment();
   const versions = useQuery(ruleVersionsQuery(environment));
   const before = useQuery({ ...rulesQuery(environment, view.version - 1), enabled: view.version > 0 });
   return (

@@ -3,10 +3,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
+import { useEnvironment } from "@/lib/client/environment";
 import { assignMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
 
 /** Says who is on it, so that two people aren't. It reserves nothing: anybody may still decide. */
-export function AssignButton({ environment, view }: { environment: string; view: ReceivedApproval }) {
+export function AssignButton({ view }: { view: ReceivedApproval }) {
+  const environment = useEnvironment();
   const { approval } = view;
   const assign = useMutation(assignMutation(environment));
   const isYours = approval.assignedTo?.isYou === true;

@@ -20,7 +20,6 @@ import { type Choice, useDecide } from "./use-decide";
 import type { DecisionValues } from "./use-decision-form";
 
 interface Props {
-  environment: string;
   view: ReceivedApproval;
   form: UseFormReturn<DecisionValues>;
   draft: string;
@@ -39,12 +38,12 @@ interface Asked {
  * The two ways to decide, which stay in sight however far one has scrolled. A question that stands stays, with what was
  * typed into it, also when the payment is decided by another meanwhile: it says so and can't be answered any more.
  */
-export function DecisionBar({ environment, view, form, draft, onResult, lost }: Props) {
+export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
   const { approval, requestedFields, firstReview, needsSecond, supportsReject, shown } = view;
   const [asked, setAsked] = useState<Asked | null>(null);
   const [askedFor, setAskedFor] = useQueryState("decide", parseAsString);
   const mayDecide = useCan("approvals:decide");
-  const decide = useDecide(environment, view, form, { draft, onClose: () => setAsked(null), onResult });
+  const decide = useDecide(view, form, { draft, onClose: () => setAsked(null), onResult });
   const isTimeOver = useSecondsLeft({ endsAt: approval.deadlineAt, asOf: view.asOf, clocks: view.clocks }) === 0;
   const isOpen = isUndecided(approval.status);
   const isOwnFirst = approval.status === "second" && firstReview?.isYou === true;
@@ -124,7 +123,7 @@ export function DecisionBar({ environment, view, form, draft, onResult, lost }: 
               The service can't reject payments. What nobody approves in time is not credited.
             </p>
           )}
-          {mayDecide ? <AssignButton environment={environment} view={view} /> : null}
+          {mayDecide ? <AssignButton view={view} /> : null}
         </>
       ) : null}
       {asked ? (

@@ -8,6 +8,7 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields";
 import { decisionsHref, decisionsQuery } from "@/lib/features/approvals/queries";
@@ -17,7 +18,8 @@ const Decision = dynamic(() => import("./decision").then((module) => module.Deci
 const rowId = (row: ApprovalRow) => row.transactionId;
 
 /** What is decided or over: who or which rule decided, why, how long it took, how it ended. */
-export function DecisionExplorer({ environment }: { environment: string }) {
+export function DecisionExplorer() {
+  const environment = useEnvironment();
   const state = useListState(decisionFilters, useTimeZone());
   const query = useQuery(decisionsQuery(environment, state.query));
   const zone = useTimeZone();
@@ -43,7 +45,7 @@ export function DecisionExplorer({ environment }: { environment: string }) {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/approvals/${encodeURIComponent(id)}`}
-      renderPanel={(id) => <Decision key={id} environment={environment} id={id} />}
+      renderPanel={(id) => <Decision key={id} id={id} />}
       emptyState={
         <EmptyState title="No past decisions yet">
           Incoming payments appear here once they are decided or over, with who or which rule decided, and why.

@@ -7,13 +7,15 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { nextForYou } from "@/lib/features/approvals/fields";
 import { queueQuery } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 import { Decision } from "./decision";
 
 /** One payment on a page of its own: what a link or a notification opens. */
-export function DecisionPage({ environment, id }: { environment: string; id: string }) {
+export function DecisionPage({ id }: { id: string }) {
+  const environment = useEnvironment();
   const queue = useQuery(queueQuery(environment));
   const next = nextForYou(queue.data, id);
   const pathOf = (transactionId: string) => `/${environment}/approvals/${encodeURIComponent(transactionId)}`;
@@ -31,7 +33,6 @@ export function DecisionPage({ environment, id }: { environment: string; id: str
     >
       <Card className="max-w-[720px]">
         <Decision
-          environment={environment}
           id={id}
           next={next ? <LinkButton href={pathOf(next.transactionId)}>Next payment</LinkButton> : null}
         />

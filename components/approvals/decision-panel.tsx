@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { SidePanel } from "@/components/ui/side-panel";
+import { useEnvironment } from "@/lib/client/environment";
 import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { shortId } from "@/lib/ids";
@@ -13,7 +14,6 @@ import { formatMoney } from "@/lib/money";
 import { Decision } from "./decision";
 
 interface Props {
-  environment: string;
   id: string;
   onClose: () => void;
   onDecided: (row: ApprovalRow) => void;
@@ -25,7 +25,8 @@ interface Props {
 }
 
 /** One payment beside the desk. Where it covers the desk, the focus goes into it. */
-export function DecisionPanel({ environment, id, onClose, onDecided, before, onBack, onNext }: Props) {
+export function DecisionPanel({ id, onClose, onDecided, before, onBack, onNext }: Props) {
+  const environment = useEnvironment();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = box.current?.querySelector<HTMLElement>("aside");
@@ -44,12 +45,7 @@ export function DecisionPanel({ environment, id, onClose, onDecided, before, onB
         onClose={onClose}
       >
         {before ? <DecidedBefore row={before} onBack={onBack} /> : null}
-        <Decision
-          environment={environment}
-          id={id}
-          onDecided={onDecided}
-          next={onNext ? <Button onClick={onNext}>Next payment</Button> : null}
-        />
+        <Decision id={id} onDecided={onDecided} next={onNext ? <Button onClick={onNext}>Next payment</Button> : null} />
       </SidePanel>
     </div>
   );

@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 async function show(role: Role = "compliance", search = "") {
-  const shown = renderConsole(<Decision environment="eu" id="Transaction:1" />, {
+  const shown = renderConsole(<Decision id="Transaction:1" />, {
     role,
     path: `/eu/approvals?${search}`,
   });

@@ -6,6 +6,7 @@ import { FormProvider } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { isUndecided } from "@/lib/features/approvals/fields";
 import { approvalQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import type { ApprovalRow, DecisionResult } from "@/lib/features/approvals/schema";
@@ -23,7 +24,6 @@ import type { Choice } from "./use-decide";
 import { useDecisionForm } from "./use-decision-form";
 
 interface DecisionProps {
-  environment: string;
   id: string;
   /** This person's decision took effect: what comes next. */
   onDecided?: (row: ApprovalRow) => void;
@@ -32,11 +32,12 @@ interface DecisionProps {
 }
 
 /** Everything one needs to decide an incoming payment, most telling first; what it led to, once it is decided. */
-export function Decision({ environment, id, onDecided, next }: DecisionProps) {
+export function Decision({ id, onDecided, next }: DecisionProps) {
+  const environment = useEnvironment();
   const query = useQuery(approvalQuery(environment, id));
   const view = query.data;
   if (!view) return <QueryState query={query} skeleton={<DecisionSkeleton />} />;
-  return <LoadedDecision environment={environment} view={view} onDecided={onDecided} next={next} />;
+  return <LoadedDecision view={view} onDecided={onDecided} next={next} />;
 }
 
 function DecisionSkeleton() {
@@ -56,8 +57,8 @@ const DONE: ApprovalRow["status"][] = ["approved", "rejected", "passed", "second
 type LoadedProps = Omit<DecisionProps, "id"> & { view: ReceivedApproval };
 
 /** Every part keeps its place while the payment goes from one state to the next: what one is typing stays under the cursor. */
-function LoadedDecision({ environment, view, onDecided, next }: LoadedProps) {
-  const { form, draft } = useDecisionForm(environment, view);
+function LoadedDecision({ view, onDecided, next }: LoadedProps) {
+  const { form, draft } = useDecisionForm(view);
   const { approval, requestedFields, firstReview } = view;
   const [lost, setLost] = useState<string | null>(null);
   const [wasDecidedHere, setDecidedHere] = useState(false);
@@ -88,10 +89,10 @@ function LoadedDecision({ environment, view, onDecided, next }: LoadedProps) {
         className="grid gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
       >
         <DecisionHeadline view={view} />
-        {isOpen ? null : <DecisionOutcome environment={environment} view={view} told={told} next={next} />}
-        <Sender environment={environment} view={view} />
-        <Recipient environment={environment} view={view} />
-        <HeldBecause environment={environment} view={view} />
+        {isOpen ? null : <DecisionOutcome view={view} told={told} next={next} />}
+        <Sender view={view} />
+        <Recipient view={view} />
+        <HeldBecause view={view} />
         {isOpen && draft.isRestored ? (
           <div>
             <DraftNote draft={draft} />
@@ -100,16 +101,9 @@ function LoadedDecision({ environment, view, onDecided, next }: LoadedProps) {
         {isOpen && requestedFields.length > 0 ? (
           <RequestedFields fields={requestedFields} answeredBy={firstReview?.reviewerName} />
         ) : null}
-        <DecisionHistory environment={environment} view={view} />
-        <DecisionNotes environment={environment} view={view} />
-        <DecisionBar
-          environment={environment}
-          view={view}
-          form={form}
-          draft={draft.key}
-          onResult={onResult}
-          lost={isOpen ? lost : null}
-        />
+        <DecisionHistory view={view} />
+        <DecisionNotes view={view} />
+        <DecisionBar view={view} form={form} draft={draft.key} onResult={onResult} lost={isOpen ? lost : null} />
       </div>
     </FormProvider>
   );

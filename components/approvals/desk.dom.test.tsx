@@ -49,7 +49,7 @@ const key = (name: string) =>
 const opened = (amount: string) => screen.findByText(amount, { selector: "aside *" });
 
 test("once one is decided the next that this person can decide opens, with the focus on its row and a way back", async () => {
-  renderConsole(<ApprovalDesk environment="eu" />, { role: "compliance", path: "/eu/approvals" });
+  renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");
   await key("j");
   await key("Enter");
@@ -70,7 +70,7 @@ test("once one is decided the next that this person can decide opens, with the f
 
 test("what was not decided stays: a refusal is read where it happened", async () => {
   server.next = () => answer(200, { approval: rows[0], entry: null, isNew: true })();
-  renderConsole(<ApprovalDesk environment="eu" />, { role: "compliance", path: "/eu/approvals" });
+  renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");
   await key("j");
   await key("Enter");

@@ -13,6 +13,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { nextForYou } from "@/lib/features/approvals/fields";
 import { queueQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
@@ -25,7 +26,8 @@ const DecisionPanel = dynamic(() => import("./decision-panel").then((module) => 
 const TOO_SHORT_SECONDS = 30;
 
 /** The reviewer's desk: what waits now, most urgent first; then what ended since they last looked. */
-export function ApprovalDesk({ environment }: { environment: string }) {
+export function ApprovalDesk() {
+  const environment = useEnvironment();
   const query = useQuery(queueQuery(environment));
   const [{ open: openId }, setQuery] = useQueryStates({ open: parseAsString, decide: parseAsString });
   // A question that an address put (`decide`) goes with the payment it was put for.
@@ -122,12 +124,11 @@ export function ApprovalDesk({ environment }: { environment: string }) {
             )}
           </Card>
         ) : null}
-        {queue ? <SinceList environment={environment} queue={queue} /> : null}
+        {queue ? <SinceList queue={queue} /> : null}
       </div>
       {openId ? (
         <DecisionPanel
           key={openId}
-          environment={environment}
           id={openId}
           onClose={closePanel}
           onDecided={(row) => {

@@ -3,11 +3,13 @@
 import { useCan } from "@/components/shell/session";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
 /** Which rule spoke, in which version, and what it saw. */
-export function HeldBecause({ environment, view }: { environment: string; view: ReceivedApproval }) {
+export function HeldBecause({ view }: { view: ReceivedApproval }) {
+  const environment = useEnvironment();
   const { rule, approval, pendingBecause } = view;
   const mayRead = useCan("approval-rules:read");
   const isHeld = approval.heldBecause !== null && approval.status !== "approved" && approval.status !== "rejected";

@@ -4,12 +4,14 @@ import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
 /** This sender's latest payments. */
-export function DecisionHistory({ environment, view }: { environment: string; view: ReceivedApproval }) {
+export function DecisionHistory({ view }: { view: ReceivedApproval }) {
+  const environment = useEnvironment();
   const { last } = view.history;
   if (last.length === 0) return null;
   return (

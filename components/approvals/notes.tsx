@@ -11,11 +11,13 @@ import { useCan } from "@/components/shell/session";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { addApprovalNoteMutation, approvalNotesQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
 /** What people wrote about this payment; for the staff only, never changed afterwards. */
-export function DecisionNotes({ environment, view }: { environment: string; view: ReceivedApproval }) {
+export function DecisionNotes({ view }: { view: ReceivedApproval }) {
+  const environment = useEnvironment();
   const mayNote = useCan("approvals:note");
   const { transactionId } = view.approval;
   const query = useInfiniteQuery(approvalNotesQuery(environment, transactionId));
@@ -36,12 +38,13 @@ export function DecisionNotes({ environment, view }: { environment: string; view
           </p>
         </article>
       ))}
-      {mayNote ? <NewNote environment={environment} transactionId={transactionId} /> : null}
+      {mayNote ? <NewNote transactionId={transactionId} /> : null}
     </Section>
   );
 }
 
-function NewNote({ environment, transactionId }: { environment: string; transactionId: string }) {
+function NewNote({ transactionId }: { transactionId: string }) {
+  const environment = useEnvironment();
   const add = useMutation(addApprovalNoteMutation(environment));
   const form = useForm({ defaultValues: { text: "" } });
   const draft = useDraft(form, `approval-note:${environment}:${transactionId}`);

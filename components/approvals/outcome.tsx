@@ -5,12 +5,12 @@ import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
+import { useEnvironment } from "@/lib/client/environment";
 import { approvalStatus, deciderText, reasonLabel, tookText } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 
 interface Props {
-  environment: string;
   view: ReceivedApproval;
   /** What this person alone is told: that somebody else was first. */
   told: string | null;
@@ -18,7 +18,8 @@ interface Props {
 }
 
 /** How it was decided or ended, by whom, and what that means for the money: the same for everybody, after any reload. */
-export function DecisionOutcome({ environment, view, told, next }: Props) {
+export function DecisionOutcome({ view, told, next }: Props) {
+  const environment = useEnvironment();
   const { approval, firstReview } = view;
   const status = approvalStatus(approval);
   const entry = view.journal[0];

@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { customerCheck, kycStatus } from "@/lib/features/customers/fields";
 import { enumWords } from "@/lib/fields";
@@ -12,7 +13,8 @@ import { resourcePath } from "@/lib/ids";
 import { Section } from "./section";
 
 /** Who receives: the platform's own customer and how far they are verified. */
-export function Recipient({ environment, view }: { environment: string; view: ReceivedApproval }) {
+export function Recipient({ view }: { view: ReceivedApproval }) {
+  const environment = useEnvironment();
   const { customer, customerProblem, receiver } = view;
   const { check, status } = customerCheck({ kycStatus: null, isDeleted: false, ...customer });
   const verified = status ? kycStatus(status) : null;

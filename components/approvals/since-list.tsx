@@ -8,6 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
 import { markSeenMutation } from "@/lib/features/approvals/queries";
 import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
@@ -15,7 +16,8 @@ import { formatCount } from "@/lib/numbers";
 import { UmaAddress } from "./uma-address";
 
 /** What ended without this person since they last looked, and what it means for the money. */
-export function SinceList({ environment, queue }: { environment: string; queue: ApprovalQueue }) {
+export function SinceList({ queue }: { queue: ApprovalQueue }) {
+  const environment = useEnvironment();
   const seen = useMutation(markSeenMutation(environment));
   if (queue.sinceLastLook.length === 0) return null;
   const more = queue.sinceCount - queue.sinceLastLook.length;
@@ -37,7 +39,7 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
               key={row.id}
               className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)]"
             >
-              <Ended environment={environment} row={row} />
+              <Ended row={row} />
             </li>
           ))}
         </ul>
@@ -52,7 +54,8 @@ export function SinceList({ environment, queue }: { environment: string; queue: 
   );
 }
 
-function Ended({ environment, row }: { environment: string; row: ApprovalRow }) {
+function Ended({ row }: { row: ApprovalRow }) {
+  const environment = useEnvironment();
   const status = approvalStatus(row);
   const how = row.status === "approved" ? [deciderText(row), tookText(row.tookMs)].filter(Boolean).join(", ") : null;
   return (

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/components/form/problem";
 import { clearDraft } from "@/components/ui/draft-storage";
+import { useEnvironment } from "@/lib/client/environment";
 import { newKey } from "@/lib/client/new-key";
 import type { ProblemError } from "@/lib/client/problem";
 import { NOTE_NEEDED } from "@/lib/features/approvals/fields";
@@ -25,11 +26,11 @@ interface Options {
  * fields.
  */
 export function useDecide(
-  environment: string,
   view: ReceivedApproval,
   form: UseFormReturn<DecisionValues>,
   { draft, onClose, onResult }: Options,
 ) {
+  const environment = useEnvironment();
   const approve = useMutation(approveMutation(environment));
   const decline = useMutation(declineMutation(environment));
   const key = useRef<{ for: string; value: string } | null>(null);

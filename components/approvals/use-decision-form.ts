@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Path, useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 
 /** What the reviewer types; the answers' values are keyed by field name. The reason is chosen anew each time: no draft. */
@@ -13,7 +14,8 @@ export interface DecisionValues {
  * The form of one decision with its draft. An answer that nobody changed follows the customer's record, which is read
  * anew all the time; once there was a first review, every answer is the first reviewer's.
  */
-export function useDecisionForm(environment: string, { approval, requestedFields, firstReview }: ReceivedApproval) {
+export function useDecisionForm({ approval, requestedFields, firstReview }: ReceivedApproval) {
+  const environment = useEnvironment();
   const form = useForm<DecisionValues>({
     defaultValues: {
       receiverCustomerInfo: Object.fromEntries(requestedFields.map(({ name, value }) => [name, value ?? ""])),

@@ -1,12 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useCan } from "@/components/shell/session";
+import { useEnvironment } from "@/lib/client/environment";
 import { waitingCountQuery } from "@/lib/features/approvals/queries";
 
 /** Beside the desk's name in the navigation: how many payments wait for a person. Nothing while nothing waits. */
 export function WaitingCount() {
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const mayRead = useCan("approvals:read");
   const { data } = useQuery({ ...waitingCountQuery(slug), enabled: mayRead && slug !== "" });
   if (!data || data.waiting === 0) return null;

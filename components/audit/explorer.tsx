@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
@@ -14,7 +15,8 @@ import { AuditRecord } from "./record";
 const rowId = (row: AuditRow) => row.id;
 
 /** Who did what, when, on what and from where: append-only, newest first. */
-export function AuditExplorer({ environment }: { environment: string }) {
+export function AuditExplorer() {
+  const environment = useEnvironment();
   const state = useListState(auditFilters, useTimeZone());
   const query = useQuery(auditQuery(environment, state.query));
   const total = query.data?.totalCount;
@@ -28,7 +30,7 @@ export function AuditExplorer({ environment }: { environment: string }) {
       controls={state}
       query={query}
       rowId={rowId}
-      renderPanel={(_id, row) => <AuditRecord environment={environment} record={row} />}
+      renderPanel={(_id, row) => <AuditRecord record={row} />}
       emptyState={
         <EmptyState title="No records yet">
           Every change and every money action is recorded here: who did it, from where, and what it looked like before

@@ -3,11 +3,13 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { auditActionLabel, auditResourceLabel } from "@/lib/audit-actions";
+import { useEnvironment } from "@/lib/client/environment";
 import type { AuditRow } from "@/lib/features/audit/schema";
 import { resourcePath } from "@/lib/ids";
 
 /** One audit record in full, with what was before and after. */
-export function AuditRecord({ environment, record }: { environment: string; record: AuditRow | null }) {
+export function AuditRecord({ record }: { record: AuditRow | null }) {
+  const environment = useEnvironment();
   if (!record) {
     return (
       <EmptyState title="Not on this page">It may be on another page of the list or hidden by a filter.</EmptyState>

@@ -5,13 +5,15 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { auditActionLabel } from "@/lib/audit-actions";
+import { useEnvironment } from "@/lib/client/environment";
 import { auditQuery } from "@/lib/features/audit/queries";
 import { SectionState } from "./section-state";
 
 const SHOWN = 8;
 
 /** What was done about this customer here, newest first, and the way to the full records. */
-export function AuditCard({ environment, customerId }: { environment: string; customerId: string }) {
+export function AuditCard({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const query = useQuery(auditQuery(environment, { resourceId: customerId, limit: SHOWN }));
   const rows = query.data?.rows ?? [];
   const search = new URLSearchParams({ resourceId: customerId });

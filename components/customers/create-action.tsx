@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 
 /** Where a KYC link for this platform id is made. */
@@ -13,7 +14,8 @@ export function kycLinkHref(environment: string, platformCustomerId?: string | n
 }
 
 /** How a customer comes to be: created here on a regulated platform, by a hosted link on an unregulated one. */
-export function CreateAction({ environment }: { environment: string }) {
+export function CreateAction() {
+  const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));
   const mayWrite = useCan("customers:write");
   const mayLink = useCan("kyc-links:create");

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 function show() {
-  renderConsole(<DeleteDialog environment="eu" customer={customer} onClose={close} />);
+  renderConsole(<DeleteDialog customer={customer} onClose={close} />);
 }
 const word = () => screen.getByLabelText<HTMLInputElement>(/^Type “/);
 const type = (value: string) => act(async () => fireEvent.change(word(), { target: { value } }));

@@ -6,6 +6,7 @@ import { problemIn } from "@/components/form/problem";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, deleteCustomerMutation } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -13,13 +14,13 @@ import { formatMoney } from "@/lib/money";
 import { balanceOf, totalOf } from "./internal-account-money";
 
 interface Props {
-  environment: string;
   customer: CustomerRow;
   onClose: () => void;
 }
 
 /** Says what is permanent and what is still on the accounts, and wants the platform's id typed. */
-export function DeleteDialog({ environment, customer, onClose }: Props) {
+export function DeleteDialog({ customer, onClose }: Props) {
+  const environment = useEnvironment();
   const client = useQueryClient();
   const remove = useMutation(deleteCustomerMutation(environment));
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));

@@ -11,7 +11,7 @@ const approved = { id, platformCustomerId: "m-42", kycStatus: "APPROVED", isDele
 
 function open(customer: CustomerRow, { role, isRegulated = true }: { role?: Role; isRegulated?: boolean } = {}) {
   stubServer(() => answer(200, { umaDomain: null, isRegulated, currencies: [] }), silence);
-  renderConsole(<CustomerActions environment="eu" customer={customer} isBrief />, { role, path: "/eu/customers" });
+  renderConsole(<CustomerActions customer={customer} isBrief />, { role, path: "/eu/customers" });
 }
 const reasonOf = (name: string) => {
   const box = screen.getByRole("button", { name }).getAttribute("aria-describedby") ?? "";

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -19,7 +20,6 @@ const ExportLastMonth = dynamic(
 );
 
 interface Props {
-  environment: string;
   customer: CustomerRow;
 }
 
@@ -27,7 +27,8 @@ interface Props {
  * What is done next for a customer; each that can't be done now says why. `isBrief`: beside the list, where no card of
  * accounts has its own way to add one.
  */
-export function CustomerActions({ environment, customer, isBrief = false }: Props & { isBrief?: boolean }) {
+export function CustomerActions({ customer, isBrief = false }: Props & { isBrief?: boolean }) {
+  const environment = useEnvironment();
   const mayPrice = useCan("quotes:create");
   const mayLink = useCan("kyc-links:create");
   const mayAdd = useCan("accounts:create");
@@ -63,7 +64,7 @@ export function CustomerActions({ environment, customer, isBrief = false }: Prop
           Add account
         </ActionLink>
       ) : null}
-      <ExportLastMonth environment={environment} customerId={id} />
+      <ExportLastMonth customerId={id} />
     </>
   );
 }
@@ -85,12 +86,13 @@ function ActionLink({ href, isPrimary = false, reason, children }: ActionLinkPro
 }
 
 /** Everything that can be done with a customer; a deleted one stays as it is. */
-export function DetailActions({ environment, customer }: Props) {
+export function DetailActions({ customer }: Props) {
+  const environment = useEnvironment();
   const [isDeleting, setDeleting] = useState(false);
   const mayWrite = useCan("customers:write");
   const mayDelete = useCan("customers:delete");
   const href = `/${environment}/customers/${encodeURIComponent(customer.id)}/edit`;
-  const actions = <CustomerActions environment={environment} customer={customer} />;
+  const actions = <CustomerActions customer={customer} />;
   if (customer.isDeleted) return actions;
   return (
     <>
@@ -103,9 +105,7 @@ export function DetailActions({ environment, customer }: Props) {
       <Button onClick={() => setDeleting(true)} disabledReason={!mayDelete && "Your role can't delete customers."}>
         Delete
       </Button>
-      {isDeleting ? (
-        <DeleteDialog environment={environment} customer={customer} onClose={() => setDeleting(false)} />
-      ) : null}
+      {isDeleting ? <DeleteDialog customer={customer} onClose={() => setDeleting(false)} /> : null}
     </>
   );
 }

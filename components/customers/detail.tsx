@@ -10,6 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerStatus, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import { enumWords } from "@/lib/fields";
@@ -31,7 +32,8 @@ const NotesCard = dynamic(() => import("./notes-card").then((module) => module.N
 });
 
 /** Everything about one customer on one screen. Each part is read by itself, at once, and fails by itself. */
-export function CustomerDetail({ environment, id }: { environment: string; id: string }) {
+export function CustomerDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(customerQuery(environment, id));
   const mayAudit = useCan("audit:read");
   const customer = query.data?.customer;
@@ -49,27 +51,27 @@ export function CustomerDetail({ environment, id }: { environment: string; id: s
           <ZoneNote />
         </>
       }
-      actions={customer ? <DetailActions environment={environment} customer={customer} /> : null}
+      actions={customer ? <DetailActions customer={customer} /> : null}
     >
       {isUnknown && query.error ? <ErrorState {...query.error} /> : null}
       {customer ? <MoneyBlock customer={customer} className="mb-4" /> : null}
       {isUnknown ? null : (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_380px]">
           <div className="grid min-w-0 gap-4">
-            {query.data ? <IdentityCard environment={environment} view={query.data} /> : null}
+            {query.data ? <IdentityCard view={query.data} /> : null}
             <QueryState query={query} skeleton="h-60" />
-            <InternalAccountsCard environment={environment} customerId={id} />
-            <ExternalAccountsCard environment={environment} customerId={id} isDeleted={customer?.isDeleted === true} />
-            <TransactionsCard environment={environment} customerId={id} />
-            <QuotesCard environment={environment} customerId={id} />
+            <InternalAccountsCard customerId={id} />
+            <ExternalAccountsCard customerId={id} isDeleted={customer?.isDeleted === true} />
+            <TransactionsCard customerId={id} />
+            <QuotesCard customerId={id} />
           </div>
           <div className="grid min-w-0 gap-4">
-            <KycCard environment={environment} query={query} />
+            <KycCard query={query} />
             {customer?.platformCustomerId ? (
-              <GroupCard environment={environment} platformCustomerId={customer.platformCustomerId} selfId={id} />
+              <GroupCard platformCustomerId={customer.platformCustomerId} selfId={id} />
             ) : null}
-            <NotesCard environment={environment} customerId={id} />
-            {mayAudit ? <AuditCard environment={environment} customerId={id} /> : null}
+            <NotesCard customerId={id} />
+            {mayAudit ? <AuditCard customerId={id} /> : null}
           </div>
         </div>
       )}

@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 const show = (first = view, withConfig = config) => {
-  const page = (of: CustomerView) => <EditCustomerForm environment="eu" view={of} config={withConfig} />;
+  const page = (of: CustomerView) => <EditCustomerForm view={of} config={withConfig} />;
   const { rerender } = renderConsole(page(first));
   return (of: CustomerView) => rerender(inConsole(page(of)));
 };

@@ -15,6 +15,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { demandsOf } from "@/lib/features/customers/fields";
 import { updateCustomerMutation } from "@/lib/features/customers/queries";
 import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
@@ -32,13 +33,13 @@ const TYPES = [
 ];
 
 interface Props {
-  environment: string;
   view: CustomerView;
   config: CustomerConfig;
 }
 
 /** What the service lets change, and why the rest stays; only what was changed is sent. */
-export function EditCustomerForm({ environment, view, config }: Props) {
+export function EditCustomerForm({ view, config }: Props) {
+  const environment = useEnvironment();
   const router = useRouter();
   const update = useMutation(updateCustomerMutation(environment));
   const [base, setBase] = useState(view);
@@ -88,7 +89,7 @@ export function EditCustomerForm({ environment, view, config }: Props) {
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
           {values.customerType === "BUSINESS" ? null : <PersonFields demands={demands} hidden={hidden} />}
           {canChangeBusiness ? <BusinessChanges hidden={hidden} missing={missing} /> : null}
-          <UmaField environment={environment} config={config} own={customer.umaAddress ?? undefined} />
+          <UmaField config={config} own={customer.umaAddress ?? undefined} />
         </div>
       </Card>
       <Card

@@ -9,6 +9,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerConfigQuery, customerQuery } from "@/lib/features/customers/queries";
 
@@ -18,7 +19,8 @@ const EditCustomerForm = dynamic(() => import("./edit-customer-form").then((modu
 });
 
 /** The page on which a customer is changed. */
-export function EditCustomer({ environment, id }: { environment: string; id: string }) {
+export function EditCustomer({ id }: { id: string }) {
+  const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));
   const query = useQuery(customerQuery(environment, id));
   const mayWrite = useCan("customers:write");
@@ -34,9 +36,7 @@ export function EditCustomer({ environment, id }: { environment: string; id: str
       meta={<ShortId id={id} />}
     >
       <QueryState query={query.data ? config : query} skeleton="h-96 max-w-form" />
-      {query.data && config.data ? (
-        <Editable environment={environment} view={query.data} config={config.data} mayWrite={mayWrite} />
-      ) : null}
+      {query.data && config.data ? <Editable view={query.data} config={config.data} mayWrite={mayWrite} /> : null}
     </PageFrame>
   );
 }

@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { customerFields, customerFilters } from "@/lib/features/customers/fields";
 import { customersQuery } from "@/lib/features/customers/queries";
@@ -17,17 +18,17 @@ import { CustomerPanel } from "./panel";
 const rowId = (row: CustomerRow) => row.id;
 
 /** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */
-export function CustomerExplorer({ environment }: { environment: string }) {
+export function CustomerExplorer() {
+  const environment = useEnvironment();
   const state = useListState(customerFilters, useTimeZone());
   const { sortOrder: _, isIncludingDeleted, ...filters } = state.query;
   const query = useQuery(
     customersQuery(environment, { ...filters, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
   );
-  const create = <CreateAction environment={environment} />;
+  const create = <CreateAction />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <KycCountsBar
-        environment={environment}
         selected={state.values.kycStatus ?? null}
         onSelect={(kycStatus) => state.setFilters({ kycStatus })}
       />
@@ -43,7 +44,7 @@ export function CustomerExplorer({ environment }: { environment: string }) {
         query={query}
         rowId={rowId}
         rowHref={(id) => `/${environment}/customers/${encodeURIComponent(id)}`}
-        renderPanel={(id, row) => <CustomerPanel environment={environment} id={id} row={row} />}
+        renderPanel={(id, row) => <CustomerPanel id={id} row={row} />}
         emptyState={
           <EmptyState title="No customers yet" actions={create}>
             The people and companies for whom this platform moves money appear here, with their verification.

@@ -7,18 +7,19 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { SectionState } from "./section-state";
 
 interface Props {
-  environment: string;
   customerId: string;
   isDeleted: boolean;
 }
 
 /** Where the customer's money can go; numbers as their last four characters. */
-export function ExternalAccountsCard({ environment, customerId, isDeleted }: Props) {
+export function ExternalAccountsCard({ customerId, isDeleted }: Props) {
+  const environment = useEnvironment();
   const query = useQuery(customerExternalAccountsQuery(environment, customerId));
   const mayCreate = useCan("accounts:create");
   const accounts = query.data?.accounts ?? [];

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerStatus, customerTitle } from "@/lib/features/customers/fields";
 import { customerGroupQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -11,17 +12,16 @@ import { SectionState } from "./section-state";
 
 /** Customers of one platform id, each with its UMA address and state; `selfId` is marked instead of linked. */
 export function GroupList({
-  environment,
   rows,
   selfId,
   isBeside = false,
 }: {
-  environment: string;
   rows: readonly CustomerRow[];
   selfId?: string;
   /** Beside a form: links open a tab of their own, so that what is typed stays. */
   isBeside?: boolean;
 }) {
+  const environment = useEnvironment();
   return (
     <ul className="grid gap-2">
       {rows.map((row) => {
@@ -50,20 +50,20 @@ export function GroupList({
 }
 
 interface Props {
-  environment: string;
   platformCustomerId: string;
   selfId: string;
 }
 
 /** The customers that share this one's platform id. Nothing when it is alone. */
-export function GroupCard({ environment, platformCustomerId, selfId }: Props) {
+export function GroupCard({ platformCustomerId, selfId }: Props) {
+  const environment = useEnvironment();
   const query = useQuery(customerGroupQuery(environment, platformCustomerId));
   if (query.data && query.data.data.length < 2) return null;
   if (!query.data && !query.error) return null;
   return (
     <Card title="Same platform ID" description={`Customers that share ${platformCustomerId}`}>
       {query.data ? (
-        <GroupList environment={environment} rows={query.data.data} selfId={selfId} />
+        <GroupList rows={query.data.data} selfId={selfId} />
       ) : (
         <SectionState what="Customers with the same platform ID" query={query} />
       )}

@@ -3,12 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShortId } from "@/components/ui/short-id";
 import { UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import { InternalBalance } from "./internal-balance";
 import { SectionState } from "./section-state";
 
 /** The customer's balances, one line each; for narrow places. */
-export function InternalAccountList({ environment, customerId }: { environment: string; customerId: string }) {
+export function InternalAccountList({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const query = useQuery(customerInternalAccountsQuery(environment, customerId));
   if (!query.data) return <SectionState what="Balances" query={query} />;
   const { accounts } = query.data;

@@ -8,6 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields, UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerInternalAccountsQuery } from "@/lib/features/customers/queries";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
@@ -22,7 +23,8 @@ function inOrder(accounts: readonly InternalAccountRow[]): InternalAccountRow[] 
 }
 
 /** The customer's own accounts: balances, and how to put money on each. */
-export function InternalAccountsCard({ environment, customerId }: { environment: string; customerId: string }) {
+export function InternalAccountsCard({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const query = useQuery(customerInternalAccountsQuery(environment, customerId));
   const accounts = inOrder(query.data?.accounts ?? []);
   const print = `/${environment}/customers/${encodeURIComponent(customerId)}/payment-instructions`;

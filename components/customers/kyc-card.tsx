@@ -9,7 +9,7 @@ import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
 
 /** Where verification stands, what that allows, and how it came to be. */
-export function KycCard({ environment, query }: { environment: string; query: UseQueryResult<CustomerView> }) {
+export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {
   const customer = query.data?.customer;
   if (!customer) {
     return (
@@ -32,7 +32,7 @@ export function KycCard({ environment, query }: { environment: string; query: Us
           Approved manually. The service asks for an approved customer and may still refuse this one.
         </p>
       ) : null}
-      <KycHistory environment={environment} customer={customer} />
+      <KycHistory customer={customer} />
       <p className="mt-3 text-sm text-text-3">
         Webhooks don't report every change: a status can change during a review without one.
       </p>

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerFilters, kycStatus } from "@/lib/features/customers/fields";
 import { kycCountsQuery } from "@/lib/features/customers/queries";
 import type { KycCounts } from "@/lib/features/customers/schema";
 import { formatCount } from "@/lib/numbers";
 
 interface Props {
-  environment: string;
   selected: string | null;
   onSelect: (status: string | null) => void;
 }
@@ -23,7 +23,8 @@ const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
 /** How many customers are in each KYC or KYB status: pressed, the list shows them. The numbers are the local copy's, and say so. */
-export function KycCountsBar({ environment, selected, onSelect }: Props) {
+export function KycCountsBar({ selected, onSelect }: Props) {
+  const environment = useEnvironment();
   const query = useQuery(kycCountsQuery(environment));
   const { data } = query;
   return (

@@ -5,6 +5,7 @@ import { useCan } from "@/components/shell/session";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerCheck, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
 import { kycHistoryQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -21,7 +22,8 @@ const STATES: Record<Tone, TimelineEntry["state"]> = {
 };
 
 /** How the customer came to its KYC or KYB status: creation, every verified webhook, and the status as it is now. */
-export function KycHistory({ environment, customer }: { environment: string; customer: CustomerRow }) {
+export function KycHistory({ customer }: { customer: CustomerRow }) {
+  const environment = useEnvironment();
   const query = useQuery(kycHistoryQuery(environment, customer.id));
   const mayOpen = useCan("webhooks:read");
   if (!query.data) return <SectionState what="KYC history" query={query} />;

@@ -64,7 +64,7 @@ async function show(page: ReactNode) {
 }
 
 test.each(["Transaction:1", "InternalAccount:1"])("a balance follows what is heard of %s", async (id) => {
-  await show(<InternalAccountsCard environment="eu" customerId="Customer:1" />);
+  await show(<InternalAccountsCard customerId="Customer:1" />);
   expect(screen.getByText("1.00", { exact: false })).toBeTruthy();
   balance = 250;
   await hint(id);
@@ -72,7 +72,7 @@ test.each(["Transaction:1", "InternalAccount:1"])("a balance follows what is hea
 });
 
 test("an external account follows what is heard of it", async () => {
-  await show(<ExternalAccountsCard environment="eu" customerId="Customer:1" isDeleted={false} />);
+  await show(<ExternalAccountsCard customerId="Customer:1" isDeleted={false} />);
   expect(screen.getByText("Pending")).toBeTruthy();
   status = "ACTIVE";
   await hint("ExternalAccount:1");
@@ -80,7 +80,7 @@ test("an external account follows what is heard of it", async () => {
 });
 
 test("old balances name their time, and say when newer ones could not be read", async () => {
-  await show(<InternalAccountsCard environment="eu" customerId="Customer:1" />);
+  await show(<InternalAccountsCard customerId="Customer:1" />);
   expect(screen.getByText(/Balances as of/).querySelector("time")).not.toBeNull();
   isDown = true;
   await hint("Transaction:1");
@@ -95,6 +95,6 @@ test("old balances name their time, and say when newer ones could not be read", 
 });
 
 test("the KYC card of a customer who can't be read says so", async () => {
-  await show(<CustomerDetail environment="eu" id="Customer:1" />);
+  await show(<CustomerDetail id="Customer:1" />);
   expect(screen.getByText("KYC couldn't be loaded: The service did not answer.")).toBeTruthy();
 });

@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
 function show(withConfig = config) {
-  return renderConsole(<NewCustomerForm environment="eu" config={withConfig} />, { path: "/eu/customers/new" });
+  return renderConsole(<NewCustomerForm config={withConfig} />, { path: "/eu/customers/new" });
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
 const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));

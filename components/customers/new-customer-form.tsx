@@ -15,6 +15,7 @@ import { LeaveGuard } from "@/components/form/leave-guard";
 import { Card } from "@/components/ui/card";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { demandsOf } from "@/lib/features/customers/fields";
 import { createCustomerMutation, endUserTermsQuery } from "@/lib/features/customers/queries";
 import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/customers/schema";
@@ -31,7 +32,8 @@ const TYPES = [
 ];
 
 /** The form of a new customer, a person or a business; what the chosen currencies demand becomes mandatory. */
-export function NewCustomerForm({ environment, config }: { environment: string; config: CustomerConfig }) {
+export function NewCustomerForm({ config }: { config: CustomerConfig }) {
+  const environment = useEnvironment();
   const router = useRouter();
   const create = useMutation(createCustomerMutation(environment));
   const terms = useQuery(endUserTermsQuery(environment, config.asksTerms));
@@ -77,9 +79,9 @@ export function NewCustomerForm({ environment, config }: { environment: string; 
               isRequired
               hint="Your own ID for this customer. It can't be changed later."
             />
-            <UmaField environment={environment} config={config} />
+            <UmaField config={config} />
           </div>
-          <SameIdWarning environment={environment} />
+          <SameIdWarning />
         </div>
       </Card>
       <Card title="Address">

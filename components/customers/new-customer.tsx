@@ -8,6 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkHref } from "./create-action";
 
@@ -17,7 +18,8 @@ const NewCustomerForm = dynamic(() => import("./new-customer-form").then((module
 });
 
 /** Where customers are created directly; on an unregulated platform, the way to the link that does it instead. */
-export function NewCustomer({ environment }: { environment: string }) {
+export function NewCustomer() {
+  const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));
   const mayWrite = useCan("customers:write");
   return (
@@ -36,9 +38,7 @@ export function NewCustomer({ environment }: { environment: string }) {
           done.
         </EmptyState>
       ) : null}
-      {config.data?.createsCustomers && mayWrite ? (
-        <NewCustomerForm environment={environment} config={config.data} />
-      ) : null}
+      {config.data?.createsCustomers && mayWrite ? <NewCustomerForm config={config.data} /> : null}
       {config.data?.createsCustomers && !mayWrite ? (
         <EmptyState title="Your role can't create customers">Ask an administrator to change your role.</EmptyState>
       ) : null}

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 function show(role: Role = "operations") {
-  return renderConsole(<NotesCard environment="eu" customerId="Customer:1" />, { role, path: "/eu/customers/1" });
+  return renderConsole(<NotesCard customerId="Customer:1" />, { role, path: "/eu/customers/1" });
 }
 const note = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
 const type = (value: string) => act(async () => fireEvent.change(note(), { target: { value } }));

@@ -11,26 +11,27 @@ import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { addNoteMutation, customerNotesQuery } from "@/lib/features/customers/queries";
 import { AddNoteInput } from "@/lib/features/customers/schema";
 import { SectionState } from "./section-state";
 
 interface Props {
-  environment: string;
   customerId: string;
 }
 
 const NoteForm = AddNoteInput.pick({ body: true });
 
 /** What the staff wrote; stays in this console and can't be changed afterwards. */
-export function NotesCard({ environment, customerId }: Props) {
+export function NotesCard({ customerId }: Props) {
+  const environment = useEnvironment();
   const query = useInfiniteQuery(customerNotesQuery(environment, customerId));
   const mayNote = useCan("customers:note");
   const notes = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Card title="Notes" description="For your team only. Never sent to the service.">
       <div className="grid gap-4">
-        {mayNote ? <NewNote environment={environment} customerId={customerId} /> : null}
+        {mayNote ? <NewNote customerId={customerId} /> : null}
         {query.data ? null : <SectionState what="Notes" query={query} />}
         {query.data && notes.length === 0 ? <p className="text-text-2">Nobody has written anything yet.</p> : null}
         {notes.map((note) => (
@@ -49,7 +50,8 @@ export function NotesCard({ environment, customerId }: Props) {
   );
 }
 
-function NewNote({ environment, customerId }: Props) {
+function NewNote({ customerId }: Props) {
+  const environment = useEnvironment();
   const add = useMutation(addNoteMutation(environment));
   const form = useForm({ resolver: zodResolver(NoteForm), defaultValues: { body: "" } });
   const draft = useDraft(form, `customer-note:${environment}:${customerId}`);

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerCheck, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -12,7 +13,8 @@ import { KycHistory } from "./kyc-history";
 import { MoneyBlock } from "./money-block";
 
 /** A customer beside the list: what the row knows at once, balances and KYC history as soon as they are read. */
-export function CustomerPanel({ environment, id, row }: { environment: string; id: string; row: CustomerRow | null }) {
+export function CustomerPanel({ id, row }: { id: string; row: CustomerRow | null }) {
+  const environment = useEnvironment();
   const query = useQuery(customerQuery(environment, id));
   const customer = query.data?.customer ?? row;
   if (!customer) return <QueryState query={query} skeleton="h-40" />;
@@ -24,18 +26,18 @@ export function CustomerPanel({ environment, id, row }: { environment: string; i
       </h2>
       <MoneyBlock customer={customer} />
       <div className="flex flex-wrap gap-2">
-        <CustomerActions environment={environment} customer={customer} isBrief />
+        <CustomerActions customer={customer} isBrief />
       </div>
       <CustomerFacts customer={customer} />
       <hr className="border-line" />
       <section aria-label="Balances">
         <h3 className="mb-2 font-semibold">Balances</h3>
-        <InternalAccountList environment={environment} customerId={id} />
+        <InternalAccountList customerId={id} />
       </section>
       <hr className="border-line" />
       <section aria-label={check}>
         <h3 className="mb-2 font-semibold">{check}</h3>
-        <KycHistory environment={environment} customer={customer} />
+        <KycHistory customer={customer} />
       </section>
     </div>
   );

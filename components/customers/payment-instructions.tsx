@@ -5,13 +5,15 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { UnreadFields, UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, customerQuery } from "@/lib/features/customers/queries";
 import { Instructions } from "./instructions";
 import { SectionState } from "./section-state";
 
 /** How to fund each of a customer's accounts, laid out to be printed or handed on. */
-export function PaymentInstructionsPage({ environment, id }: { environment: string; id: string }) {
+export function PaymentInstructionsPage({ id }: { id: string }) {
+  const environment = useEnvironment();
   const customer = useQuery(customerQuery(environment, id));
   const query = useQuery(customerInternalAccountsQuery(environment, id));
   const title = customer.data ? customerTitle(customer.data.customer) : "…";

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { quoteStatus, sentOf } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
@@ -14,7 +15,8 @@ import { SectionState } from "./section-state";
 const SHOWN = 5;
 
 /** The latest quotes in which the customer sends, and the way to all of them. */
-export function QuotesCard({ environment, customerId }: { environment: string; customerId: string }) {
+export function QuotesCard({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const query = useQuery(quotesQuery(environment, { customerId, limit: SHOWN }));
   const rows = query.data?.rows ?? [];
   const all = `/${environment}/quotes?${new URLSearchParams({ customerId })}`;

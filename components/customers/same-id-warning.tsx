@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSettled } from "@/components/ui/use-settled";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerGroupQuery } from "@/lib/features/customers/queries";
 import type { CustomerFormValues } from "./form-values";
 import { GroupList } from "./group-card";
@@ -13,7 +14,8 @@ import { GroupList } from "./group-card";
  * Whoever has the typed platform id already. Legitimate when the UMA addresses differ, and the sign of a customer made
  * twice: one more is made only once the person has said so for those that exist now.
  */
-export function SameIdWarning({ environment }: { environment: string }) {
+export function SameIdWarning() {
+  const environment = useEnvironment();
   const { control, setValue } = useFormContext<CustomerFormValues>();
   const typed = useWatch({ control, name: "platformCustomerId" });
   const confirmed = useWatch({ control, name: "confirmedIds" });
@@ -43,7 +45,7 @@ export function SameIdWarning({ environment }: { environment: string }) {
       isLive
     >
       <div className="mt-1 grid gap-2">
-        <GroupList environment={environment} rows={live} isBeside />
+        <GroupList rows={live} isBeside />
         <p>Several customers may share an ID when their UMA addresses differ.</p>
         <Checkbox
           label="Create another one with this ID"

@@ -41,7 +41,7 @@ function serve(customer: CustomerRow) {
 
 test("a list shows customers that hold only an id and a status, and counts those it can't show", async () => {
   serve(sparse);
-  renderConsole(<CustomerExplorer environment="eu" />, { path: "/eu/customers" });
+  renderConsole(<CustomerExplorer />, { path: "/eu/customers" });
   await screen.findByText("1 record couldn't be read and isn't in this list.");
   const [, ...rows] = within(screen.getByRole("table", { name: "Customers" })).getAllByRole("row");
   expect(rows.map(({ textContent }) => /Pending review|Not stated/.exec(textContent ?? "")?.[0])).toEqual([
@@ -52,8 +52,8 @@ test("a list shows customers that hold only an id and a status, and counts those
 });
 
 test.each([
-  ["panel", () => <CustomerPanel environment="eu" id={odd.id} row={odd} />],
-  ["page", () => <CustomerDetail environment="eu" id={odd.id} />],
+  ["panel", () => <CustomerPanel id={odd.id} row={odd} />],
+  ["page", () => <CustomerDetail id={odd.id} />],
 ])("the %s of such a customer shows what there is and names what can't be read", async (_, page) => {
   serve(odd);
   renderConsole(page(), { path: "/eu/customers" });

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { UnreadRecords } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
@@ -14,7 +15,8 @@ import { SectionState } from "./section-state";
 const SHOWN = 5;
 
 /** The customer's latest payments, and the way to all of them. */
-export function TransactionsCard({ environment, customerId }: { environment: string; customerId: string }) {
+export function TransactionsCard({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const query = useQuery(transactionsQuery(environment, { customerId, limit: SHOWN, sortOrder: "desc" }));
   const rows = query.data?.rows ?? [];
   const all = `/${environment}/transactions?${new URLSearchParams({ customerId })}`;

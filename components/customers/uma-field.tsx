@@ -5,18 +5,19 @@ import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormTextField } from "@/components/form/form-text-field";
 import { useSettled } from "@/components/ui/use-settled";
+import { useEnvironment } from "@/lib/client/environment";
 import { umaOwnerQuery } from "@/lib/features/customers/queries";
 import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/customers/schema";
 
 interface Props {
-  environment: string;
   config: CustomerConfig;
   /** The address that the customer has already. */
   own?: string;
 }
 
 /** A UMA address, checked at each keystroke and looked up once typing pauses. The platform's domain may be left out. */
-export function UmaField({ environment, config, own }: Props) {
+export function UmaField({ config, own }: Props) {
+  const environment = useEnvironment();
   const { control, trigger } = useFormContext<{ umaAddress: string }>();
   const typed = useWatch({ control, name: "umaAddress" });
   const [isTouched, setTouched] = useState(false);

@@ -1,11 +1,12 @@
 "use client";
 
 import { FlaskConical } from "lucide-react";
-import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { Menu } from "@/components/ui/menu";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
 import { useTryIt } from "@/lib/features/demo/queries";
 import type { TryItInput, TryItResult } from "@/lib/features/demo/schema";
@@ -69,19 +70,19 @@ const TRIALS: Record<Trial, Words> = {
 
 /** In the demo: makes things happen at the simulated service. `slugs`: the environments whose service is simulated. */
 export function TryIt({ slugs }: { slugs: readonly string[] }) {
-  const environment = useNearestEnvironment();
+  const environment = useEnvironment();
   const mayTry = useCan("sandbox:simulate");
-  if (!environment || !mayTry || !slugs.includes(environment.slug)) return null;
-  return <TryItMenu key={environment.slug} slug={environment.slug} />;
+  return mayTry && slugs.includes(environment) ? <TryItMenu key={environment} /> : null;
 }
 
-function TryItMenu({ slug }: { slug: string }) {
-  const trial = useTryIt(slug);
+function TryItMenu() {
+  const environment = useEnvironment();
+  const trial = useTryIt(environment);
   const go = useGo();
   const attempt = async (what: Trial) => {
     const { done, link } = TRIALS[what];
     try {
-      const { label, href } = link(slug, await trial.mutateAsync({ what }));
+      const { label, href } = link(environment, await trial.mutateAsync({ what }));
       await toast(done, "good", { label, run: () => go(href) });
     } catch (error) {
       if (!isProblemError(error)) throw error;

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EntryEditorProps } from "@/components/data-table/entry-name";
-import { useNearestEnvironment } from "@/components/shell/session";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
 import { useSettled } from "@/components/ui/use-settled";
+import { useEnvironment } from "@/lib/client/environment";
 import { customerStatus } from "@/lib/features/customers/fields";
 import { entryTitle } from "@/lib/features/directory/fields";
 import { entriesQuery, nameQuery } from "@/lib/features/directory/queries";
@@ -32,7 +32,7 @@ const TYPES: Record<EntryFilter["of"], readonly string[]> = {
 
 /** Picks a customer or an account by what people know of it. A whole id, or what the filter accepts, can be typed too. */
 export function DirectoryEditor({ filter, value, onPick }: EntryEditorProps) {
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = typed.trim();
   const settled = useSettled(text, PAUSE_MS);

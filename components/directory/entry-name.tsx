@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useNearestEnvironment } from "@/components/shell/session";
+import { useEnvironment } from "@/lib/client/environment";
 import { entryTitle } from "@/lib/features/directory/fields";
 import { nameQuery } from "@/lib/features/directory/queries";
 import { resourceTypeOf, shortId } from "@/lib/ids";
 
 /** What an id of a customer or an account is called, shortened until that is known; what is no id stands as it is. */
 export function DirectoryName({ id }: { id: string }) {
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const isNamed = resourceTypeOf(id) !== null;
   const query = useQuery(nameQuery(slug, isNamed ? id : ""));
   const entry = query.data?.entry;

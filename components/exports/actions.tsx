@@ -6,6 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { ProblemText } from "@/components/ui/problem-text";
+import { useEnvironment } from "@/lib/client/environment";
 import { isUnderWay } from "@/lib/features/exports/fields";
 import { cancelExportMutation, downloadHref, repeatExportMutation } from "@/lib/features/exports/queries";
 import type { ExportDetail } from "@/lib/features/exports/schema";
@@ -13,7 +14,8 @@ import { DownloadButton } from "./download-button";
 import { usePressKey } from "./press-key";
 
 /** What can be done with an export now: cancel it, fetch its file or manifest, make it again. */
-export function ExportActions({ environment, detail }: { environment: string; detail: ExportDetail }) {
+export function ExportActions({ detail }: { detail: ExportDetail }) {
+  const environment = useEnvironment();
   const view = detail.export;
   const router = useRouter();
   const mayCreate = useCan("exports:create");
@@ -51,9 +53,7 @@ export function ExportActions({ environment, detail }: { environment: string; de
           Manifest
         </a>
       ) : null}
-      {view.status === "completed" || view.status === "expired" ? (
-        <DownloadButton environment={environment} view={view} isPrimary />
-      ) : null}
+      {view.status === "completed" || view.status === "expired" ? <DownloadButton view={view} isPrimary /> : null}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ExportComparison, ExportView } from "@/lib/features/exports/schema";
 import { resourcePath } from "@/lib/ids";
 import { counted, formatCount } from "@/lib/numbers";
@@ -10,14 +11,14 @@ import { counted, formatCount } from "@/lib/numbers";
 const CHANGES = { added: "Added", removed: "Removed", changed: "Changed" } as const;
 
 export interface ExportComparisonProps {
-  environment: string;
   view: ExportView;
   /** So many rows at most. */
   limit?: number;
 }
 
 /** How a repeated export differs from the first: identical, or the rows by id. Nothing for one that repeats none. */
-export function ExportComparisonResult({ environment, view, limit = 200 }: ExportComparisonProps) {
+export function ExportComparisonResult({ view, limit = 200 }: ExportComparisonProps) {
+  const environment = useEnvironment();
   const { comparison, repeatOf, status } = view;
   if (repeatOf === null) return null;
   const first = <Link href={`/${environment}/exports/${repeatOf}`}>the earlier export</Link>;

@@ -8,6 +8,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
 import { formatCount } from "@/lib/numbers";
@@ -20,7 +21,8 @@ import { ExportColumns } from "./manifest-columns";
 import { ExportTotals } from "./totals";
 
 /** One export on a page of its own: its course, its manifest, and how it differs from the one that it repeats. */
-export function ExportDetailPage({ environment, id }: { environment: string; id: string }) {
+export function ExportDetailPage({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(exportQuery(environment, id));
   const { data } = query;
   const view = data?.export;
@@ -38,14 +40,14 @@ export function ExportDetailPage({ environment, id }: { environment: string; id:
           </>
         ) : null
       }
-      actions={data ? <ExportActions environment={environment} detail={data} /> : null}
+      actions={data ? <ExportActions detail={data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" isFollowed />
       {data && view ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
           <div className="grid min-w-0 gap-4">
             <ExportCourse detail={data} />
-            <ExportComparisonResult environment={environment} view={view} />
+            <ExportComparisonResult view={view} />
             {manifest?.unreadRows ? (
               <Banner tone="warn" title="Some values couldn't be read">
                 {manifest.unreadRows === 1 ? "1 transaction" : `${formatCount(manifest.unreadRows)} transactions`} in

@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
+import { useEnvironment } from "@/lib/client/environment";
 import { downloadHref } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { formatBytes } from "@/lib/numbers";
@@ -16,8 +17,9 @@ function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | 
 }
 
 /** The file, streamed to disk by the browser itself: a plain link. */
-export function DownloadButton(props: { environment: string; view: ExportView; isPrimary?: boolean }) {
-  const { environment, view, isPrimary = false } = props;
+export function DownloadButton(props: { view: ExportView; isPrimary?: boolean }) {
+  const environment = useEnvironment();
+  const { view, isPrimary = false } = props;
   const reason = whyNot(view, useCan("personal:reveal"));
   const variant = isPrimary ? "primary" : "secondary";
   const icon = <Download className="size-3.5" aria-hidden="true" />;

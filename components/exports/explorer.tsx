@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery } from "@/lib/features/exports/queries";
@@ -19,7 +20,8 @@ const ExportPanel = dynamic(() => import("./panel").then((module) => module.Expo
 const rowId = (row: ExportView) => row.id;
 
 /** Every export of the environment: running, done, failed, cancelled, expired. */
-export function ExportExplorer({ environment }: { environment: string }) {
+export function ExportExplorer() {
+  const environment = useEnvironment();
   const state = useListState(exportFilters, useTimeZone());
   const query = useQuery(exportsQuery(environment, state.query));
   const mayCreate = useCan("exports:create");
@@ -44,7 +46,7 @@ export function ExportExplorer({ environment }: { environment: string }) {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/exports/${id}`}
-      renderPanel={(id) => <ExportPanel environment={environment} id={id} />}
+      renderPanel={(id) => <ExportPanel id={id} />}
       emptyState={
         <EmptyState title="No exports yet" actions={create}>
           Filter the transactions and press Export. The file is made in the background and appears here, with a manifest

@@ -10,7 +10,7 @@ import type { ExportFilter } from "@/lib/features/exports/schema";
 const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog));
 
 /** Opens the export of what a list shows: `filter` is the list's, spans resolved, without paging and order. */
-export function ExportButton({ environment, filter }: { environment: string; filter: ExportFilter }) {
+export function ExportButton({ filter }: { filter: ExportFilter }) {
   // The filter is taken when the button is pressed: "last 7 days" must not move on under the open dialog.
   const [asked, setAsked] = useState<ExportFilter | null>(null);
   const mayExport = useCan("exports:create");
@@ -29,7 +29,7 @@ export function ExportButton({ environment, filter }: { environment: string; fil
       >
         Export
       </Button>
-      {asked ? <ExportDialog environment={environment} filter={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <ExportDialog filter={asked} onClose={() => setAsked(null)} /> : null}
     </>
   );
 }

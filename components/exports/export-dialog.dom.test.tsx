@@ -48,7 +48,7 @@ interface Opened {
 
 async function open({ role = "finance", onClose = () => {}, says = "1,284 transactions" }: Opened = {}) {
   const filter = { status: "COMPLETED", startDate: "2026-10-01T00:00:00Z" } as const;
-  const page = <ExportDialog environment="eu" filter={filter} onClose={onClose} />;
+  const page = <ExportDialog filter={filter} onClose={onClose} />;
   renderConsole(page, { role, path: "/eu/transactions", timeZone: "Europe/Madrid" });
   await screen.findByText(says);
 }

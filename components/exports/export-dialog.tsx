@@ -7,13 +7,12 @@ import { ExportForm } from "./export-form";
 import { StartedExport } from "./started-export";
 
 export interface ExportDialogProps {
-  environment: string;
   filter: ExportFilter;
   onClose: () => void;
 }
 
 /** Asks what the file shall look like, then follows it: closing changes nothing about an export that was asked for. */
-export function ExportDialog({ environment, filter, onClose }: ExportDialogProps) {
+export function ExportDialog({ filter, onClose }: ExportDialogProps) {
   const [made, setMade] = useState<ExportView | null>(null);
   const [isSending, setSending] = useState(false);
   return (
@@ -25,15 +24,9 @@ export function ExportDialog({ environment, filter, onClose }: ExportDialogProps
       title={made ? "Your export" : "Export transactions"}
     >
       {made ? (
-        <StartedExport environment={environment} exportId={made.id} onClose={onClose} />
+        <StartedExport exportId={made.id} onClose={onClose} />
       ) : (
-        <ExportForm
-          environment={environment}
-          filter={filter}
-          onSending={setSending}
-          onMade={setMade}
-          onCancel={onClose}
-        />
+        <ExportForm filter={filter} onSending={setSending} onMade={setMade} onCancel={onClose} />
       )}
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { problemIn } from "@/components/form/problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { createExportMutation } from "@/lib/features/exports/queries";
 import type { ExportFilter, ExportLayout, ExportView } from "@/lib/features/exports/schema";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
@@ -19,7 +20,6 @@ import { PresetBar } from "./preset-bar";
 import { usePressKey } from "./press-key";
 
 export interface ExportFormProps {
-  environment: string;
   filter: ExportFilter;
   onSending: (isSending: boolean) => void;
   onMade: (made: ExportView) => void;
@@ -33,7 +33,8 @@ function uncountedWords({ error, data }: { error: unknown; data: unknown }): str
 }
 
 /** What the file shall look like; whatever the server answers, nothing chosen is lost. */
-export function ExportForm({ environment, filter, onSending, onMade, onCancel }: ExportFormProps) {
+export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormProps) {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
   const mayReveal = useCan("personal:reveal");
@@ -79,7 +80,7 @@ export function ExportForm({ environment, filter, onSending, onMade, onCancel }:
         </p>
         <FilterLine filter={filter} />
       </div>
-      <PresetBar environment={environment} layout={layout} onChoose={setLayout} />
+      <PresetBar layout={layout} onChoose={setLayout} />
       <LayoutOptions layout={layout} onChange={setLayout} />
       <ColumnEditor chosen={layout.columns} onChange={(columns) => setLayout({ ...layout, columns })} />
       <div className="sticky -bottom-3 -mx-5 -mb-3 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-5 py-3">

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 function open(role: Role = "finance") {
-  const page = <ExportLastMonth environment="eu" customerId="Customer:1" />;
+  const page = <ExportLastMonth customerId="Customer:1" />;
   renderConsole(page, { role, path: "/eu/customers/Customer:1", timeZone: "Europe/Madrid" });
 }
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Export last month" })));

@@ -4,14 +4,16 @@ import { useRouter } from "next/navigation";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
+import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
 import { useExportLastMonth } from "./use-export-last-month";
 
 /** One press: the customer's transactions of last month, in the layout that was chosen last. */
-export function ExportLastMonth({ environment, customerId }: { environment: string; customerId: string }) {
+export function ExportLastMonth({ customerId }: { customerId: string }) {
+  const environment = useEnvironment();
   const router = useRouter();
   const mayExport = useCan("exports:create");
-  const { start, isPending, error } = useExportLastMonth(environment);
+  const { start, isPending, error } = useExportLastMonth();
   const send = async () => {
     try {
       const made = await start(customerId);

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
@@ -9,7 +10,8 @@ import { ExportCourse } from "./course";
 import { ExportFacts } from "./facts";
 
 /** An export beside the list: how far it is, the file, the facts. */
-export function ExportPanel({ environment, id }: { environment: string; id: string }) {
+export function ExportPanel({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(exportQuery(environment, id));
   const { data } = query;
   if (!data) return <QueryState query={query} skeleton="h-60" />;
@@ -17,9 +19,9 @@ export function ExportPanel({ environment, id }: { environment: string; id: stri
     <div className="grid gap-3.5">
       <ExportCourse detail={data} />
       <div className="flex flex-wrap gap-2">
-        <ExportActions environment={environment} detail={data} />
+        <ExportActions detail={data} />
       </div>
-      <ExportComparisonResult environment={environment} view={data.export} limit={5} />
+      <ExportComparisonResult view={data.export} limit={5} />
       <hr className="border-line" />
       <ExportFacts detail={data} />
     </div>

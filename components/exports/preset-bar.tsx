@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { deletePresetMutation, exportPresetsQuery } from "@/lib/features/exports/queries";
 import type { ExportLayout, ExportPreset } from "@/lib/features/exports/schema";
 import { usableLayout } from "./layout-memory";
@@ -31,13 +32,13 @@ function options(presets: readonly ExportPreset[]) {
 }
 
 export interface PresetBarProps {
-  environment: string;
   layout: ExportLayout;
   onChoose: (layout: ExportLayout) => void;
 }
 
 /** Presets: choose one, keep what is set as one, share it, take one's own away. */
-export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
+export function PresetBar({ layout, onChoose }: PresetBarProps) {
+  const environment = useEnvironment();
   const query = useQuery(exportPresetsQuery(environment));
   const remove = useMutation(deletePresetMutation(environment));
   const [isSaving, setSaving] = useState(false);
@@ -82,7 +83,6 @@ export function PresetBar({ environment, layout, onChoose }: PresetBarProps) {
       <ProblemText problem={remove.error} className="text-sm" />
       {isSaving ? (
         <SavePreset
-          environment={environment}
           layout={layout}
           presets={presets}
           initial={current?.isOwn ? current : null}

@@ -7,11 +7,11 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { savePresetMutation } from "@/lib/features/exports/queries";
 import type { ExportLayout, ExportPreset } from "@/lib/features/exports/schema";
 
 export interface SavePresetProps {
-  environment: string;
   layout: ExportLayout;
   presets: readonly ExportPreset[];
   /** One's own preset that is set now: saving again changes whether it is shared. */
@@ -20,7 +20,8 @@ export interface SavePresetProps {
 }
 
 /** Keeps format, columns, zone and units under a name. It stands inside the export's form, so it is none itself. */
-export function SavePreset({ environment, layout, presets, initial, onDone }: SavePresetProps) {
+export function SavePreset({ layout, presets, initial, onDone }: SavePresetProps) {
+  const environment = useEnvironment();
   const [name, setName] = useState(initial?.name ?? "");
   const [isShared, setShared] = useState(initial?.isShared ?? false);
   const mayShare = useCan("views:share");

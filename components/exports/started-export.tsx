@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportCourse } from "./course";
 import { DownloadButton } from "./download-button";
 
 /** What follows the press: how far the file is, and the file as soon as it is there. */
-export function StartedExport(props: { environment: string; exportId: string; onClose: () => void }) {
-  const { environment, exportId, onClose } = props;
+export function StartedExport(props: { exportId: string; onClose: () => void }) {
+  const environment = useEnvironment();
+  const { exportId, onClose } = props;
   const query = useQuery(exportQuery(environment, exportId));
   const { data } = query;
   return (
@@ -26,9 +28,7 @@ export function StartedExport(props: { environment: string; exportId: string; on
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
         <LinkButton href={`/${environment}/exports/${exportId}`}>Open export</LinkButton>
-        {data?.export.status === "completed" ? (
-          <DownloadButton environment={environment} view={data.export} isPrimary />
-        ) : null}
+        {data?.export.status === "completed" ? <DownloadButton view={data.export} isPrimary /> : null}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { createExportMutation } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { lastMonth } from "./last-month";
@@ -10,7 +11,8 @@ import { usePressKey } from "./press-key";
  * Asks for a file of one customer's transactions of last month, by the person's calendar, in the layout chosen last.
  * `start` gives null while the press before has no answer; it throws what the server's problem says.
  */
-export function useExportLastMonth(environment: string) {
+export function useExportLastMonth() {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const press = usePressKey();
   const create = useMutation(createExportMutation(environment));

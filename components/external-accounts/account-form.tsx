@@ -13,6 +13,7 @@ import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { newKey } from "@/lib/client/new-key";
 import {
   type AccountFormValues,
@@ -31,14 +32,14 @@ import { OwnershipField } from "./ownership-field";
 import { RailFields } from "./rail-fields";
 
 export interface AccountFormProps {
-  environment: string;
   scope: Scope;
   /** Whose account it is to be, when the address says so; "" for none. */
   customerId: string;
 }
 
 /** Adds an external account of a customer or of the platform: each kind asks for its own data. */
-export function AccountForm({ environment, scope, customerId }: AccountFormProps) {
+export function AccountForm({ scope, customerId }: AccountFormProps) {
+  const environment = useEnvironment();
   const router = useRouter();
   const client = useQueryClient();
   const mayCreate = useCan("accounts:create");
@@ -81,12 +82,12 @@ export function AccountForm({ environment, scope, customerId }: AccountFormProps
       <DraftNote draft={draft}>Everything except the account details, which are never stored in the browser.</DraftNote>
       <Card title="Owner">
         <div className="grid gap-4">
-          <OwnerFields environment={environment} />
+          <OwnerFields />
         </div>
       </Card>
       <Card title="Account">
         <div className="grid gap-4">
-          <KindFields environment={environment} />
+          <KindFields />
           <RailFields />
           <AccountData />
           {type?.offersOwnership ? <OwnershipField isWallet={type.kind === "wallet"} /> : null}

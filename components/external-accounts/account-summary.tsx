@@ -4,12 +4,14 @@ import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { ownershipWords, typeLabel } from "@/lib/features/external-accounts/fields";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
 
 /** What the account is, whose, and since when; no number in full. */
-export function AccountSummary({ environment, account }: { environment: string; account: AccountRow }) {
+export function AccountSummary({ account }: { account: AccountRow }) {
+  const environment = useEnvironment();
   const { customerId, platformAccountId } = account;
   return (
     <div>

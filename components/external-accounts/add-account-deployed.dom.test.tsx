@@ -49,7 +49,7 @@ const noteOf = (element: HTMLElement) =>
 
 async function show(of: Bundle, kind: string) {
   bundle = of;
-  renderConsole(<AddAccount environment="eu" scope="platform" customerId="" />, {
+  renderConsole(<AddAccount scope="platform" customerId="" />, {
     role: "operations",
     path: "/eu/external-accounts/new",
   });

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
 async function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
-  const page = <AddAccount environment="eu" scope="customer" customerId={customerId} />;
+  const page = <AddAccount scope="customer" customerId={customerId} />;
   const shown = renderConsole(page, { role, path: "/eu/external-accounts/new" });
   await screen.findByRole("form", { name: "Add external account" });
   return shown;

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountFormProps } from "./account-form";
 import { AccountTable } from "./account-table";
@@ -16,7 +17,8 @@ const AccountForm = dynamic(() => import("./account-form").then((module) => modu
 
 /** The page on which an external account of a customer or of the platform is added. */
 export function AddAccount(props: AccountFormProps) {
-  const { environment, scope } = props;
+  const environment = useEnvironment();
+  const { scope } = props;
   const query = useQuery(accountTypesQuery(environment));
   const list = `/${environment}/external-accounts`;
   return (
@@ -25,7 +27,7 @@ export function AddAccount(props: AccountFormProps) {
       back={{ href: scope === "platform" ? `${list}/platform` : list, label: "← External accounts" }}
     >
       {query.data ? (
-        <AccountTable environment={environment} types={query.data.types}>
+        <AccountTable value={query.data.types}>
           <AccountForm {...props} />
         </AccountTable>
       ) : null}

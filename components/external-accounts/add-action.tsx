@@ -3,16 +3,17 @@
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
 import type { Scope } from "@/lib/features/external-accounts/schema";
 
 interface AddActionProps {
-  environment: string;
   scope: Scope;
   customerId?: string;
 }
 
 /** The way to the form for a new account, with what is known of its owner already filled in. */
-export function AddAction({ environment, scope, customerId }: AddActionProps) {
+export function AddAction({ scope, customerId }: AddActionProps) {
+  const environment = useEnvironment();
   const mayCreate = useCan("accounts:create");
   if (!mayCreate) return <Button disabledReason="Your role can't add external accounts.">Add account</Button>;
   const query = scope === "platform" ? "?scope=platform" : customerId ? `?${new URLSearchParams({ customerId })}` : "";

@@ -8,6 +8,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 import { AccountSummary } from "./account-summary";
@@ -17,7 +18,8 @@ import { AccountHistory } from "./history";
 import { PayAction } from "./pay-action";
 
 /** Everything about one external account on one page; it follows its verification by itself. */
-export function AccountDetail({ environment, id }: { environment: string; id: string }) {
+export function AccountDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(externalAccountQuery(environment, id));
   const list = `/${environment}/external-accounts`;
   const view = query.data;
@@ -53,7 +55,7 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
           >
             Transactions
           </LinkButton>
-          <PayAction environment={environment} account={account} />
+          <PayAction account={account} />
         </>
       }
     >
@@ -61,10 +63,10 @@ export function AccountDetail({ environment, id }: { environment: string; id: st
         <div className="grid gap-4">
           <BlockedBanner status={account.status} />
           <Card title="Account">
-            <AccountSummary environment={environment} account={account} />
+            <AccountSummary account={account} />
           </Card>
           <Card>
-            <AccountFacts environment={environment} view={view} />
+            <AccountFacts view={view} />
           </Card>
         </div>
         <Card>

@@ -1,16 +1,17 @@
 import { TabLinks } from "@/components/ui/tab-links";
+import { useEnvironment } from "@/lib/client/environment";
 import type { Scope } from "@/lib/features/external-accounts/schema";
 import { StatusCounts } from "./status-counts";
 
 interface ExplorerHeadProps {
-  environment: string;
   scope: Scope;
   status: string | null;
   onStatus: (status: string | null) => void;
 }
 
 /** Whose accounts are listed, and how many are in each status. */
-export function ExplorerHead({ environment, scope, status, onStatus }: ExplorerHeadProps) {
+export function ExplorerHead({ scope, status, onStatus }: ExplorerHeadProps) {
+  const environment = useEnvironment();
   const path = `/${environment}/external-accounts`;
   return (
     <div className="flex flex-wrap items-end gap-x-6 border-line border-b px-5 pt-1.5 max-sm:px-3">
@@ -27,7 +28,7 @@ export function ExplorerHead({ environment, scope, status, onStatus }: ExplorerH
         aria-label="Accounts by status"
         className="ml-auto flex min-h-9 min-w-0 items-center overflow-x-auto pb-1 max-lg:ml-0 max-lg:w-full"
       >
-        <StatusCounts environment={environment} scope={scope} selected={status} onSelect={onStatus} />
+        <StatusCounts scope={scope} selected={status} onSelect={onStatus} />
       </section>
     </div>
   );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { accountFilters, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
@@ -19,7 +20,8 @@ import { AccountPanel } from "./panel";
 const rowId = (row: AccountRow) => row.id;
 
 /** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */
-export function CustomerAccounts({ environment }: { environment: string }) {
+export function CustomerAccounts() {
+  const environment = useEnvironment();
   const state = useListState(customerAccountFilters, useTimeZone());
   const { sortOrder: _, currency, ...filters } = state.query;
   const query = useQuery(
@@ -33,7 +35,6 @@ export function CustomerAccounts({ environment }: { environment: string }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <ExplorerHead
-        environment={environment}
         scope="customer"
         status={state.values.status ?? null}
         onStatus={(status) => state.setFilters({ status })}
@@ -45,7 +46,6 @@ export function CustomerAccounts({ environment }: { environment: string }) {
         views={
           <>
             <OwnerPicker
-              environment={environment}
               label="Customer"
               isLabelHidden
               placeholder="All customers"
@@ -57,17 +57,15 @@ export function CustomerAccounts({ environment }: { environment: string }) {
             <SavedViews list="external-accounts" state={state} />
           </>
         }
-        actions={<AddAction environment={environment} scope="customer" customerId={customerId || undefined} />}
+        actions={<AddAction scope="customer" customerId={customerId || undefined} />}
         fields={customerAccountFields}
         filters={accountFilters}
         controls={openControls(state, query.data)}
         query={query}
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
-        renderPanel={(id, row) => <AccountPanel environment={environment} id={id} row={row} />}
-        emptyState={
-          <NoAccounts environment={environment} scope="customer" page={query.data} onGoOn={state.goForward} />
-        }
+        renderPanel={(id, row) => <AccountPanel id={id} row={row} />}
+        emptyState={<NoAccounts scope="customer" page={query.data} onGoOn={state.goForward} />}
       />
     </div>
   );

@@ -5,14 +5,15 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { FormComboBox } from "@/components/form/form-combo-box";
 import { FormSelect } from "@/components/form/form-select";
 import { FormTextField } from "@/components/form/form-text-field";
+import { useEnvironment } from "@/lib/client/environment";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
 import { type AccountFormValues, firstRails } from "@/lib/features/external-accounts/check/account-form";
 import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/check/form-questions";
-
 import { useAccountTable } from "./account-table";
 
 /** The kind of account; it says the currency, but for wallets, which hold any. */
-export function KindFields({ environment }: { environment: string }) {
+export function KindFields() {
+  const environment = useEnvironment();
   const { control, setValue, getValues, clearErrors } = useFormContext<AccountFormValues>();
   const currencies = useQuery(currenciesQuery(environment));
   const accountType = useWatch({ control, name: "accountType" });

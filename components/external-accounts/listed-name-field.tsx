@@ -4,17 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormComboBox } from "@/components/form/form-combo-box";
 import { Button } from "@/components/ui/button";
+import { useEnvironment } from "@/lib/client/environment";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 import { accountTypeChosen, namesListed } from "@/lib/features/external-accounts/check/form-questions";
 import { fieldHelp } from "@/lib/features/external-accounts/check/live-check";
 import { accountNamesQuery } from "@/lib/features/external-accounts/queries";
 import { AccountDataField, type AccountDataFieldProps } from "./account-data-field";
-import { useAccountEnvironment, useAccountTable } from "./account-table";
+import { useAccountTable } from "./account-table";
 
 /** A bank or an exchange: chosen where the service lists them, typed where it lists none or its list can't be read. */
 export function ListedNameField(props: AccountDataFieldProps) {
   const { field, path, ...marks } = props;
-  const environment = useAccountEnvironment();
+  const environment = useEnvironment();
   const { control } = useFormContext<AccountFormValues>();
   const [accountType, currency, info] = useWatch({ control, name: ["accountType", "currency", "accountInfo"] });
   const type = accountTypeChosen(useAccountTable(), accountType);

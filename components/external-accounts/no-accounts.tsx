@@ -6,14 +6,13 @@ import { AddAction } from "./add-action";
 import { isSearchOpen } from "./list-page";
 
 interface NoAccountsProps {
-  environment: string;
   scope: Scope;
   page: (Pick<AccountList, "walked" | "nextCursor"> & { rows: readonly unknown[] }) | undefined;
   onGoOn?: (cursor: string) => void;
 }
 
 /** No rows: because there are no accounts, or because those that were read so far are in another status. */
-export function NoAccounts({ environment, scope, page, onGoOn }: NoAccountsProps) {
+export function NoAccounts({ scope, page, onGoOn }: NoAccountsProps) {
   const cursor = page?.nextCursor;
   if (isSearchOpen(page)) {
     return (
@@ -29,7 +28,7 @@ export function NoAccounts({ environment, scope, page, onGoOn }: NoAccountsProps
   return (
     <EmptyState
       title={scope === "platform" ? "No platform accounts yet" : "No external accounts yet"}
-      actions={<AddAction environment={environment} scope={scope} />}
+      actions={<AddAction scope={scope} />}
     >
       {scope === "platform"
         ? "Bank accounts and wallets owned by the platform itself appear here."

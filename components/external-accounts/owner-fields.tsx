@@ -13,7 +13,7 @@ const SCOPES = [
 ];
 
 /** Whose account it is, and the platform's own id for it. */
-export function OwnerFields({ environment }: { environment: string }) {
+export function OwnerFields() {
   const { control } = useFormContext<AccountFormValues>();
   const scope = useWatch({ control, name: "scope" });
   return (
@@ -26,7 +26,7 @@ export function OwnerFields({ environment }: { environment: string }) {
           scope === "platform" ? "For platform-wide operations, such as deposits from external sources." : undefined
         }
       />
-      {scope === "customer" ? <CustomerField environment={environment} /> : null}
+      {scope === "customer" ? <CustomerField /> : null}
       <FormTextField<AccountFormValues>
         name="platformAccountId"
         label="Platform account ID"
@@ -38,15 +38,7 @@ export function OwnerFields({ environment }: { environment: string }) {
   );
 }
 
-function CustomerField({ environment }: { environment: string }) {
+function CustomerField() {
   const { isDisabled: _, ...field } = useBoundField<AccountFormValues, "customerId">("customerId");
-  return (
-    <OwnerPicker
-      {...field}
-      environment={environment}
-      label="Customer"
-      isRequired
-      placeholder="Name, platform ID or UMA address"
-    />
-  );
+  return <OwnerPicker {...field} label="Customer" isRequired placeholder="Name, platform ID or UMA address" />;
 }

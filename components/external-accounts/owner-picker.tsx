@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { ComboBox, type ComboBoxProps } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { ownersQuery } from "@/lib/features/external-accounts/queries";
 import type { Owner } from "@/lib/features/external-accounts/schema";
 
@@ -13,7 +14,6 @@ type FieldProps = Pick<
 >;
 
 interface OwnerPickerProps extends FieldProps {
-  environment: string;
   /** The chosen customer's id, "" for none. */
   value: string;
   onChange: (customerId: string) => void;
@@ -22,7 +22,8 @@ interface OwnerPickerProps extends FieldProps {
 }
 
 /** A customer found by name, the platform's id or a UMA address, in the directory. */
-export function OwnerPicker({ environment, value, onChange, canBeDeleted = false, ...field }: OwnerPickerProps) {
+export function OwnerPicker({ value, onChange, canBeDeleted = false, ...field }: OwnerPickerProps) {
+  const environment = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim());
   const search = useQuery(ownersQuery(environment, { text }));

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { AccountSummary } from "./account-summary";
@@ -11,13 +12,13 @@ import { AccountHistory } from "./history";
 import { PayAction } from "./pay-action";
 
 interface AccountPanelProps {
-  environment: string;
   id: string;
   row: AccountRow | null;
 }
 
 /** An account beside the list: what the row knows at once, the rest as soon as it is read. */
-export function AccountPanel({ environment, id, row }: AccountPanelProps) {
+export function AccountPanel({ id, row }: AccountPanelProps) {
+  const environment = useEnvironment();
   const query = useQuery(externalAccountQuery(environment, id));
   const account = query.data?.account ?? row;
   if (!account) return <QueryState query={query} skeleton="h-40" />;
@@ -27,14 +28,14 @@ export function AccountPanel({ environment, id, row }: AccountPanelProps) {
         <bdi>{account.label}</bdi>
       </h2>
       <BlockedBanner status={account.status} />
-      <AccountSummary environment={environment} account={account} />
+      <AccountSummary account={account} />
       <div>
-        <PayAction environment={environment} account={account} />
+        <PayAction account={account} />
       </div>
       <hr className="border-line" />
       {query.data ? (
         <>
-          <AccountFacts key={id} environment={environment} view={query.data} />
+          <AccountFacts key={id} view={query.data} />
           <hr className="border-line" />
           <AccountHistory steps={query.data.steps} />
         </>

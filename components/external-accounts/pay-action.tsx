@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import { whyNoPayments } from "@/lib/features/external-accounts/fields";
 import { ownersQuery } from "@/lib/features/external-accounts/queries";
@@ -11,7 +12,8 @@ import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { newQuotePath } from "@/lib/ids";
 
 /** The way to a quote that pays this account; off, with the reason, while nothing can be paid to it. */
-export function PayAction({ environment, account }: { environment: string; account: AccountRow }) {
+export function PayAction({ account }: { account: AccountRow }) {
+  const environment = useEnvironment();
   const mayPrice = useCan("quotes:create");
   const { customerId } = account;
   const owner = useQuery({

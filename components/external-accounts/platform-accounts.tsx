@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { accountFilters, platformAccountFields } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
@@ -17,7 +18,8 @@ import { AccountPanel } from "./panel";
 const rowId = (row: AccountRow) => row.id;
 
 /** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
-export function PlatformAccounts({ environment }: { environment: string }) {
+export function PlatformAccounts() {
+  const environment = useEnvironment();
   const state = useListState(accountFilters, useTimeZone());
   const { status, currency } = state.query;
   const query = useQuery(
@@ -25,25 +27,20 @@ export function PlatformAccounts({ environment }: { environment: string }) {
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <ExplorerHead
-        environment={environment}
-        scope="platform"
-        status={status ?? null}
-        onStatus={(next) => state.setFilters({ status: next })}
-      />
+      <ExplorerHead scope="platform" status={status ?? null} onStatus={(next) => state.setFilters({ status: next })} />
       <DataTable
         list="platform-external-accounts"
         title="Platform accounts"
         summary={summaryOf(query.data)}
-        actions={<AddAction environment={environment} scope="platform" />}
+        actions={<AddAction scope="platform" />}
         fields={platformAccountFields}
         filters={accountFilters}
         controls={openControls(state, query.data)}
         query={query}
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
-        renderPanel={(id, row) => <AccountPanel environment={environment} id={id} row={row} />}
-        emptyState={<NoAccounts environment={environment} scope="platform" page={query.data} />}
+        renderPanel={(id, row) => <AccountPanel id={id} row={row} />}
+        emptyState={<NoAccounts scope="platform" page={query.data} />}
       />
     </div>
   );

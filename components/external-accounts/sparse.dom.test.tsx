@@ -30,7 +30,7 @@ function serve(account: AccountRow) {
 
 test("a list shows accounts that hold only an id and a status, and counts those it can't show", async () => {
   serve(sparse);
-  renderConsole(<PlatformAccounts environment="eu" />, { path: "/eu/external-accounts/platform" });
+  renderConsole(<PlatformAccounts />, { path: "/eu/external-accounts/platform" });
   await screen.findByText("3 records couldn't be read and aren't in this list.");
   const [, ...rows] = within(screen.getByRole("table", { name: "Platform accounts" })).getAllByRole("row");
   expect(rows.map(({ textContent }) => /Active|Not stated/.exec(textContent ?? "")?.[0])).toEqual([
@@ -40,8 +40,8 @@ test("a list shows accounts that hold only an id and a status, and counts those 
 });
 
 test.each([
-  ["panel", () => <AccountPanel environment="eu" id={odd.id} row={odd} />],
-  ["page", () => <AccountDetail environment="eu" id={odd.id} />],
+  ["panel", () => <AccountPanel id={odd.id} row={odd} />],
+  ["page", () => <AccountDetail id={odd.id} />],
 ])("the %s names what can't be read, and calls no one its owner who may not be", async (_, page) => {
   serve(odd);
   renderConsole(page(), { path: "/eu/external-accounts" });

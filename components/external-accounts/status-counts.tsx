@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Time } from "@/components/ui/time";
 import { ToneShape } from "@/components/ui/tone";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountStatus, isStatusFilter } from "@/lib/features/external-accounts/fields";
 import { statusCountsQuery } from "@/lib/features/external-accounts/queries";
 import type { Scope } from "@/lib/features/external-accounts/schema";
 import { formatCount } from "@/lib/numbers";
 
 interface StatusCountsProps {
-  environment: string;
   scope: Scope;
   selected: string | null;
   onSelect: (status: string | null) => void;
@@ -19,7 +19,8 @@ const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text disabled:pointer-events-none aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
 /** How many accounts are in each status: pressed, the list shows them. The numbers are the local copy's, and say so. */
-export function StatusCounts({ environment, scope, selected, onSelect }: StatusCountsProps) {
+export function StatusCounts({ scope, selected, onSelect }: StatusCountsProps) {
+  const environment = useEnvironment();
   const { data, error } = useQuery(statusCountsQuery(environment, scope));
   if (!data) return <p className="text-text-2">{error ? `Couldn't load the counts: ${error.message}` : null}</p>;
   if (data.syncedAt === null) {

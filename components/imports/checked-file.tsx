@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
+import { useEnvironment } from "@/lib/client/environment";
 import type { Checked } from "@/lib/features/imports/check/messages";
 import { counted, formatCount } from "@/lib/numbers";
 import { CheckResult, resultText } from "./check-result";
@@ -21,7 +22,6 @@ import { Uploading } from "./uploading";
 const PREVIEW_PROBLEMS = 200;
 
 export interface CheckedFileProps {
-  environment: string;
   session: ImportSession;
   state: ImportState;
   file: File;
@@ -29,7 +29,8 @@ export interface CheckedFileProps {
 }
 
 /** What the check found, and the ways on: send the good rows, send all, correct and drop again. */
-export function CheckedFile({ environment, session, state, file, checked }: CheckedFileProps) {
+export function CheckedFile({ session, state, file, checked }: CheckedFileProps) {
+  const environment = useEnvironment();
   const go = useGo();
   const [sending, setSending] = useState<Sending | null>(null);
   const [last, setLast] = useState<Sending | null>(null);
@@ -49,7 +50,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
   return (
     <>
       {upload ? <Uploading file={file} upload={upload} onCancel={() => session.cancel()} /> : null}
-      <NotSent environment={environment} state={state} last={last} onAgain={setSending} />
+      <NotSent state={state} last={last} onAgain={setSending} />
       <CheckResult
         file={file}
         summary={summary}
@@ -89,13 +90,7 @@ export function CheckedFile({ environment, session, state, file, checked }: Chec
         </Banner>
       ) : null}
       {summary.counts.length > 0 ? (
-        <ProblemList
-          key={session.turn}
-          environment={environment}
-          session={session}
-          checked={checked}
-          fileName={file.name}
-        />
+        <ProblemList key={session.turn} session={session} checked={checked} fileName={file.name} />
       ) : null}
       <Preview summary={summary} problems={first.data?.data ?? []} />
       <SendDialog

@@ -1,22 +1,24 @@
 import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { useEnvironment } from "@/lib/client/environment";
 import { isUnderWay } from "@/lib/features/imports/fields";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
 import { ReadAgainButton, UnreadImport } from "./unread";
 
 /** How far an import is, or how it ended, in words that don't claim more than is known. */
-export function ImportCourse({ environment, detail }: { environment: string; detail: ImportDetail }) {
+export function ImportCourse({ detail }: { detail: ImportDetail }) {
+  const environment = useEnvironment();
   const { status, failure } = detail;
-  if (isUnderWay(status)) return <Moving environment={environment} detail={detail} />;
+  if (isUnderWay(status)) return <Moving detail={detail} />;
   return (
     <div className="grid gap-3">
       {status === "unknown" ? (
         <Banner
           tone="warn"
           title="The outcome of this import is unknown."
-          actions={detail.serviceJobId ? <ReadAgainButton environment={environment} importId={detail.id} /> : null}
+          actions={detail.serviceJobId ? <ReadAgainButton importId={detail.id} /> : null}
         >
           <p>{failure}</p>
           <p className="mt-1">
@@ -47,13 +49,13 @@ const WORDS = {
   processing: "The service is creating customers",
 } as const;
 
-function Moving({ environment, detail }: { environment: string; detail: ImportDetail }) {
+function Moving({ detail }: { detail: ImportDetail }) {
   const { processed, total, rows, status } = detail;
   const all = total ?? rows;
   const label = status === "waiting" || status === "uploading" ? WORDS[status] : WORDS.processing;
   return (
     <div className="grid gap-3">
-      <UnreadImport environment={environment} detail={detail} />
+      <UnreadImport detail={detail} />
       <ProgressBar
         label={label}
         value={processed ?? undefined}

@@ -8,6 +8,7 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
 import { importQuery } from "@/lib/features/imports/queries";
 import { formatCount } from "@/lib/numbers";
@@ -16,7 +17,8 @@ import { ImportFacts } from "./facts";
 import { RowErrors } from "./row-errors";
 
 /** One import on a page of its own: followed to its end, with what the service refused. */
-export function ImportDetailPage({ environment, id }: { environment: string; id: string }) {
+export function ImportDetailPage({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(importQuery(environment, id));
   const { data } = query;
   const status = data && importStatus(data);
@@ -39,13 +41,13 @@ export function ImportDetailPage({ environment, id }: { environment: string; id:
         <div className="grid gap-4">
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
             <Card title={isUnderWay(data.status) ? "In progress" : "Outcome"}>
-              <ImportCourse environment={environment} detail={data} />
+              <ImportCourse detail={data} />
             </Card>
             <Card title="Facts">
               <ImportFacts detail={data} />
             </Card>
           </div>
-          {data.errorsKnown > 0 ? <RowErrors environment={environment} detail={data} /> : null}
+          {data.errorsKnown > 0 ? <RowErrors detail={data} /> : null}
         </div>
       ) : null}
       <LiveRegion>

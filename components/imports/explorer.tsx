@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
@@ -18,7 +19,8 @@ import { ImportPanel } from "./panel";
 const rowId = (row: ImportRow) => row.id;
 
 /** Every bulk import of the environment, with what came of it. */
-export function ImportExplorer({ environment }: { environment: string }) {
+export function ImportExplorer() {
+  const environment = useEnvironment();
   const state = useListState(importFilters, useTimeZone());
   const query = useQuery(importsQuery(environment, state.query));
   const mayCreate = useCan("imports:create");
@@ -43,7 +45,7 @@ export function ImportExplorer({ environment }: { environment: string }) {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/imports/${id}`}
-      renderPanel={(id, row) => <ImportPanel environment={environment} id={id} row={row} />}
+      renderPanel={(id, row) => <ImportPanel id={id} row={row} />}
       emptyState={
         <EmptyState title="No imports yet" actions={create}>
           Import customers from a CSV file. It is checked in your browser before anything is sent, and each import stays

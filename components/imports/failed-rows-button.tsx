@@ -5,12 +5,14 @@ import { Download } from "lucide-react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
+import { useEnvironment } from "@/lib/client/environment";
 import { saveFile } from "@/lib/client/save-file";
 import { fetchFailedRows } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 
 /** The refused rows as a CSV, each with what was wrong: to be corrected and dropped again. Each download is audited. */
-export function FailedRowsButton({ environment, detail }: { environment: string; detail: ImportDetail }) {
+export function FailedRowsButton({ detail }: { detail: ImportDetail }) {
+  const environment = useEnvironment();
   const mayCreate = useCan("imports:create");
   const mayReveal = useCan("personal:reveal");
   const save = useMutation({

@@ -64,7 +64,7 @@ function onPage(page: ReactNode, role: Role) {
   const environments = [{ slug: environment, name: "Europe", mode: "production" as const }];
   return inConsole(page, { role, path: `/${environment}/imports/new`, environments });
 }
-const open = (role: Role = "operations") => render(onPage(<NewImport environment={environment} />, role));
+const open = (role: Role = "operations") => render(onPage(<NewImport />, role));
 
 const json = (value: object, status = 200) => Response.json(value, { status });
 const problem = (status: number, facts: object = {}) =>

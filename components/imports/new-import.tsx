@@ -6,6 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { Spinner } from "@/components/ui/spinner";
+import { useEnvironment } from "@/lib/client/environment";
 import { CheckedFile } from "./checked-file";
 import { Checking } from "./checking";
 import { ChooseFile } from "./choose-file";
@@ -16,9 +17,10 @@ import { RefusedFile } from "./refused-file";
 import { useImportSession } from "./use-import-session";
 
 /** A new import: drop a file, see what the check finds, send what is good. */
-export function NewImport({ environment }: { environment: string }) {
+export function NewImport() {
+  const environment = useEnvironment();
   const router = useRouter();
-  const [session, state] = useImportSession(environment);
+  const [session, state] = useImportSession();
   const mayCreate = useCan("imports:create");
   const { sentId, upload } = state;
   useEffect(() => {
@@ -31,7 +33,7 @@ export function NewImport({ environment }: { environment: string }) {
     <PageFrame title="New import" back={{ href: `/${environment}/imports`, label: "← Imports" }}>
       {mayCreate ? (
         <DropArea onFile={upload || sentId ? null : (file) => void session.choose(file)}>
-          <Stage environment={environment} session={session} state={state} />
+          <Stage session={session} state={state} />
         </DropArea>
       ) : (
         <EmptyState title="Your role can't import customers">
@@ -43,12 +45,11 @@ export function NewImport({ environment }: { environment: string }) {
 }
 
 interface StageProps {
-  environment: string;
   session: ImportSession;
   state: ImportState;
 }
 
-function Stage({ environment, session, state }: StageProps) {
+function Stage({ session, state }: StageProps) {
   const { file, progress, checked, refusal, sentId } = state;
   const choose = (next: File) => void session.choose(next);
   if (sentId !== null) {
@@ -69,7 +70,7 @@ function Stage({ environment, session, state }: StageProps) {
   const problems = refusal ? [refusal] : (checked?.summary.fileProblems ?? []);
   if (problems.length > 0) return <RefusedFile file={file} problems={problems} onFile={choose} />;
   if (checked) {
-    return <CheckedFile environment={environment} session={session} state={state} file={file} checked={checked} />;
+    return <CheckedFile session={session} state={state} file={file} checked={checked} />;
   }
   return (
     <Checking file={file} progress={progress ?? { bytes: 0, rows: 0, badRows: 0 }} onCancel={() => session.reset()} />

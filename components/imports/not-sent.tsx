@@ -4,11 +4,11 @@ import { FormProblem } from "@/components/form/form-problem";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ImportState } from "./import-session";
 import type { Sending } from "./send-dialog";
 
 export interface NotSentProps {
-  environment: string;
   state: ImportState;
   /** What was tried. */
   last: Sending | null;
@@ -16,7 +16,8 @@ export interface NotSentProps {
 }
 
 /** Why the last try to send came to nothing; the file and its check are still there. */
-export function NotSent({ environment, state, last, onAgain }: NotSentProps) {
+export function NotSent({ state, last, onAgain }: NotSentProps) {
+  const environment = useEnvironment();
   const { problem, ended } = state;
   const again = last ?? { selection: "good", isRepeat: false };
   if (problem?.code === "import_repeated") {

@@ -39,8 +39,7 @@ const DETAIL: ImportDetail = {
   hasFailedRows: true,
   polls: 3,
 };
-const course = (change: Partial<ImportDetail>) =>
-  show(<ImportCourse environment="eu" detail={{ ...DETAIL, ...change }} />);
+const course = (change: Partial<ImportDetail>) => show(<ImportCourse detail={{ ...DETAIL, ...change }} />);
 
 describe("a job that can't be read", () => {
   const unread = { since: "2026-11-21T04:00:00.000Z", because: "The service answered 503.", nextAt: null };
@@ -73,7 +72,7 @@ describe("a job that can't be read", () => {
   });
 
   test("is nothing that a role without imports can end", () => {
-    show(<ImportCourse environment="eu" detail={{ ...DETAIL, ...stuck }} />, "finance");
+    show(<ImportCourse detail={{ ...DETAIL, ...stuck }} />, "finance");
     for (const name of ["Read again", "Close"]) {
       expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
     }
@@ -129,7 +128,7 @@ describe("refused rows", () => {
 
   test("are named as far as they are known, and what the service kept to itself is counted", async () => {
     answerWith(() => new Response(""));
-    show(<RowErrors environment="eu" detail={DETAIL} />);
+    show(<RowErrors detail={DETAIL} />);
     expect(await screen.findByText("<b>no</b>")).toBeTruthy();
     expect(screen.getByText("مرحبا").tagName).toBe("BDI");
     expect(screen.getByText(/rejected 1 more without saying which/)).toBeTruthy();
@@ -145,7 +144,7 @@ describe("refused rows", () => {
     ],
   ])("say how many there are when %s", async (_, change, words) => {
     answerWith(() => new Response(""));
-    show(<RowErrors environment="eu" detail={{ ...DETAIL, ...change }} />);
+    show(<RowErrors detail={{ ...DETAIL, ...change }} />);
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
     // What Corridor left out is not laid at the service's door.
     expect(screen.queryAllByText(/without saying which/)).toHaveLength(change.failed ? 0 : 1);
@@ -159,7 +158,7 @@ describe("refused rows", () => {
       { ...error, row: null, doubt: "id", mayBe: [3, 7, 9, 11], platformCustomerId: "A" },
     ];
     server.mockImplementation(async () => Response.json({ data: errors, total: 3 }));
-    show(<RowErrors environment="eu" detail={{ ...DETAIL, rowsLocated: 0, isNumberingUnsure: true }} />);
+    show(<RowErrors detail={{ ...DETAIL, rowsLocated: 0, isNumberingUnsure: true }} />);
     for (const row of ["1,003 or 1,004", "99?", "3 or 7 or 9 or …"]) expect(await screen.findByText(row)).toBeTruthy();
     expect(screen.getByText(/can be read in more than one way/)).toBeTruthy();
     const button = screen.getByRole("button", { name: "Download rows to correct" });
@@ -169,7 +168,7 @@ describe("refused rows", () => {
   test("that are no longer kept say so instead of giving an empty file", async () => {
     const gone = { code: "import_file_gone", title: "The failed rows are no longer kept.", next: "Use your own copy." };
     answerWith(() => Response.json(gone, { status: 409 }));
-    show(<RowErrors environment="eu" detail={DETAIL} />);
+    show(<RowErrors detail={DETAIL} />);
     const button = await screen.findByRole("button", { name: "Download rows to correct" });
     await act(async () => fireEvent.click(button));
     expect((await screen.findByRole("alert")).textContent).toContain("no longer kept. Use your own copy.");
@@ -181,7 +180,7 @@ describe("refused rows", () => {
     ["of another person are for an administrator", "administrator", false, null],
   ])("%s", async (_, role, isOwn, isDisabled) => {
     answerWith(() => new Response(""));
-    show(<RowErrors environment="eu" detail={{ ...DETAIL, isOwn }} />, role);
+    show(<RowErrors detail={{ ...DETAIL, isOwn }} />, role);
     const button = await screen.findByRole("button", { name: "Download rows to correct" });
     expect(button.getAttribute("aria-disabled")).toBe(isDisabled);
   });

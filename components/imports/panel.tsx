@@ -3,19 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { importQuery } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
 import { ImportCourse } from "./course";
 import { ImportFacts } from "./facts";
 
 /** An import beside the list: how far it is, and the facts. */
-export function ImportPanel({ environment, id, row }: { environment: string; id: string; row: ImportRow | null }) {
+export function ImportPanel({ id, row }: { id: string; row: ImportRow | null }) {
+  const environment = useEnvironment();
   const query = useQuery(importQuery(environment, id));
   const { data } = query;
   if (!data) return <QueryState query={query} skeleton={row ? "h-40" : "h-60"} />;
   return (
     <div className="grid gap-3.5">
-      <ImportCourse environment={environment} detail={data} />
+      <ImportCourse detail={data} />
       <hr className="border-line" />
       <ImportFacts detail={data} />
       {data.errorsKnown > 0 ? (

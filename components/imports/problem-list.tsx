@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ProblemKind } from "@/lib/features/imports/check/kinds";
 import type { Checked } from "@/lib/features/imports/check/messages";
 import { formatCount } from "@/lib/numbers";
@@ -17,14 +18,14 @@ import { ProblemTable } from "./problem-table";
 const PAGE = 50;
 
 export interface ProblemListProps {
-  environment: string;
   session: ImportSession;
   checked: Checked;
   fileName: string;
 }
 
 /** Every problem of the checked file by row and column, a page at a time, of one kind or of all. */
-export function ProblemList({ environment, session, checked, fileName }: ProblemListProps) {
+export function ProblemList({ session, checked, fileName }: ProblemListProps) {
+  const environment = useEnvironment();
   const [kind, setKind] = useState<ProblemKind | null>(null);
   const [offset, setOffset] = useState(0);
   const { counts } = checked.summary;

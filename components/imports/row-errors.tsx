@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { Link } from "@/components/ui/link";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { KEPT_ROW_ERRORS } from "@/lib/features/imports/fields";
 import { rowErrorsQuery } from "@/lib/features/imports/queries";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
@@ -17,7 +18,8 @@ import { PageButtons } from "./page-buttons";
 const PAGE = 50;
 
 /** The rows that the service refused, with its words; and the same rows as a file to be corrected. */
-export function RowErrors({ environment, detail }: { environment: string; detail: ImportDetail }) {
+export function RowErrors({ detail }: { detail: ImportDetail }) {
+  const environment = useEnvironment();
   const [offset, setOffset] = useState(0);
   const query = useQuery(rowErrorsQuery(environment, { importId: detail.id, limit: PAGE, offset }));
   const { data } = query;
@@ -25,11 +27,11 @@ export function RowErrors({ environment, detail }: { environment: string; detail
     <Card
       title="Rejected rows"
       description={`${detail.isOwnNumbering ? OWN_ROWS : SENT_ROWS}${detail.isNumberingUnsure ? NOT_SURE : ""}`}
-      actions={<FailedRowsButton environment={environment} detail={detail} />}
+      actions={<FailedRowsButton detail={detail} />}
       isFlush
     >
       <QueryState query={query} skeleton="m-4 h-60" />
-      {data ? <ErrorTable environment={environment} errors={data.data} /> : null}
+      {data ? <ErrorTable errors={data.data} /> : null}
       {data ? <PageButtons offset={offset} size={PAGE} total={data.total} onOffset={setOffset} /> : null}
       <Missing detail={detail} />
     </Card>
@@ -69,7 +71,8 @@ function rowText({ row, mayBe }: Pick<RowError, "row" | "mayBe">): string {
   return [...rows, ...(mayBe.length > 3 ? ["…"] : [])].join(" or ");
 }
 
-function ErrorTable({ environment, errors }: { environment: string; errors: readonly RowError[] }) {
+function ErrorTable({ errors }: { errors: readonly RowError[] }) {
+  const environment = useEnvironment();
   return (
     <DataBox label="Rejected rows">
       <thead className={HEAD}>

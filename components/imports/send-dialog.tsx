@@ -1,6 +1,6 @@
 "use client";
 
-import { useEnvironment } from "@/components/shell/session";
+import { useNearestEnvironment } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { CheckSummary } from "@/lib/features/imports/check/checker";
@@ -24,7 +24,7 @@ export interface SendDialogProps {
 
 /** Says exactly what goes to the service, and what that means, before anything does. */
 export function SendDialog({ sending, file, summary, onClose, onConfirm }: SendDialogProps) {
-  const environment = useEnvironment();
+  const environment = useNearestEnvironment();
   const isAll = sending?.selection === "all";
   const rows = isAll ? summary.rows : summary.goodRows;
   const act = counted(rows, "row");

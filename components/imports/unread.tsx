@@ -8,18 +8,19 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { closeImportMutation, readAgainMutation } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 
 interface ImportActionProps {
-  environment: string;
   importId: string;
 }
 
 const NOT_ALLOWED = "Your role can't import customers.";
 
 /** Asks the service at once how far an import is. */
-export function ReadAgainButton({ environment, importId }: ImportActionProps) {
+export function ReadAgainButton({ importId }: ImportActionProps) {
+  const environment = useEnvironment();
   const mayCreate = useCan("imports:create");
   const read = useMutation(readAgainMutation(environment, importId));
   return (
@@ -32,7 +33,8 @@ export function ReadAgainButton({ environment, importId }: ImportActionProps) {
   );
 }
 
-function CloseButton({ environment, importId }: ImportActionProps) {
+function CloseButton({ importId }: ImportActionProps) {
+  const environment = useEnvironment();
   const mayCreate = useCan("imports:create");
   const [isAsking, setAsking] = useState(false);
   const close = useMutation(closeImportMutation(environment, importId));
@@ -56,7 +58,7 @@ function CloseButton({ environment, importId }: ImportActionProps) {
 }
 
 /** That the service has not told for minutes how far an import is; nothing when it has. */
-export function UnreadImport({ environment, detail }: { environment: string; detail: ImportDetail }) {
+export function UnreadImport({ detail }: { detail: ImportDetail }) {
   const { unread, id } = detail;
   if (!unread) return null;
   return (
@@ -66,8 +68,8 @@ export function UnreadImport({ environment, detail }: { environment: string; det
       isLive
       actions={
         <>
-          <ReadAgainButton environment={environment} importId={id} />
-          <CloseButton environment={environment} importId={id} />
+          <ReadAgainButton importId={id} />
+          <CloseButton importId={id} />
         </>
       }
     >

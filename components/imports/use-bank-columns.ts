@@ -1,16 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEnvironment } from "@/components/shell/session";
+import { useEnvironment } from "@/lib/client/environment";
 import { importRulesQuery } from "@/lib/features/imports/queries";
 
 /** Whether a row of this environment's files can hold a bank account; null while that is being read. */
 export function useBankColumns(): boolean | null {
-  const environment = useEnvironment();
-  const { data, error } = useQuery({
-    ...importRulesQuery(environment?.slug ?? ""),
-    enabled: environment !== null,
-  });
+  const { data, error } = useQuery(importRulesQuery(useEnvironment()));
   if (data) return data.hasBankColumns;
-  return error || environment === null ? true : null;
+  return error ? true : null;
 }

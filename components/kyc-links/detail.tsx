@@ -6,6 +6,7 @@ import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
 import { KycLinkFacts } from "./facts";
@@ -15,7 +16,8 @@ import { OtherLinks } from "./others";
 import { KycLinkTimeline } from "./timeline";
 
 /** One KYC link on a page of its own: to hand on while it waits, with its course. */
-export function KycLinkDetail({ environment, id }: { environment: string; id: string }) {
+export function KycLinkDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
   const { data } = query;
   const status = data && kycLinkStatus(data.link);
@@ -32,7 +34,7 @@ export function KycLinkDetail({ environment, id }: { environment: string; id: st
           </>
         ) : null
       }
-      actions={data ? <MakeAnother environment={environment} link={data.link} /> : null}
+      actions={data ? <MakeAnother link={data.link} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
@@ -42,12 +44,12 @@ export function KycLinkDetail({ environment, id }: { environment: string; id: st
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card>
-              <KycLinkFacts environment={environment} link={data.link} />
+              <KycLinkFacts link={data.link} />
             </Card>
             <Card>
               <div className="grid gap-4">
-                <KycLinkTimeline environment={environment} view={data} />
-                <OtherLinks environment={environment} others={data.others} />
+                <KycLinkTimeline view={data} />
+                <OtherLinks others={data.others} />
               </div>
             </Card>
           </div>

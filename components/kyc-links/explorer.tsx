@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
@@ -18,7 +19,8 @@ const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.Kyc
 const rowId = (row: KycLinkRow) => row.id;
 
 /** Every KYC link made here, with the verdict it led to. */
-export function KycLinkExplorer({ environment }: { environment: string }) {
+export function KycLinkExplorer() {
+  const environment = useEnvironment();
   const state = useListState(kycLinkFilters, useTimeZone());
   const query = useQuery(kycLinksQuery(environment, state.query));
   const mayCreate = useCan("kyc-links:create");
@@ -41,7 +43,7 @@ export function KycLinkExplorer({ environment }: { environment: string }) {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/kyc-links/${id}`}
-      renderPanel={(id, row) => <KycLinkPanel environment={environment} id={id} row={row} />}
+      renderPanel={(id, row) => <KycLinkPanel id={id} row={row} />}
       emptyState={
         <EmptyState title="No KYC links yet" actions={create}>
           On an unregulated platform, the service verifies customers on a page opened from a KYC link. Create a link,

@@ -3,12 +3,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import { resourcePath } from "@/lib/ids";
 
 /** Whom the link is for, who made it, and what is known of its course. */
-export function KycLinkFacts({ environment, link }: { environment: string; link: KycLinkRow }) {
+export function KycLinkFacts({ link }: { link: KycLinkRow }) {
+  const environment = useEnvironment();
   const status = kycLinkStatus(link);
   return (
     <DescriptionList>

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 function show(role: Role = "operations") {
-  renderConsole(<MakeAnother environment="eu" link={link} />, { role, path: "/eu/kyc-links/1" });
+  renderConsole(<MakeAnother link={link} />, { role, path: "/eu/kyc-links/1" });
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 

@@ -9,11 +9,13 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { regenerateKycLinkMutation } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 
 /** Makes a further link for the same customer, in place of one that was lost, used or has expired. */
-export function MakeAnother({ environment, link }: { environment: string; link: KycLinkRow }) {
+export function MakeAnother({ link }: { link: KycLinkRow }) {
+  const environment = useEnvironment();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const create = useMutation(regenerateKycLinkMutation(environment));

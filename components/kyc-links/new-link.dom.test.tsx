@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 function open({ role = "operations", presetId = "" }: { role?: Role; presetId?: string } = {}) {
-  return renderConsole(<NewKycLink environment="eu" presetId={presetId} />, { role, path: "/eu/kyc-links/new" });
+  return renderConsole(<NewKycLink presetId={presetId} />, { role, path: "/eu/kyc-links/new" });
 }
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;

@@ -14,13 +14,15 @@ import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
+import { useEnvironment } from "@/lib/client/environment";
 import { createKycLinkMutation } from "@/lib/features/kyc-links/queries";
 import { CreateKycLinkInput } from "@/lib/features/kyc-links/schema";
 
 type Values = z.input<typeof CreateKycLinkInput>;
 
 /** Makes a link for one customer of the platform, who need not exist at the service yet. */
-export function NewKycLink({ environment, presetId }: { environment: string; presetId: string }) {
+export function NewKycLink({ presetId }: { presetId: string }) {
+  const environment = useEnvironment();
   const router = useRouter();
   const create = useMutation(createKycLinkMutation(environment));
   const mayCreate = useCan("kyc-links:create");

@@ -1,11 +1,13 @@
 import { StatusBadge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 
 /** The other links made here for the same platform customer id; nothing when this is the only one. */
-export function OtherLinks({ environment, others }: { environment: string; others: KycLinkView["others"] }) {
+export function OtherLinks({ others }: { others: KycLinkView["others"] }) {
+  const environment = useEnvironment();
   if (others.length === 0) return null;
   return (
     <section aria-label="Other links for this platform ID">

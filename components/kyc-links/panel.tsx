@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import { KycLinkFacts } from "./facts";
@@ -10,7 +11,8 @@ import { HandOver } from "./hand-over";
 import { KycLinkTimeline } from "./timeline";
 
 /** A link beside the list: what the row knows at once, the rest as soon as it is read. */
-export function KycLinkPanel({ environment, id, row }: { environment: string; id: string; row: KycLinkRow | null }) {
+export function KycLinkPanel({ id, row }: { id: string; row: KycLinkRow | null }) {
+  const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
   const { data, error } = query;
   const link = data?.link ?? row;
@@ -19,9 +21,9 @@ export function KycLinkPanel({ environment, id, row }: { environment: string; id
     <div className="grid gap-3.5">
       {data ? <HandOver view={data} /> : <Skeleton className="aspect-square w-full max-w-[216px]" />}
       <hr className="border-line" />
-      <KycLinkFacts environment={environment} link={link} />
+      <KycLinkFacts link={link} />
       <hr className="border-line" />
-      {data ? <KycLinkTimeline environment={environment} view={data} /> : <Skeleton className="h-24" />}
+      {data ? <KycLinkTimeline view={data} /> : <Skeleton className="h-24" />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkEventWords } from "@/lib/features/kyc-links/fields";
 import type { KycLinkEvent, KycLinkView } from "@/lib/features/kyc-links/schema";
 
@@ -26,7 +27,8 @@ function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
 }
 
 /** From making the link to the verdict; what the service does not tell in between is no step. */
-export function KycLinkTimeline({ environment, view }: { environment: string; view: KycLinkView }) {
+export function KycLinkTimeline({ view }: { view: KycLinkView }) {
+  const environment = useEnvironment();
   const { link, events } = view;
   const entries: TimelineEntry[] = [
     {

@@ -5,11 +5,12 @@ import { Bell } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
-import { useActor, useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useShortcuts } from "@/components/ui/shortcuts";
+import { useEnvironment } from "@/lib/client/environment";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
 import { topicsFor } from "@/lib/permissions";
@@ -22,30 +23,31 @@ const NotificationsPanel = dynamic(() => import("./panel").then((module) => modu
 
 /** The bell of the top bar: how many are unread, and the panel. Keeps every list on the page fresh while it is there. */
 export function NotificationsButton() {
-  const environment = useNearestEnvironment();
+  const environment = useEnvironment();
   const mayRead = useCan("notifications:read");
-  return environment && mayRead ? <EnvironmentBell key={environment.slug} slug={environment.slug} /> : null;
+  return environment !== "" && mayRead ? <EnvironmentBell key={environment} /> : null;
 }
 
-function EnvironmentBell({ slug }: { slug: string }) {
+function EnvironmentBell() {
+  const environment = useEnvironment();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const query = useInfiniteQuery(notificationsQuery(slug));
-  const stream = useStreamState(slug);
+  const query = useInfiniteQuery(notificationsQuery(environment));
+  const stream = useStreamState(environment);
   const isInterrupted = stream === "waiting" || stream === "off";
   const go = useGo();
   const mayDecide = useCan("approvals:decide");
   const { role } = useActor();
   const [announce] = useState(() =>
     announceArrivals({
-      decisionOf: (notification) => (mayDecide ? decisionPath(slug, notification) : null),
-      desk: `/${slug}/approvals`,
+      decisionOf: (notification) => (mayDecide ? decisionPath(environment, notification) : null),
+      desk: `/${environment}/approvals`,
       go,
     }),
   );
   // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.
-  const isAtDesk = usePathname() === `/${slug}/approvals`;
-  useLiveUpdates(slug, {
+  const isAtDesk = usePathname() === `/${environment}/approvals`;
+  useLiveUpdates(environment, {
     onNotification: (notification) => {
       if (topicsFor(role).includes(notification.topic)) announce(notification, isOpen || isAtDesk);
     },
@@ -80,9 +82,9 @@ function EnvironmentBell({ slug }: { slug: string }) {
           </span>
         ) : null}
       </Button>
-      <TabTitle slug={slug} unreadCount={unreadCount} />
+      <TabTitle unreadCount={unreadCount} />
       <LiveRegion>{unreadCount > 0 ? `${shown} unread notifications` : ""}</LiveRegion>
-      {wasOpened ? <NotificationsPanel slug={slug} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      {wasOpened ? <NotificationsPanel isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

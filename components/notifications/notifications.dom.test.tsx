@@ -18,7 +18,7 @@ const pageOf = (...data: NotificationItem[]): NotificationList => ({
 /** The panel's entries: what other pages say in passing is a list, too. */
 const entry = async () => within(await screen.findByRole("dialog")).findByRole("listitem");
 const open = (role: Role) =>
-  renderConsole(<NotificationsPanel slug="eu" isOpen onClose={() => {}} />, { role, path: "/eu/transactions" });
+  renderConsole(<NotificationsPanel isOpen onClose={() => {}} />, { role, path: "/eu/transactions" });
 
 test("an entry says what happened last, to whom, how often, and can be read as a whole", async () => {
   const server = stubServer<{ ids: number[] }>(() => answer(200, pageOf(item)), answer(200, { unreadCount: 0 }));
@@ -66,14 +66,14 @@ test("the tab's title counts what waits for a reviewer, over every change of pag
   stubServer((path) => answer(200, path.includes("waiting") ? { waiting: 5, forYou } : {}), answer(200, {}));
   document.title = "Approvals · Corridor";
   const options = { role: "compliance" as const };
-  const { unmount } = renderConsole(<TabTitle slug="eu" unreadCount={9} />, options);
+  const { unmount } = renderConsole(<TabTitle unreadCount={9} />, options);
   await waitFor(() => expect(document.title).toBe("(3) Approvals · Corridor"));
   document.title = "Transactions · Corridor";
   await waitFor(() => expect(document.title).toBe("(3) Transactions · Corridor"));
   forYou = 0;
   unmount();
   expect(document.title).toBe("Transactions · Corridor");
-  renderConsole(<TabTitle slug="eu" unreadCount={9} />, options);
+  renderConsole(<TabTitle unreadCount={9} />, options);
   await waitFor(() => expect(document.title).toBe("Transactions · Corridor"));
 });
 
@@ -81,8 +81,8 @@ test("the tab's title counts the unread for who decides nothing", async () => {
   stubServer(() => answer(200, { waiting: 5, forYou: 0 }), answer(200, {}));
   document.title = "Transactions · Corridor";
   const options = { role: "operations" as const };
-  const { rerender } = renderConsole(<TabTitle slug="eu" unreadCount={120} />, options);
+  const { rerender } = renderConsole(<TabTitle unreadCount={120} />, options);
   expect(document.title).toBe("(99+) Transactions · Corridor");
-  rerender(inConsole(<TabTitle slug="eu" unreadCount={0} />, options));
+  rerender(inConsole(<TabTitle unreadCount={0} />, options));
   expect(document.title).toBe("Transactions · Corridor");
 });

@@ -12,6 +12,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useMarkAllRead, useMarkRead } from "@/lib/features/notifications/queries";
 import type { ListNotificationsInput } from "@/lib/features/notifications/schema";
@@ -29,29 +30,29 @@ const EMPTY: Record<Show, readonly [title: string, text: string | null]> = {
 };
 
 export interface NotificationsPanelProps {
-  slug: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** What happened in an environment by day, one entry per payment; pressing one marks it as read and goes to it. */
-export function NotificationsPanel({ slug, isOpen, onClose }: NotificationsPanelProps) {
+export function NotificationsPanel({ isOpen, onClose }: NotificationsPanelProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Notifications">
-      <PanelBody slug={slug} onClose={onClose} />
+      <PanelBody onClose={onClose} />
     </Drawer>
   );
 }
 
-function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
+function PanelBody({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const hasOwn = topicsFor(useActor().role).length > 0;
   const [show, setShow] = useState<Show>(hasOwn ? "mine" : "all");
-  const query = useInfiniteQuery(notificationsQuery(slug, show));
-  const stream = useStreamState(slug);
+  const query = useInfiniteQuery(notificationsQuery(environment, show));
+  const stream = useStreamState(environment);
   const isInterrupted = stream === "waiting" || stream === "off";
-  const markRead = useMarkRead(slug);
-  const markAll = useMarkAllRead(slug);
+  const markRead = useMarkRead(environment);
+  const markAll = useMarkAllRead(environment);
   const items = query.data?.pages.flatMap((page) => page.data) ?? [];
   const { unreadCount, latestId } = unreadOf(query.data);
   const failure = markRead.error ?? markAll.error;
@@ -101,7 +102,6 @@ function PanelBody({ slug, onClose }: { slug: string; onClose: () => void }) {
             {day.items.map((item) => (
               <NotificationRow
                 key={item.id}
-                slug={slug}
                 item={item}
                 onOpen={() => {
                   if (item.isUnread) markRead.mutate([item.id]);

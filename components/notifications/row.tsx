@@ -7,13 +7,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { TONE_TEXT, ToneShape } from "@/components/ui/tone";
+import { useEnvironment } from "@/lib/client/environment";
 import { MOST_OF_ONE } from "@/lib/features/notifications/fields";
 import type { NotificationItem } from "@/lib/features/notifications/schema";
 import { shortId } from "@/lib/ids";
 import { decisionPath, notificationPath } from "./paths";
 
 export interface NotificationRowProps {
-  slug: string;
   item: NotificationItem;
   /** It was pressed: its page opens. */
   onOpen: () => void;
@@ -27,10 +27,11 @@ function countOf({ count }: NotificationItem): string | null {
 }
 
 /** One payment, account or customer: its latest news, whose it is, when; an unread one has a dot. */
-export function NotificationRow({ slug, item, onOpen, onRead }: NotificationRowProps) {
-  const href = notificationPath(slug, item, useCan("approvals:read"));
+export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) {
+  const environment = useEnvironment();
+  const href = notificationPath(environment, item, useCan("approvals:read"));
   const mayDecide = useCan("approvals:decide");
-  const decide = mayDecide && item.isUnread ? decisionPath(slug, item) : null;
+  const decide = mayDecide && item.isUnread ? decisionPath(environment, item) : null;
   const updates = countOf(item);
   const content = (
     <>

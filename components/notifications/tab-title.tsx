@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCan } from "@/components/shell/session";
+import { useEnvironment } from "@/lib/client/environment";
 import { waitingCountQuery } from "@/lib/features/approvals/queries";
 
 const COUNT = /^\(\d+\+?\) /;
@@ -17,9 +18,9 @@ export function titleWith(count: number, title: string): string {
  * Counts in the tab's title what waits for the person, so that a tab in the background calls: payments to decide for
  * whoever decides, unread notifications for the others.
  */
-export function TabTitle({ slug, unreadCount }: { slug: string; unreadCount: number }) {
+export function TabTitle({ unreadCount }: { unreadCount: number }) {
   const mayDecide = useCan("approvals:decide");
-  const waiting = useQuery({ ...waitingCountQuery(slug), enabled: mayDecide });
+  const waiting = useQuery({ ...waitingCountQuery(useEnvironment()), enabled: mayDecide });
   const count = mayDecide ? (waiting.data?.forYou ?? 0) : unreadCount;
   useEffect(() => {
     const apply = () => {

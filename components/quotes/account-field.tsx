@@ -5,7 +5,6 @@ import { useFreshAccount } from "./use-fresh-account";
 import type { QuoteFormValues } from "./use-quote-form";
 
 interface AccountFieldProps {
-  environment: string;
   name: "source" | "destination";
   label: string;
   /** Whose accounts come first until the other side is chosen. */
@@ -13,17 +12,9 @@ interface AccountFieldProps {
 }
 
 /** The AccountPicker of one side of the surrounding Form; the accounts of the other side's customer come first. */
-export function AccountField({ environment, name, label, customer }: AccountFieldProps) {
+export function AccountField({ name, label, customer }: AccountFieldProps) {
   const field = useBoundField<QuoteFormValues, typeof name>(name);
   const other = useWatch<QuoteFormValues, typeof name>({ name: name === "source" ? "destination" : "source" });
-  useFreshAccount(environment, name, field.value);
-  return (
-    <AccountPicker
-      {...field}
-      environment={environment}
-      side={name}
-      label={label}
-      customerId={other?.customerId ?? customer}
-    />
-  );
+  useFreshAccount(name, field.value);
+  return <AccountPicker {...field} side={name} label={label} customerId={other?.customerId ?? customer} />;
 }

@@ -5,13 +5,13 @@ import { useDeferredValue, useState } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { formatMoney } from "@/lib/money";
 
 export interface AccountPickerProps {
-  environment: string;
   side: SearchAccountsInput["side"];
   label: string;
   value: AccountOption | null;
@@ -54,7 +54,8 @@ function AccountState({ status, currency }: { status: string | null; currency: s
 }
 
 /** An account found by its owner's name, its own label, an id or a currency; balances and states are live. */
-export function AccountPicker({ environment, side, customerId, value, onChange, ...field }: AccountPickerProps) {
+export function AccountPicker({ side, customerId, value, onChange, ...field }: AccountPickerProps) {
+  const environment = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim());
   const query = useQuery(accountOptionsQuery(environment, { side, text, customerId }));

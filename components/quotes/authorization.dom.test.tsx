@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 async function show(role: Role = "operations") {
-  renderConsole(<QuoteDetail environment="eu" id="Quote:1" />, { path: "/eu/quotes/Quote:1", role });
+  renderConsole(<QuoteDetail id="Quote:1" />, { path: "/eu/quotes/Quote:1", role });
   await screen.findByText("Waiting for the customer's authorisation");
 }
 const field = () => screen.queryByLabelText<HTMLInputElement>("Code that the customer reads out");
@@ -128,7 +128,7 @@ test("a lock says until when, and a viewer is told why the button is off", async
 
 test("one that failed after it had waited is never called executed", async () => {
   view.quote = { ...view.quote, status: "FAILED" };
-  renderConsole(<QuoteDetail environment="eu" id="Quote:1" />, { path: "/eu/quotes/Quote:1" });
+  renderConsole(<QuoteDetail id="Quote:1" />, { path: "/eu/quotes/Quote:1" });
   await screen.findByText("It failed after waiting for the customer's authorisation");
   expect(document.body.textContent).not.toMatch(/Executed|Receipt/);
 });

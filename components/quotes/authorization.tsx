@@ -10,6 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { authorizationOf } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import { authorizeQuoteMutation, type ReceivedQuote, resendCodeMutation } from "@/lib/features/quotes/queries";
@@ -19,14 +20,13 @@ import { AuthorizationRefused } from "./authorization-refused";
 import { TakeFocus } from "./take-focus";
 
 interface Props {
-  environment: string;
   view: ReceivedQuote;
   /** What the button will send: the sum, in words. */
   amount: string;
 }
 
 /** A quote that waits for its customer: how they confirm it, for how long, and where the code they read out goes. */
-export function Authorization({ environment, view, amount }: Props) {
+export function Authorization({ view, amount }: Props) {
   const { quote, journal, canAuthorize } = view;
   const { factor } = quote.scaChallenge ?? {};
   const last = authorizationOf(journal);
@@ -55,7 +55,7 @@ export function Authorization({ environment, view, amount }: Props) {
         </TakeFocus>
       ) : null}
       {last?.status === "refused" ? <AuthorizationRefused entry={last} /> : null}
-      {isHere ? <CodeForm environment={environment} view={view} amount={amount} /> : null}
+      {isHere ? <CodeForm view={view} amount={amount} /> : null}
     </section>
   );
 }
@@ -69,7 +69,8 @@ function howConfirmed(factor: string | undefined, canAuthorize: boolean): string
 }
 
 /** One code at a time; it is kept nowhere, and gone from the field once it was answered. */
-function CodeForm({ environment, view, amount }: Props) {
+function CodeForm({ view, amount }: Props) {
+  const environment = useEnvironment();
   const { quote } = view;
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);

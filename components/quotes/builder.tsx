@@ -8,6 +8,7 @@ import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
+import { useEnvironment } from "@/lib/client/environment";
 import { readClocks } from "@/lib/dates";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
 import { createQuoteMutation, quoteQuery } from "@/lib/features/quotes/queries";
@@ -32,23 +33,19 @@ const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.
 const OPENED_FOR = { from: parseAsString, to: parseAsString, customer: parseAsString };
 
 /** Where payments are priced and executed. Opened for another account or customer, it begins anew. */
-export function QuoteBuilder({ environment }: { environment: string }) {
+export function QuoteBuilder() {
   const [{ from, to, customer }] = useQueryStates(OPENED_FOR);
   const opened = { from: from ?? undefined, to: to ?? undefined, customer: customer ?? undefined };
   /** Payments made here: each begins with a form of its own, also to the same account. */
   const [made, setMade] = useState(0);
-  if (!useCan("quotes:create")) return <NotForThisRole environment={environment} />;
+  if (!useCan("quotes:create")) return <NotForThisRole />;
   return (
-    <BuilderFor
-      key={`${made} ${openedName(opened)}`}
-      environment={environment}
-      opened={opened}
-      onNext={() => setMade((count) => count + 1)}
-    />
+    <BuilderFor key={`${made} ${openedName(opened)}`} opened={opened} onNext={() => setMade((count) => count + 1)} />
   );
 }
 
-function NotForThisRole({ environment }: { environment: string }) {
+function NotForThisRole() {
+  const environment = useEnvironment();
   return (
     <PageFrame title="New quote">
       <EmptyState
@@ -62,7 +59,6 @@ function NotForThisRole({ environment }: { environment: string }) {
 }
 
 interface BuilderProps {
-  environment: string;
   opened: NewQuoteFor;
   /** The person goes on from a payment that was made to the next. */
   onNext: () => void;
@@ -72,7 +68,8 @@ interface BuilderProps {
  * Prices a payment and executes it. The quote's id is kept in the URL: a reload or a second tab shows the same quote
  * with its countdown and whatever the journal knows of it. Once it is executed its receipt takes the form's place.
  */
-function BuilderFor({ environment, opened, onNext }: BuilderProps) {
+function BuilderFor({ opened, onNext }: BuilderProps) {
+  const environment = useEnvironment();
   const client = useQueryClient();
   const currencies = useQuery(currenciesQuery(environment)).data?.currencies ?? [];
   const form = useQuoteForm(currencies);
@@ -80,7 +77,7 @@ function BuilderFor({ environment, opened, onNext }: BuilderProps) {
   const [last, setLast] = useState<QuoteRow | null>(null);
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
   const view = quoteId === null ? undefined : query.data;
-  const draft = useQuoteDraft(environment, form, opened, view?.asked);
+  const draft = useQuoteDraft(form, opened, view?.asked);
   const shown = useShownPrice(form, view, currencies, draft.isRestored);
   const price = useMutation(createQuoteMutation(environment));
   const spent = view ? isSpent(view) : undefined;
@@ -114,7 +111,7 @@ function BuilderFor({ environment, opened, onNext }: BuilderProps) {
   if (view && spent) {
     return (
       <PageFrame title="Payment" className={ON_PAPER}>
-        <QuoteBody environment={environment} view={view} isNews={isNews} />
+        <QuoteBody view={view} isNews={isNews} />
       </PageFrame>
     );
   }
@@ -123,7 +120,6 @@ function BuilderFor({ environment, opened, onNext }: BuilderProps) {
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_400px]">
         <QuoteForm
           id={FORM}
-          environment={environment}
           form={form}
           opened={opened}
           draft={{ ...draft, discard }}
@@ -133,7 +129,6 @@ function BuilderFor({ environment, opened, onNext }: BuilderProps) {
           price={quoteId === null ? "none" : shown.voidReason ? "void" : "live"}
         />
         <PricePanel
-          environment={environment}
           query={query}
           isEmpty={quoteId === null}
           change={view ? priceChange(last, view.quote) : null}

@@ -6,6 +6,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { quoteStatus } from "@/lib/features/quotes/fields";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import { NewQuoteButton } from "./new-quote-button";
@@ -13,7 +14,8 @@ import { ON_PAPER } from "./paper";
 import { QuoteBody } from "./quote-body";
 
 /** One quote on a page of its own: executable while it lives, its history afterwards. */
-export function QuoteDetail({ environment, id }: { environment: string; id: string }) {
+export function QuoteDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(quoteQuery(environment, id));
   const status = query.data ? quoteStatus(query.data.quote) : null;
   return (
@@ -27,10 +29,10 @@ export function QuoteDetail({ environment, id }: { environment: string; id: stri
           <ZoneNote />
         </>
       }
-      actions={query.data?.quote.execution ? null : <NewQuoteButton environment={environment} />}
+      actions={query.data?.quote.execution ? null : <NewQuoteButton />}
       className={ON_PAPER}
     >
-      {query.data ? <QuoteBody environment={environment} view={query.data} /> : null}
+      {query.data ? <QuoteBody view={query.data} /> : null}
       <QueryState query={query} skeleton="h-72" />
     </PageFrame>
   );

@@ -7,6 +7,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
+import { useEnvironment } from "@/lib/client/environment";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { sideId } from "@/lib/features/quotes/check/asked";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
@@ -19,7 +20,6 @@ import { confirmFacts } from "./confirm-facts";
 import { executionKey } from "./execution-key";
 
 interface ExecuteQuoteProps {
-  environment: string;
   view: ReceivedQuote;
   /** The view's quote, known to state its whole price. */
   quote: PricedRow;
@@ -37,18 +37,8 @@ const always = () => true;
 
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
-  const {
-    environment,
-    view,
-    quote,
-    breakdown,
-    rate,
-    other,
-    deadline,
-    onPriceAgain,
-    isPricing,
-    stillShown = always,
-  } = props;
+  const environment = useEnvironment();
+  const { view, quote, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
   const { asked } = view;
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");

@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
+import { useEnvironment } from "@/lib/client/environment";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
@@ -20,7 +21,6 @@ import { useFreshBalances } from "./use-fresh-balances";
 const UNPAID: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
 
 interface ExecutionStateProps {
-  environment: string;
   entry: JournalView;
   view: ReceivedQuote;
   /** It is what was just done: the focus goes there. */
@@ -28,13 +28,14 @@ interface ExecutionStateProps {
 }
 
 /** Where an execution stands, from the journal: the same after a reload, in another tab, for another person. */
-export function ExecutionState({ environment, entry, view, isNews = false }: ExecutionStateProps) {
+export function ExecutionState({ entry, view, isNews = false }: ExecutionStateProps) {
+  const environment = useEnvironment();
   const isHeld = isUnsent(view.quote, view.journal);
   const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
   const isFollowed = entry.status === "succeeded" && transactionId !== null;
   const payment = useQuery({ ...transactionQuery(environment, transactionId ?? ""), enabled: isFollowed });
   const paymentStatus = isFollowed ? payment.data?.transaction.status : undefined;
-  useFreshBalances(environment, paymentStatus);
+  useFreshBalances(paymentStatus);
   // A payment that failed is never shown as paid, whatever state the quote is in.
   const status = paymentStatus !== undefined && UNPAID.has(paymentStatus) ? "FAILED" : view.quote.status;
   const words = headline(entry, status, isHeld);

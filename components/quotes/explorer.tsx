@@ -7,6 +7,7 @@ import { StatusTabs } from "@/components/data-table/status-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { quoteFields, quoteFilters, quoteStatus, RARE_STATUS } from "@/lib/features/quotes/fields";
 import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
@@ -22,7 +23,8 @@ const rowId = (row: QuoteRow) => row.id;
 const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 
 /** Every quote of the environment, with the service's own filters in the URL. */
-export function QuoteExplorer({ environment }: { environment: string }) {
+export function QuoteExplorer() {
+  const environment = useEnvironment();
   const state = useListState(quoteFilters, useTimeZone());
   const { sortOrder: _, ...filters } = state.query;
   const query = useQuery(quotesQuery(environment, filters));
@@ -37,7 +39,7 @@ export function QuoteExplorer({ environment }: { environment: string }) {
     status: quoteStatus({ status: value, execution: null }),
     count: counted.data?.counts[value],
   }));
-  const create = <NewQuoteButton environment={environment} />;
+  const create = <NewQuoteButton />;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <StatusTabs
@@ -63,7 +65,7 @@ export function QuoteExplorer({ environment }: { environment: string }) {
         query={query}
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/quotes`}
-        renderPanel={(id) => <QuoteSummary environment={environment} id={id} />}
+        renderPanel={(id) => <QuoteSummary id={id} />}
         emptyState={
           <EmptyState title="No quotes yet" actions={create}>
             A quote holds a rate and its fees for a minute or more. No money moves until you send it.

@@ -1,4 +1,5 @@
 import { ShortId } from "@/components/ui/short-id";
+import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteParty } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
 
@@ -6,12 +7,11 @@ interface PartyProps {
   party: QuoteParty;
   /** Null where the quote does not say it. */
   currency: string | null;
-  /** Makes the id a link to the account's page. */
-  environment?: string;
 }
 
 /** One side of a payment in full: who, which account, in which currency, and the id that leaves no doubt. */
-export function Party({ party, currency, environment }: PartyProps) {
+export function Party({ party, currency }: PartyProps) {
+  const environment = useEnvironment();
   const { id, name, account } = party;
   return (
     <>

@@ -13,7 +13,6 @@ import type { PriceChange } from "./breakdown";
 const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
 
 interface PricePanelProps {
-  environment: string;
   query: UseQueryResult<ReceivedQuote, ProblemError>;
   isEmpty: boolean;
   change: PriceChange;
@@ -24,9 +23,9 @@ interface PricePanelProps {
 }
 
 /** The price beside the form: empty, being read, failed, or the quote itself. */
-export function PricePanel({ environment, query, isEmpty, ...card }: PricePanelProps) {
+export function PricePanel({ query, isEmpty, ...card }: PricePanelProps) {
   if (query.data && !isEmpty) {
-    return <QuoteCard key={query.data.quote.id} environment={environment} view={query.data} {...card} />;
+    return <QuoteCard key={query.data.quote.id} view={query.data} {...card} />;
   }
   return (
     <Card className="min-h-64">

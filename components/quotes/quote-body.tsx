@@ -5,6 +5,7 @@ import { useCan } from "@/components/shell/session";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
@@ -15,34 +16,34 @@ import { QuoteFacts } from "./quote-facts";
 import { ReceiptActions } from "./receipt-actions";
 
 interface QuoteBodyProps {
-  environment: string;
   view: ReceivedQuote;
   /** It is here because of what was just done. */
   isNews?: boolean;
 }
 
 /** A quote on a page: executable while it lives, the receipt of its payment afterwards. */
-export function QuoteBody({ environment, view, isNews }: QuoteBodyProps) {
+export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   const { quote } = view;
   const isReceipt = quote.execution !== null && !isUnsent(quote, view.journal);
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
       <div className="grid gap-4">
         <Card title={isReceipt ? "Receipt" : undefined}>
-          <QuoteFacts environment={environment} view={view} />
-          {isReceipt ? <BalanceNow environment={environment} source={quote.source} /> : null}
-          {isReceipt ? <ReceiptActions environment={environment} view={view} /> : null}
-          {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew environment={environment} view={view} /> : null}
+          <QuoteFacts view={view} />
+          {isReceipt ? <BalanceNow source={quote.source} /> : null}
+          {isReceipt ? <ReceiptActions view={view} /> : null}
+          {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
         <PaymentInstructions instructions={quote.paymentInstructions} />
       </div>
-      <QuoteCard key={quote.id} environment={environment} view={view} isNews={isNews} />
+      <QuoteCard key={quote.id} view={view} isNews={isNews} />
     </div>
   );
 }
 
 /** The way from a quote that expired to a fresh price between the same accounts. */
-function PriceAnew({ environment, view }: { environment: string; view: ReceivedQuote }) {
+function PriceAnew({ view }: { view: ReceivedQuote }) {
+  const environment = useEnvironment();
   const { source, destination } = view.quote;
   if (!useCan("quotes:create") || !source?.accountId || !destination?.accountId) return null;
   const { accountId: from, customerId: customer } = source;
@@ -55,7 +56,8 @@ function PriceAnew({ environment, view }: { environment: string; view: ReceivedQ
 }
 
 /** What the paying account holds after the payment, as the service reports it now. */
-function BalanceNow({ environment, source }: { environment: string; source: ReceivedQuote["quote"]["source"] }) {
+function BalanceNow({ source }: { source: ReceivedQuote["quote"]["source"] }) {
+  const environment = useEnvironment();
   const { accountId, customerId } = source ?? {};
   const query = useQuery({
     ...accountOptionsQuery(environment, { side: "source", text: accountId ?? "", customerId }),

@@ -24,7 +24,6 @@ import { VoidNotice } from "./void-notice";
 const Authorization = dynamic(() => import("./authorization").then((module) => module.Authorization));
 
 export interface QuoteCardProps {
-  environment: string;
   view: ReceivedQuote;
   change?: PriceChange;
   /** Where a fresh price can be had: absent on the quote's own page. */
@@ -39,7 +38,7 @@ export interface QuoteCardProps {
 }
 
 /** A quote's price, sums that tie, countdown and the one button that moves money, or where its execution stands. */
-export function QuoteCard({ environment, view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
+export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
   const { quote, asked } = view;
   const priced = isPriced(quote) ? quote : null;
   const breakdown = priced && breakdownOf(priced);
@@ -62,18 +61,13 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
       {execution ? (
         <ExecutionState
           key={isAwaiting ? "awaiting" : "moving"}
-          environment={environment}
           entry={execution}
           view={view}
           isNews={isNews || hasTurned || hasGoneOn}
         />
       ) : null}
       {isAwaiting ? (
-        <Authorization
-          environment={environment}
-          view={view}
-          amount={breakdown ? formatMoney(breakdown.sending) : "the payment"}
-        />
+        <Authorization view={view} amount={breakdown ? formatMoney(breakdown.sending) : "the payment"} />
       ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
       {other ? (
@@ -108,7 +102,6 @@ export function QuoteCard({ environment, view, change = null, voidReason, isNews
         </Banner>
       ) : isOffered && priced && breakdown && !isVoid ? (
         <ExecuteQuote
-          environment={environment}
           view={view}
           quote={priced}
           breakdown={breakdown}

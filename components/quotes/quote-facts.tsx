@@ -2,13 +2,15 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
 import { carriedWords } from "./asked-words";
 import { Party } from "./party";
 
 /** Who, where, when and what for of a quote. */
-export function QuoteFacts({ environment, view }: { environment: string; view: QuoteView }) {
+export function QuoteFacts({ view }: { view: QuoteView }) {
+  const environment = useEnvironment();
   const { quote, payer, payee, asked } = view;
   const { transactionId } = quote;
   const { purpose, memo } = carriedWords(asked);
@@ -17,10 +19,10 @@ export function QuoteFacts({ environment, view }: { environment: string; view: Q
       <UnreadFields fields={quote.unreadFields} className="mb-2" />
       <DescriptionList>
         <Description label="From">
-          <Party party={payer} currency={quote.sendingCurrency?.code ?? null} environment={environment} />
+          <Party party={payer} currency={quote.sendingCurrency?.code ?? null} />
         </Description>
         <Description label="To">
-          <Party party={payee} currency={quote.receivingCurrency?.code ?? null} environment={environment} />
+          <Party party={payee} currency={quote.receivingCurrency?.code ?? null} />
         </Description>
         <Description label="Purpose">{purpose}</Description>
         <Description label="Memo">{memo}</Description>

@@ -21,7 +21,6 @@ import { limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-fo
 interface QuoteFormProps {
   /** For the ways to price again that lie outside of it. */
   id: string;
-  environment: string;
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
   opened: NewQuoteFor;
   draft: { isRestored: boolean; discard: () => void };
@@ -39,7 +38,7 @@ const SIDES = [
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, environment, form, opened, draft, currencies, onSubmit, onPriceAgain, price } = props;
+  const { id, form, opened, draft, currencies, onSubmit, onPriceAgain, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
   const currency = lockedCurrency(values, currencies);
@@ -73,8 +72,8 @@ export function QuoteForm(props: QuoteFormProps) {
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
-      <AccountField name="source" label="From" environment={environment} customer={opened.customer} />
-      <AccountField name="destination" label="To" environment={environment} customer={opened.customer} />
+      <AccountField name="source" label="From" customer={opened.customer} />
+      <AccountField name="destination" label="To" customer={opened.customer} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"

@@ -5,12 +5,14 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { receiptText } from "./receipt-text";
 
 /** What one does with a payment that was made: keep it, hand it on, make the next. */
-export function ReceiptActions({ environment, view }: { environment: string; view: QuoteView }) {
+export function ReceiptActions({ view }: { view: QuoteView }) {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const mayPrice = useCan("quotes:create");
   const { quote } = view;

@@ -28,13 +28,13 @@ function serve(quote: QuoteRow) {
 
 async function open(quote: QuoteRow) {
   serve(quote);
-  renderConsole(<QuoteDetail environment="eu" id={quote.id} />, { path: "/eu/quotes" });
+  renderConsole(<QuoteDetail id={quote.id} />, { path: "/eu/quotes" });
   await screen.findByText("The service doesn't state the whole price");
 }
 
 test("a list shows quotes that hold only an id, and no amount as zero", async () => {
   serve(sparse);
-  renderConsole(<QuoteExplorer environment="eu" />, { path: "/eu/quotes" });
+  renderConsole(<QuoteExplorer />, { path: "/eu/quotes" });
   await screen.findByText("1 record couldn't be read and isn't in this list.");
   const [, ...rows] = within(screen.getByRole("table", { name: "Quotes" })).getAllByRole("row");
   expect(rows).toHaveLength(2);

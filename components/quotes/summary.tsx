@@ -2,18 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import { QuoteCard } from "./quote-card";
 import { QuoteFacts } from "./quote-facts";
 
 /** A quote beside the list: its price, its countdown while it lives, and its facts. */
-export function QuoteSummary({ environment, id }: { environment: string; id: string }) {
+export function QuoteSummary({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(quoteQuery(environment, id));
   if (!query.data) return <QueryState query={query} skeleton="h-56" />;
   return (
     <div className="grid gap-3.5">
-      <QuoteCard key={id} environment={environment} view={query.data} />
-      <QuoteFacts environment={environment} view={query.data} />
+      <QuoteCard key={id} view={query.data} />
+      <QuoteFacts view={query.data} />
     </div>
   );
 }

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useFormContext } from "react-hook-form";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { QuoteFormValues } from "./use-quote-form";
 
 /** Keeps balance and state of a chosen account as the service reports them now, not as they were when it was chosen. */
-export function useFreshAccount(
-  environment: string,
-  side: "source" | "destination",
-  chosen: AccountOption | null,
-): void {
+export function useFreshAccount(side: "source" | "destination", chosen: AccountOption | null): void {
+  const environment = useEnvironment();
   const { getValues, setValue, resetField, formState } = useFormContext<QuoteFormValues>();
   const openedWith = formState.defaultValues?.[side]?.id;
   const search = { side, text: chosen?.id ?? "", customerId: chosen?.customerId ?? undefined };

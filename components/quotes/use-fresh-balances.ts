@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useEnvironment } from "@/lib/client/environment";
 
 /** Reads balances again whenever a payment's state changes, in case the service's word of a new balance is lost. */
-export function useFreshBalances(environment: string, status: string | undefined): void {
+export function useFreshBalances(status: string | undefined): void {
+  const environment = useEnvironment();
   const client = useQueryClient();
   const last = useRef(status);
   useEffect(() => {

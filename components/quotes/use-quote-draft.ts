@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
+import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
@@ -36,12 +37,8 @@ function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | 
  * end. A draft that is put back is never priced by itself. What the page is opened for has a draft of its own, so that
  * nobody pays an account what was typed for another one. Once executed, the form is empty.
  */
-export function useQuoteDraft(
-  environment: string,
-  form: QuoteForm,
-  opened: NewQuoteFor,
-  asked: CreateQuoteInput | null | undefined,
-) {
+export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: CreateQuoteInput | null | undefined) {
+  const environment = useEnvironment();
   const { from, to, customer } = opened;
   const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, { keep: KEPT });
   const restored = useMemo(() => {
@@ -59,8 +56,8 @@ export function useQuoteDraft(
       if (account) form.setValue(side, { ...account, balance: null });
     }
   }, [draft.isRestored, form]);
-  useUnpickedAccount(environment, "source", restored[0] ?? priced[0] ?? payer, form);
-  useUnpickedAccount(environment, "destination", restored[1] ?? priced[1] ?? payee, form);
+  useUnpickedAccount("source", restored[0] ?? priced[0] ?? payer, form);
+  useUnpickedAccount("destination", restored[1] ?? priced[1] ?? payee, form);
 
   const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {

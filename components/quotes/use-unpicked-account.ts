@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
@@ -26,11 +27,11 @@ function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): A
  * balance and state is old. One that can't be used now is not chosen: its reason stands at the field.
  */
 export function useUnpickedAccount(
-  environment: string,
   side: "source" | "destination",
   account: Unpicked | null,
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
 ) {
+  const environment = useEnvironment();
   const search = useQuery({
     ...accountOptionsQuery(environment, { side, text: account?.id ?? "", customerId: account?.customerId }),
     enabled: account !== null,

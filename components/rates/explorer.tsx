@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { ratesQuery } from "@/lib/features/rates/queries";
@@ -14,7 +15,8 @@ import { formatCount } from "@/lib/numbers";
 const rowId = (row: RateRow) => row.id;
 
 /** What an amount buys in each corridor of the service, with its limits and fees; the filters are in the URL. */
-export function RateExplorer({ environment }: { environment: string }) {
+export function RateExplorer() {
+  const environment = useEnvironment();
   const state = useListState(rateFilters, useTimeZone());
   const query = useQuery(ratesQuery(environment, state.query));
   const total = query.data?.totalCount;

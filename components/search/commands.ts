@@ -1,7 +1,8 @@
 import { leave } from "@/components/shell/account-menu";
 import { visibleNavigation } from "@/components/shell/navigation";
-import { useActor, useNearestEnvironment, useSession } from "@/components/shell/session";
+import { useActor, useSession } from "@/components/shell/session";
 import { setTheme } from "@/components/ui/theme";
+import { useEnvironment } from "@/lib/client/environment";
 import { RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields";
 import { optionsOf, type StatusValue } from "@/lib/fields";
 import { can, type Permission } from "@/lib/permissions";
@@ -41,7 +42,7 @@ export function isMatch(choice: Pick<Choice, "label" | "detail" | "words">, text
 export function useCommands(text: string, go: (path: string) => void, showKeys: () => void): ChoiceGroup[] {
   const { role } = useActor();
   const { environments } = useSession();
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const may = (permission: Permission) => can(role, permission);
   const to = (path: string) => () => go(path);
 

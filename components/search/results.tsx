@@ -3,10 +3,11 @@
 import { useEffect, useImperativeHandle, useState } from "react";
 import { useExportLastMonth } from "@/components/exports/use-export-last-month";
 import { usePalette } from "@/components/shell/palette-context";
-import { useCan, useNearestEnvironment } from "@/components/shell/session";
+import { useCan } from "@/components/shell/session";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
 import type { Entry } from "@/lib/features/directory/schema";
 import { counted } from "@/lib/numbers";
@@ -101,11 +102,11 @@ function first(choices: Choice[], text: string, isSearching: boolean): Choice | 
 function useGroups(text: string) {
   const go = useGo();
   const { showKeys } = usePalette();
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const commands = useCommands(text, go, showKeys);
-  const { groups, best, isSearching, error } = useFindings(slug, text, go);
-  const payments = useLatestPayments(slug, best, go);
-  const actions = useCustomerActions(slug, best, go);
+  const { groups, best, isSearching, error } = useFindings(text, go);
+  const payments = useLatestPayments(best, go);
+  const actions = useCustomerActions(best, go);
   const targets = slug === "" ? [] : findTargets(text, slug);
   const asked = (how: string): Choice[] =>
     targets
@@ -131,9 +132,10 @@ function useGroups(text: string) {
 }
 
 /** What is done most for the customer that is most likely meant. */
-function useCustomerActions(environment: string, customer: Entry | undefined, go: (path: string) => void): Choice[] {
+function useCustomerActions(customer: Entry | undefined, go: (path: string) => void): Choice[] {
+  const environment = useEnvironment();
   const mayExport = useCan("exports:create");
-  const { start } = useExportLastMonth(environment);
+  const { start } = useExportLastMonth();
   if (!customer) return [];
   const exportLastMonth = async () => {
     try {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useSettled } from "@/components/ui/use-settled";
+import { useEnvironment } from "@/lib/client/environment";
 import { formatTime } from "@/lib/dates";
 import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
@@ -17,7 +18,8 @@ const PAUSE_MS = 120;
 const PAYMENTS = 3;
 
 /** What is found for a text; what it says of an earlier text is kept only where it fits this one too. */
-export function useFindings(environment: string, typed: string, go: (path: string) => void) {
+export function useFindings(typed: string, go: (path: string) => void) {
+  const environment = useEnvironment();
   const text = typed.trim();
   const settled = useSettled(text, PAUSE_MS);
   const query = useQuery(findQuery(environment, settled));
@@ -50,7 +52,8 @@ export function useFindings(environment: string, typed: string, go: (path: strin
 }
 
 /** The latest payments of the customer that is most likely meant, read live. */
-export function useLatestPayments(environment: string, customer: Entry | undefined, go: (path: string) => void) {
+export function useLatestPayments(customer: Entry | undefined, go: (path: string) => void) {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const query = useQuery({
     ...transactionsQuery(environment, { customerId: customer?.id ?? "", limit: PAYMENTS, sortOrder: "desc" }),

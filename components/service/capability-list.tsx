@@ -7,11 +7,13 @@ import { Link } from "@/components/ui/link";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { environmentQuery } from "@/lib/features/environments/queries";
 import type { CapabilityView } from "@/lib/features/environments/schema";
 
 /** What the deployment can do, and how that is known; it is decided in the settings. */
-export function CapabilityList({ environment }: { environment: string }) {
+export function CapabilityList() {
+  const environment = useEnvironment();
   const query = useQuery(environmentQuery(environment));
   return (
     <Card

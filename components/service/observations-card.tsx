@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { observationsQuery, useAcceptObservations, useReopenObservations } from "@/lib/features/drift/queries";
 import type { ObservationView } from "@/lib/features/drift/schema";
 import { counted } from "@/lib/numbers";
@@ -18,7 +19,8 @@ import { Sentence } from "./sentence";
 const REASON = "Only administrators can accept differences or undo that.";
 
 /** What was seen in answers and deliveries that Corridor doesn't know; each can be accepted. */
-export function ObservationsCard({ environment, mayAccept }: { environment: string; mayAccept: boolean }) {
+export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
+  const environment = useEnvironment();
   const query = useQuery(observationsQuery(environment));
   const accept = useAcceptObservations(environment);
   const reopen = useReopenObservations(environment);

@@ -7,14 +7,14 @@ import { DocumentCard } from "./document-card";
 import { ObservationsCard } from "./observations-card";
 
 /** What this deployment of the service is seen to do, against what Corridor knows. */
-export function ServiceOverview({ environment }: { environment: string }) {
+export function ServiceOverview() {
   const mayManage = useCan("environments:manage");
   return (
     <PageFrame title="Service">
       <div className="grid max-w-form gap-4">
-        <ObservationsCard environment={environment} mayAccept={mayManage} />
-        <DocumentCard environment={environment} mayCompare={mayManage} />
-        <CapabilityList environment={environment} />
+        <ObservationsCard mayAccept={mayManage} />
+        <DocumentCard mayCompare={mayManage} />
+        <CapabilityList />
       </div>
     </PageFrame>
   );

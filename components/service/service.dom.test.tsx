@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
 import type { DocumentComparison, ObservationList } from "@/lib/features/drift/schema";
 import { DocumentCard } from "./document-card";
 import { ObservationsCard } from "./observations-card";
@@ -35,12 +35,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const shown = (content: React.ReactNode) =>
-  render(<QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>);
-
 test("a difference is shown with its names and sample, and can be accepted", async () => {
   answering(() => SEEN);
-  shown(<ObservationsCard environment="eu" mayAccept />);
+  renderConsole(<ObservationsCard mayAccept />);
   expect((await screen.findByText("data.direction")).tagName).toBe("CODE");
   fireEvent.click(screen.getByRole("button", { name: "Accept: The field data.direction is unknown." }));
   await waitFor(() => expect(calls).toContainEqual(["/api/service/observations/accept", { ids: ["1"] }]));
@@ -49,7 +46,7 @@ test("a difference is shown with its names and sample, and can be accepted", asy
 test("an acceptance says whose it is, and can be undone", async () => {
   const data = SEEN.data.map((seen) => ({ ...seen, accepted: { at, by: "Ada Admin" } }));
   answering(() => ({ ...SEEN, data }));
-  shown(<ObservationsCard environment="eu" mayAccept />);
+  renderConsole(<ObservationsCard mayAccept />);
   expect((await screen.findByText(/by Ada Admin/)).textContent).toContain("Accepted");
   fireEvent.click(screen.getByRole("button", { name: "Undo accepting: The field data.direction is unknown." }));
   await waitFor(() => expect(calls).toContainEqual(["/api/service/observations/reopen", { ids: ["1"] }]));
@@ -58,20 +55,20 @@ test("an acceptance says whose it is, and can be undone", async () => {
 
 test("who can't accept is told why, and nothing is sent", async () => {
   answering(() => SEEN);
-  shown(<ObservationsCard environment="eu" mayAccept={false} />);
+  renderConsole(<ObservationsCard mayAccept={false} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Accept/ }));
   expect(calls.map(([path]) => path)).not.toContain("/api/service/observations/accept");
 });
 
 test("nothing seen is said, and what would be here", async () => {
   answering(() => ({ data: [], isFull: false }));
-  shown(<ObservationsCard environment="eu" mayAccept />);
+  renderConsole(<ObservationsCard mayAccept />);
   expect(await screen.findByText("No differences seen")).toBeTruthy();
 });
 
 test("a file at an address is compared, the breaking differences first", async () => {
   answering(() => COMPARED);
-  shown(<DocumentCard environment="eu" mayCompare />);
+  renderConsole(<DocumentCard mayCompare />);
   fireEvent.change(screen.getByLabelText(/Address/), { target: { value: "https://example.com/openapi.yaml" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
   expect(await screen.findByText(/Payments service 2: 1 breaking, 0 handled, 1 notes/)).toBeTruthy();
@@ -87,7 +84,7 @@ test("an address that is refused says so at the field", async () => {
     fields: { address: "The URL must start with https://." },
   };
   answering(() => problem, 400);
-  shown(<DocumentCard environment="eu" mayCompare />);
+  renderConsole(<DocumentCard mayCompare />);
   fireEvent.change(screen.getByLabelText(/Address/), { target: { value: "ftp://x" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
   expect(await screen.findByText("The URL must start with https://.")).toBeTruthy();

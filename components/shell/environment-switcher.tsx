@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { ENVIRONMENT_COOKIE, rememberInCookie } from "./cookies";
 import { switchedPath } from "./navigation";
-import { type SessionEnvironment, useCan, useEnvironment, useNearestEnvironment, useSession } from "./session";
+import { type SessionEnvironment, useAddressedEnvironment, useCan, useNearestEnvironment, useSession } from "./session";
 
 function Mark({ mode }: { mode: SessionEnvironment["mode"] }) {
   return mode === "production" ? (
@@ -24,7 +24,7 @@ export function EnvironmentSwitcher() {
   const path = usePathname();
   const { environments } = useSession();
   const current = useNearestEnvironment();
-  const addressed = useEnvironment();
+  const addressed = useAddressedEnvironment();
   const mayAdd = useCan("environments:manage");
   const slug = addressed?.slug;
   useEffect(() => {
@@ -61,7 +61,7 @@ export function EnvironmentSwitcher() {
 
 /** Stands over everything while the page is about a sandbox, so that nobody takes play money for real, or the reverse. */
 export function SandboxBand() {
-  const environment = useEnvironment();
+  const environment = useAddressedEnvironment();
   if (environment?.mode !== "sandbox") return null;
   return (
     <section

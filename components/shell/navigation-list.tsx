@@ -4,9 +4,10 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { NearLink } from "@/components/ui/near-link";
+import { useEnvironment } from "@/lib/client/environment";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
-import { useActor, useNearestEnvironment } from "./session";
+import { useActor } from "./session";
 
 export interface NavigationListProps {
   /** What stands beside an entry, by its id: a count of what waits there. */
@@ -18,7 +19,7 @@ export interface NavigationListProps {
 export function NavigationList({ marks, onNavigate }: NavigationListProps) {
   const path = usePathname();
   const { role } = useActor();
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const groups = visibleNavigation((permission) => can(role, permission), slug !== "");
   return (
     <nav aria-label="Sections" className="flex flex-col gap-0.5">

@@ -2,6 +2,7 @@
 
 import { useParams } from "next/navigation";
 import { createContext, type ReactNode, use } from "react";
+import { EnvironmentProvider, useEnvironment } from "@/lib/client/environment";
 import { can, type Permission, type Role } from "@/lib/permissions";
 
 /** Who looks at the page. */
@@ -30,8 +31,19 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
+/** Who is signed in, and the environment that the page is about (see `useEnvironment` in lib/client). */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  return <SessionContext value={session}>{children}</SessionContext>;
+  const { environment } = useParams<{ environment?: string }>();
+  return (
+    <SessionContext value={session}>
+      <EnvironmentProvider value={nearest(session, environment)?.slug ?? ""}>{children}</EnvironmentProvider>
+    </SessionContext>
+  );
+}
+
+function nearest({ environments, lastSlug }: Session, addressed: string | undefined): SessionEnvironment | null {
+  const bySlug = (slug: string | null | undefined) => environments.find((each) => each.slug === slug);
+  return bySlug(addressed) ?? bySlug(lastSlug) ?? environments[0] ?? null;
 }
 
 /** Who is signed in and which environments there are. Throws outside of the console's layout. */
@@ -52,15 +64,14 @@ export function useCan(permission: Permission): boolean {
 }
 
 /** The environment of the address, null on pages that are about none. */
-export function useEnvironment(): SessionEnvironment | null {
+export function useAddressedEnvironment(): SessionEnvironment | null {
   const { environments } = useSession();
   const { environment } = useParams<{ environment?: string }>();
   return environments.find((each) => each.slug === environment) ?? null;
 }
 
-/** The environment of the address, else the one looked at last, else the first; null when there is none at all. */
+/** What `useEnvironment` names, with its name and mode; null when there is none at all. */
 export function useNearestEnvironment(): SessionEnvironment | null {
-  const { environments, lastSlug } = useSession();
-  const addressed = useEnvironment();
-  return addressed ?? environments.find((each) => each.slug === lastSlug) ?? environments[0] ?? null;
+  const session = useSession();
+  return nearest(session, useEnvironment());
 }

@@ -1,15 +1,16 @@
 import { useMemo } from "react";
 import { useGo } from "@/components/ui/leaving";
 import { type Shortcut, useShortcuts } from "@/components/ui/shortcuts";
+import { useEnvironment } from "@/lib/client/environment";
 import { can } from "@/lib/permissions";
 import { visibleNavigation } from "./navigation";
-import { useActor, useNearestEnvironment } from "./session";
+import { useActor } from "./session";
 
 /** The keys that work on every page: the palette, the list of keys, and `g` followed by a section's letter. */
 export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
   const go = useGo();
   const { role } = useActor();
-  const slug = useNearestEnvironment()?.slug ?? "";
+  const slug = useEnvironment();
   const shortcuts = useMemo((): Shortcut[] => {
     const sections = visibleNavigation((permission) => can(role, permission), slug !== "").flatMap(
       (group) => group.entries,

@@ -26,6 +26,7 @@ export interface ConsoleOptions {
   path?: string;
   timeZone?: string;
   personId?: string;
+  /** The one of the address, unless given. */
   environments?: Session["environments"];
   lastSlug?: string | null;
 }
@@ -33,9 +34,10 @@ export interface ConsoleOptions {
 /** `page` as it stands in the console for whoever is signed in. */
 export function inConsole(page: ReactNode, options: ConsoleOptions = {}): ReactNode {
   const { role = "operations", path = "/eu", timeZone = "UTC", personId = "1" } = options;
-  const { environments = [], lastSlug = null } = options;
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const [, first = ""] = pathname.split("/");
+  const addressed = first === "settings" ? [] : [{ slug: first, name: first, mode: "sandbox" as const }];
+  const { environments = addressed, lastSlug = null } = options;
   const actor = { personId, name: "Olivia Park", email: "olivia@corridor.test", role, timeZone };
   return (
     <AppRouterContext.Provider value={router}>

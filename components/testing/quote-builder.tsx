@@ -104,7 +104,7 @@ export function openBuilder(query = "", role: Role = "operations") {
   const page = (
     <>
       <Link href="/eu/quotes">Quotes</Link>
-      <QuoteBuilder environment="eu" />
+      <QuoteBuilder />
     </>
   );
   return renderConsole(page, { path: `/eu/quotes/new${query}`, role });

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 async function show(over: Partial<TransactionRow> = {}, role: Role = "operations") {
-  renderConsole(<TransactionActions environment="eu" transaction={{ ...transaction, ...over }} />, { role });
+  renderConsole(<TransactionActions transaction={{ ...transaction, ...over }} />, { role });
   await act(async () => {});
 }
 const button = (name: RegExp | string) => screen.queryByRole("button", { name });

@@ -6,6 +6,7 @@ import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { cancellationWords, isCancellable } from "@/lib/features/transactions/check/cancellation";
 import { transactionActionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -13,12 +14,12 @@ import { CancelDialog } from "./cancel-dialog";
 import { ReceiptDialog } from "./receipt-dialog";
 
 interface Props {
-  environment: string;
   transaction: TransactionRow;
 }
 
 /** What can be done with a payment, where the deployment has it, and where its cancellation stands. */
-export function TransactionActions({ environment, transaction }: Props) {
+export function TransactionActions({ transaction }: Props) {
+  const environment = useEnvironment();
   const query = useQuery(transactionActionsQuery(environment, transaction.id));
   const [open, setOpen] = useState<"cancel" | "receipt" | null>(null);
   const mayCancel = useCan("transactions:cancel");
@@ -65,10 +66,8 @@ export function TransactionActions({ environment, transaction }: Props) {
           ) : null}
         </div>
       ) : null}
-      {open === "cancel" ? <CancelDialog environment={environment} transaction={transaction} onClose={close} /> : null}
-      {open === "receipt" ? (
-        <ReceiptDialog environment={environment} transaction={transaction} onClose={close} />
-      ) : null}
+      {open === "cancel" ? <CancelDialog transaction={transaction} onClose={close} /> : null}
+      {open === "receipt" ? <ReceiptDialog transaction={transaction} onClose={close} /> : null}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { useEnvironment } from "@/lib/client/environment";
 import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
 import { toMoney } from "@/lib/features/transactions/fields";
 import { cancelTransactionMutation } from "@/lib/features/transactions/queries";
@@ -19,13 +20,13 @@ import { formatMoney } from "@/lib/money";
 const OTHER = "other";
 
 interface Props {
-  environment: string;
   transaction: TransactionRow;
   onClose: () => void;
 }
 
 /** Restates the payment that is to be stopped, and what an answer of the service does not mean yet. */
-export function CancelDialog({ environment, transaction, onClose }: Props) {
+export function CancelDialog({ transaction, onClose }: Props) {
+  const environment = useEnvironment();
   const [chosen, setChosen] = useState("");
   const [other, setOther] = useState("");
   const press = usePressKey();

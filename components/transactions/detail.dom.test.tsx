@@ -33,7 +33,7 @@ const detail: Detail = {
 
 async function open(over: Partial<Detail> = {}) {
   stubServer(() => answer(200, { ...detail, ...over }), answer(200, {}));
-  renderConsole(<TransactionDetail environment="eu" id={ID} />, { path: `/eu/transactions/${ID}` });
+  renderConsole(<TransactionDetail id={ID} />, { path: `/eu/transactions/${ID}` });
   await screen.findByText("Webhooks");
 }
 /** Where the fact with this label leads to. */

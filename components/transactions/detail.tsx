@@ -7,6 +7,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { transactionStatus } from "@/lib/features/transactions/fields";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
@@ -22,7 +23,8 @@ import { RefundCard } from "./refund";
 import { TransactionTimeline } from "./timeline";
 
 /** Everything about one payment on one page; it follows its state by itself. */
-export function TransactionDetail({ environment, id }: { environment: string; id: string }) {
+export function TransactionDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(transactionQuery(environment, id));
   const back = { href: `/${environment}/transactions`, label: "← Transactions" };
   if (!query.data) {
@@ -50,17 +52,17 @@ export function TransactionDetail({ environment, id }: { environment: string; id
         <div className="grid gap-4">
           <FailureBanner transaction={transaction} />
           <PendingBanner transaction={transaction} />
-          <TransactionActions environment={environment} transaction={transaction} />
+          <TransactionActions transaction={transaction} />
           <Card>
             <TransactionHeadline transaction={transaction} />
             <hr className="my-3.5 border-line" />
-            <TransactionFacts environment={environment} transaction={transaction} about={query.data} />
+            <TransactionFacts transaction={transaction} about={query.data} />
           </Card>
           <RefundCard refund={transaction.refund} />
           <RateDetailsCard transaction={transaction} />
           <PaymentInstructions instructions={transaction.paymentInstructions} />
-          <Originator environment={environment} transaction={transaction} />
-          <Counterparty environment={environment} transaction={transaction} />
+          <Originator transaction={transaction} />
+          <Counterparty transaction={transaction} />
         </div>
         <Card>
           <TransactionTimeline steps={timeline} error={query.error} />

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import {
   FILTER_UNKNOWN,
@@ -37,7 +38,8 @@ function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean):
 }
 
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
-export function TransactionExplorer({ environment }: { environment: string }) {
+export function TransactionExplorer() {
+  const environment = useEnvironment();
   const state = useListState(transactionFilters, useTimeZone());
   const query = useQuery(transactionsQuery(environment, state.query));
   const client = useQueryClient();
@@ -69,7 +71,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
         title="Transactions"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         views={<SavedViews list="transactions" state={state} />}
-        actions={<ExportButton environment={environment} filter={filter} />}
+        actions={<ExportButton filter={filter} />}
         fields={transactionFields}
         filters={filters}
         controls={state}
@@ -77,7 +79,7 @@ export function TransactionExplorer({ environment }: { environment: string }) {
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
-        renderPanel={(id, row) => <TransactionPanel environment={environment} id={id} row={row} />}
+        renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}
         emptyState={
           <EmptyState
             title="No payments yet"

@@ -3,6 +3,7 @@ import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
+import { useEnvironment } from "@/lib/client/environment";
 import { isFinal, transactionRate } from "@/lib/features/transactions/check/facts";
 import { referenceOf } from "@/lib/features/transactions/fields";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -15,14 +16,14 @@ import { RailFacts } from "./rail-facts";
 import { Side } from "./side";
 
 interface TransactionFactsProps {
-  environment: string;
   transaction: TransactionRow;
   /** What else this console has about it, once that is read. */
   about?: { hasApproval: boolean; deliveries: number };
 }
 
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
-export function TransactionFacts({ environment, transaction, about }: TransactionFactsProps) {
+export function TransactionFacts({ transaction, about }: TransactionFactsProps) {
+  const environment = useEnvironment();
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
   const customer = customerId ? resourcePath(environment, customerId) : null;
@@ -39,10 +40,10 @@ export function TransactionFacts({ environment, transaction, about }: Transactio
           {customer ? <Link href={customer}>{transaction.customerLabel ?? "Not known by name"}</Link> : null}
         </Description>
         <Description label="From">
-          <Side environment={environment} side={transaction.source} label={transaction.fromLabel} />
+          <Side side={transaction.source} label={transaction.fromLabel} />
         </Description>
         <Description label="To">
-          <Side environment={environment} side={transaction.destination} label={transaction.toLabel} />
+          <Side side={transaction.destination} label={transaction.toLabel} />
         </Description>
         {rate ? (
           <Description label="Rate">

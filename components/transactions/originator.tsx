@@ -5,6 +5,7 @@ import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
+import { useEnvironment } from "@/lib/client/environment";
 import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
@@ -23,7 +24,8 @@ const REFERENCES = [
 const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
 
 /** Who sent a deposit over a bank rail, as their bank states it: name and account masked until someone who may reveals them. */
-export function Originator({ environment, transaction }: { environment: string; transaction: TransactionRow }) {
+export function Originator({ transaction }: { transaction: TransactionRow }) {
+  const environment = useEnvironment();
   const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
   const source = { ...transaction.source, ...reveal.data?.originator };
   const { remittanceInformation } = source;

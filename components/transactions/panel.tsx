@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionFacts } from "./facts";
@@ -10,15 +11,8 @@ import { PendingBanner } from "./pending";
 import { TransactionTimeline } from "./timeline";
 
 /** A transaction beside the list: what the row knows at once, the rest as soon as it is read. */
-export function TransactionPanel({
-  environment,
-  id,
-  row,
-}: {
-  environment: string;
-  id: string;
-  row: TransactionRow | null;
-}) {
+export function TransactionPanel({ id, row }: { id: string; row: TransactionRow | null }) {
+  const environment = useEnvironment();
   const query = useQuery(transactionQuery(environment, id));
   const transaction = query.data?.transaction ?? row;
   if (!transaction) return <QueryState query={query} skeleton="h-40" />;
@@ -27,7 +21,7 @@ export function TransactionPanel({
       <TransactionHeadline transaction={transaction} />
       <PendingBanner transaction={transaction} />
       <hr className="border-line" />
-      <TransactionFacts environment={environment} transaction={transaction} about={query.data} />
+      <TransactionFacts transaction={transaction} about={query.data} />
       <hr className="border-line" />
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />
     </div>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
 import { toMoney } from "@/lib/features/transactions/fields";
 import { confirmReceiptMutation } from "@/lib/features/transactions/queries";
@@ -15,13 +16,13 @@ import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
 interface Props {
-  environment: string;
   transaction: TransactionRow;
   onClose: () => void;
 }
 
 /** When the customer got the receipt; now, unless told otherwise. Moves no money. */
-export function ReceiptDialog({ environment, transaction, onClose }: Props) {
+export function ReceiptDialog({ transaction, onClose }: Props) {
+  const environment = useEnvironment();
   const zone = useTimeZone();
   const client = useQueryClient();
   const [local, setLocal] = useState(() => localOf(Date.now(), zone));

@@ -30,7 +30,7 @@ const fact = (label: string) => screen.getByText(label, { selector: "dt" }).pare
 
 test("a payment shows its rail, settlement, fees and refund; platform fees are part of the fees", async () => {
   serve(deposit);
-  renderConsole(<TransactionDetail environment="eu" id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
+  renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
   await screen.findByText("Webhooks");
   expect(fact("Rail")).toBe("RailACH chosen by the service");
   expect(fact("Expected settlement")).toContain("7 Nov");
@@ -43,7 +43,7 @@ test("a payment shows its rail, settlement, fees and refund; platform fees are p
 
 test("the sender is masked until a role that may reveals it", async () => {
   const { sent } = serve(deposit);
-  renderConsole(<TransactionDetail environment="eu" id={deposit.id} />, {
+  renderConsole(<TransactionDetail id={deposit.id} />, {
     ...{ role: "compliance", path: "/eu/transactions/Transaction:1" },
   });
   await screen.findByText("Webhooks");
@@ -58,7 +58,7 @@ test("the sender is masked until a role that may reveals it", async () => {
 
 test("a payment of an earlier deployment has no word of it", async () => {
   serve({ id: "Transaction:1", status: "COMPLETED", type: "INCOMING", ...labels });
-  renderConsole(<TransactionDetail environment="eu" id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
+  renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
   await screen.findByText("Webhooks");
   for (const word of ["Rail", "Expected settlement", "Platform fees", "On-chain reference", "Account holder", "Fees"]) {
     expect(screen.queryByText(word, { selector: "dt" })).toBeNull();
@@ -74,7 +74,7 @@ test.each([
   async (canAwaitAuthorization, search, isOffered) => {
     const page = { data: [], hasMore: false, canFilterByAccount: true, canAwaitAuthorization, asOf };
     stubServer((path) => answer(200, path.includes("/counts") ? { counts: {} } : page), answer(200, {}));
-    renderConsole(<TransactionExplorer environment="eu" />, { path: `/eu/transactions${search}` });
+    renderConsole(<TransactionExplorer />, { path: `/eu/transactions${search}` });
     await screen.findAllByText(/No payments yet|Nothing/);
     const tabs = screen.getByLabelText("Transactions by status").textContent ?? "";
     expect(tabs).toContain("Pending");
@@ -94,7 +94,7 @@ test("a filter that the deployment does not have shows nothing, and offers the t
     },
     answer(200, {}),
   );
-  renderConsole(<TransactionExplorer environment="eu" />, { path: "/eu/transactions?accountIdentifier=$bo@b.example" });
+  renderConsole(<TransactionExplorer />, { path: "/eu/transactions?accountIdentifier=$bo@b.example" });
   expect(await screen.findByText("Filter by one side instead")).toBeTruthy();
   expect(screen.queryByText("No payments yet")).toBeNull();
   expect(screen.getByRole("button", { name: "Payments it sent" })).toBeTruthy();

@@ -1,10 +1,10 @@
 import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
+import { useEnvironment } from "@/lib/client/environment";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
 
 interface SideProps {
-  environment: string;
   side: TransactionRow["source"] | TransactionRow["destination"];
   label: string;
 }
@@ -13,7 +13,8 @@ interface SideProps {
  * One side of a payment: its name, and its account. An account without a page of its own leads to its payments, as does
  * a UMA address.
  */
-export function Side({ environment, side, label }: SideProps) {
+export function Side({ side, label }: SideProps) {
+  const environment = useEnvironment();
   const id = side?.accountId ?? side?.umaAddress;
   if (!id) return label;
   const payments = `/${environment}/transactions?${new URLSearchParams({ accountIdentifier: id })}`;

@@ -31,7 +31,7 @@ function serve(transaction: TransactionRow) {
 
 test("a list shows payments that hold only an id, what they lack as missing, and counts those it can't show", async () => {
   serve(sparse);
-  renderConsole(<TransactionExplorer environment="eu" />, { path: "/eu/transactions" });
+  renderConsole(<TransactionExplorer />, { path: "/eu/transactions" });
   await screen.findByText("2 records couldn't be read and aren't in this list.");
   const table = screen.getByRole("table", { name: "Transactions" });
   const [, ...rows] = within(table).getAllByRole("row");
@@ -46,8 +46,8 @@ test("a list shows payments that hold only an id, what they lack as missing, and
 });
 
 test.each([
-  ["panel", () => <TransactionPanel environment="eu" id={bare.id} row={bare} />],
-  ["page", () => <TransactionDetail environment="eu" id={bare.id} />],
+  ["panel", () => <TransactionPanel id={bare.id} row={bare} />],
+  ["page", () => <TransactionDetail id={bare.id} />],
 ])("the %s of such a payment shows what there is", async (_, page) => {
   serve(bare);
   renderConsole(page(), { path: "/eu/transactions" });
@@ -59,6 +59,6 @@ test.each([
 
 test("what of a payment could not be read is named in words", async () => {
   serve(odd);
-  renderConsole(<TransactionDetail environment="eu" id={odd.id} />, { path: "/eu/transactions" });
+  renderConsole(<TransactionDetail id={odd.id} />, { path: "/eu/transactions" });
   expect(await screen.findByText("Some of this couldn't be read: Sent amount, Refund: settled at.")).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
@@ -15,7 +16,8 @@ import { WebhookAddress } from "./webhook-address";
 const rowId = (row: DeliveryRow) => String(row.id);
 
 /** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */
-export function Deliveries({ environment }: { environment: string }) {
+export function Deliveries() {
+  const environment = useEnvironment();
   const state = useListState(deliveryFilters, useTimeZone());
   const query = useQuery(deliveriesQuery(environment, state.query));
   return (
@@ -30,14 +32,14 @@ export function Deliveries({ environment }: { environment: string }) {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/webhooks/${id}`}
-      renderPanel={(id) => <DeliveryPanel environment={environment} id={id} />}
+      renderPanel={(id) => <DeliveryPanel id={id} />}
       emptyState={
         <EmptyState
           title="No deliveries yet"
           actions={<LinkButton href="/settings/environments">Environment settings</LinkButton>}
         >
           Every delivery the service signs and sends appears here, stored byte for byte. Give the service this URL:
-          <WebhookAddress environment={environment} />
+          <WebhookAddress />
         </EmptyState>
       }
     />

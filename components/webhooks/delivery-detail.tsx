@@ -7,6 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { deliveryVerdict } from "@/lib/features/webhooks/fields";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
 import { formatCount } from "@/lib/numbers";
@@ -15,7 +16,8 @@ import { Headers } from "./headers";
 import { MaskedPayload, RevealBody } from "./raw-body";
 
 /** One verified delivery on a page of its own: facts, headers, payload, and the raw bytes for those who may see them. */
-export function DeliveryDetail({ environment, id }: { environment: string; id: string }) {
+export function DeliveryDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
   const query = useQuery(deliveryQuery(environment, id));
   const { data } = query;
   const verdict = data && deliveryVerdict(data);
@@ -37,7 +39,7 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
       {data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card>
-            <DeliveryFacts environment={environment} delivery={data} />
+            <DeliveryFacts delivery={data} />
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card
@@ -50,7 +52,6 @@ export function DeliveryDetail({ environment, id }: { environment: string; id: s
               }
             >
               <RevealBody
-                environment={environment}
                 list="webhook-deliveries"
                 id={id}
                 note="Personal data is masked."

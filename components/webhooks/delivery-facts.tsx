@@ -3,6 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { deliveryEvent, deliveryVerdict } from "@/lib/features/webhooks/fields";
 import type { DeliveryDetail } from "@/lib/features/webhooks/schema";
 import { enumWords } from "@/lib/fields";
@@ -34,7 +35,8 @@ function NeedNote({ need }: { need: DeliveryDetail["approvalNeed"] }) {
 }
 
 /** What a verified delivery says about itself, and what that means for the money where it matters. */
-export function DeliveryFacts({ environment, delivery }: { environment: string; delivery: DeliveryDetail }) {
+export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
+  const environment = useEnvironment();
   const verdict = deliveryVerdict(delivery);
   const about = delivery.resourceId;
   return (

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
+import { useEnvironment } from "@/lib/client/environment";
 import { revealBodyMutation } from "@/lib/features/webhooks/queries";
 
 /** Text as it came: scrolls in its box, by keyboard too. */
@@ -28,7 +29,6 @@ export function MaskedPayload({ text }: { text: string | null }) {
 }
 
 export interface RevealBodyProps {
-  environment: string;
   list: "webhook-deliveries" | "webhook-rejections";
   id: string;
   /** What stands here until it is revealed, and what that is. */
@@ -39,7 +39,8 @@ export interface RevealBodyProps {
 const shownAs = (isText: boolean) => (isText ? "Exactly as received." : "Binary content, shown as base64.");
 
 /** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
-export function RevealBody({ environment, list, id, masked, note }: RevealBodyProps) {
+export function RevealBody({ list, id, masked, note }: RevealBodyProps) {
+  const environment = useEnvironment();
   const reveal = useMutation(revealBodyMutation(environment, list, id));
   const { data } = reveal;
   return (

@@ -9,15 +9,7 @@ import { Headers } from "./headers";
 import { RevealBody } from "./raw-body";
 
 /** A rejected delivery beside the list: why, what that points to, and what is left of it. */
-export function RejectionPanel({
-  environment,
-  id,
-  row,
-}: {
-  environment: string;
-  id: string;
-  row: RejectionRow | null;
-}) {
+export function RejectionPanel({ id, row }: { id: string; row: RejectionRow | null }) {
   if (!row) return <p className="text-text-2">It may be on another page, or deleted: only the last 200 are kept.</p>;
   return (
     <div className="grid gap-3.5">
@@ -35,7 +27,6 @@ export function RejectionPanel({
         <h2 className="mb-2 font-semibold">First 2 KiB of the body</h2>
         <RevealBody
           key={id}
-          environment={environment}
           list="webhook-rejections"
           id={id}
           note="Unverified content, hidden until you reveal it."

@@ -5,6 +5,7 @@ import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { rejectionFields, rejectionFilters, rejectionReason } from "@/lib/features/webhooks/fields";
 import { rejectionsQuery } from "@/lib/features/webhooks/queries";
@@ -23,7 +24,8 @@ function summaryOf(counts: RejectionList["counts"] | undefined): string | null {
 }
 
 /** Deliveries that were refused: counted in full, the last ones kept with the reason. */
-export function Rejections({ environment }: { environment: string }) {
+export function Rejections() {
+  const environment = useEnvironment();
   const state = useListState(rejectionFilters, useTimeZone());
   const query = useQuery(rejectionsQuery(environment, state.query));
   return (
@@ -37,7 +39,7 @@ export function Rejections({ environment }: { environment: string }) {
       controls={state}
       query={query}
       rowId={rowId}
-      renderPanel={(id, row) => <RejectionPanel environment={environment} id={id} row={row} />}
+      renderPanel={(id, row) => <RejectionPanel id={id} row={row} />}
       emptyState={
         <EmptyState
           title="No rejected deliveries"

@@ -2,10 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useEnvironment } from "@/lib/client/environment";
 import { environmentQuery } from "@/lib/features/environments/queries";
 
 /** Where the service has to send this environment's deliveries. */
-export function WebhookAddress({ environment }: { environment: string }) {
+export function WebhookAddress() {
+  const environment = useEnvironment();
   const { data } = useQuery(environmentQuery(environment));
   if (!data) return null;
   return (

@@ -14,7 +14,7 @@ export default async function ApprovalsPage({ params }: PageProps<"/[environment
   ]);
   return (
     <HydrationBoundary state={state}>
-      <ApprovalDesk environment={environment} />
+      <ApprovalDesk />
     </HydrationBoundary>
   );
 }

@@ -14,7 +14,7 @@ export default async function AuditPage({ params, searchParams }: PageProps<"/[e
   ]);
   return (
     <HydrationBoundary state={state}>
-      <AuditExplorer environment={environment} />
+      <AuditExplorer />
     </HydrationBoundary>
   );
 }

@@ -20,7 +20,7 @@ export default async function CustomersPage({ params, searchParams }: PageProps<
   ]);
   return (
     <HydrationBoundary state={state}>
-      <CustomerExplorer environment={environment} />
+      <CustomerExplorer />
     </HydrationBoundary>
   );
 }

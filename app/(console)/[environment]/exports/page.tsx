@@ -14,7 +14,7 @@ export default async function ExportsPage({ params, searchParams }: PageProps<"/
   ]);
   return (
     <HydrationBoundary state={state}>
-      <ExportExplorer environment={environment} />
+      <ExportExplorer />
     </HydrationBoundary>
   );
 }

@@ -14,7 +14,7 @@ export default async function ImportsPage({ params, searchParams }: PageProps<"/
   ]);
   return (
     <HydrationBoundary state={state}>
-      <ImportExplorer environment={environment} />
+      <ImportExplorer />
     </HydrationBoundary>
   );
 }

@@ -14,7 +14,7 @@ export default async function KycLinksPage({ params, searchParams }: PageProps<"
   ]);
   return (
     <HydrationBoundary state={state}>
-      <KycLinkExplorer environment={environment} />
+      <KycLinkExplorer />
     </HydrationBoundary>
   );
 }

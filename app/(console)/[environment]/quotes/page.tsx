@@ -16,7 +16,7 @@ export default async function QuotesPage({ params, searchParams }: PageProps<"/[
   ]);
   return (
     <HydrationBoundary state={state}>
-      <QuoteExplorer environment={environment} />
+      <QuoteExplorer />
     </HydrationBoundary>
   );
 }

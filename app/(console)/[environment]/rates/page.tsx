@@ -3,7 +3,6 @@ import { RateExplorer } from "@/components/rates/explorer";
 
 export const metadata: Metadata = { title: "Rates" };
 
-export default async function RatesPage({ params }: PageProps<"/[environment]/rates">) {
-  const { environment } = await params;
-  return <RateExplorer environment={environment} />;
+export default function RatesPage() {
+  return <RateExplorer />;
 }

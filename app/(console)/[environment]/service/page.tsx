@@ -14,7 +14,7 @@ export default async function ServicePage({ params }: PageProps<"/[environment]/
   ]);
   return (
     <HydrationBoundary state={state}>
-      <ServiceOverview environment={environment} />
+      <ServiceOverview />
     </HydrationBoundary>
   );
 }

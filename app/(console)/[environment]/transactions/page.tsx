@@ -14,7 +14,7 @@ export default async function TransactionsPage({ params, searchParams }: PagePro
   ]);
   return (
     <HydrationBoundary state={state}>
-      <TransactionExplorer environment={environment} />
+      <TransactionExplorer />
     </HydrationBoundary>
   );
 }

@@ -14,7 +14,7 @@ export default async function WebhooksPage({ params, searchParams }: PageProps<"
   ]);
   return (
     <HydrationBoundary state={state}>
-      <Deliveries environment={environment} />
+      <Deliveries />
     </HydrationBoundary>
   );
 }

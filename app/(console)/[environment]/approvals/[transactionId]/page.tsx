@@ -3,11 +3,7 @@ import { DecisionPage } from "@/components/approvals/decision-page";
 
 export const metadata: Metadata = { title: "Incoming payment" };
 
-export default async function ApprovalPage({
-  params,
-}: {
-  params: Promise<{ environment: string; transactionId: string }>;
-}) {
-  const { environment, transactionId } = await params;
-  return <DecisionPage environment={environment} id={decodeURIComponent(transactionId)} />;
+export default async function ApprovalPage({ params }: { params: Promise<{ transactionId: string }> }) {
+  const { transactionId } = await params;
+  return <DecisionPage id={decodeURIComponent(transactionId)} />;
 }

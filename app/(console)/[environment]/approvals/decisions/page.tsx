@@ -14,7 +14,7 @@ export default async function DecisionsPage({ params, searchParams }: PageProps<
   ]);
   return (
     <HydrationBoundary state={state}>
-      <DecisionExplorer environment={environment} />
+      <DecisionExplorer />
     </HydrationBoundary>
   );
 }

@@ -3,7 +3,6 @@ import { ApprovalRules } from "@/components/approval-rules/rules";
 
 export const metadata: Metadata = { title: "Approval rules" };
 
-export default async function ApprovalRulesPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { environment } = await params;
-  return <ApprovalRules environment={environment} />;
+export default function ApprovalRulesPage() {
+  return <ApprovalRules />;
 }

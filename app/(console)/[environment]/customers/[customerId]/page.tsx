@@ -16,7 +16,7 @@ export default async function CustomerPage({ params }: PageProps<"/[environment]
   return (
     <HydrationBoundary state={state}>
       {/* Keyed: what was shown of one customer must never stand in for another while that one loads. */}
-      <CustomerDetail key={customerId} environment={environment} id={customerId} />
+      <CustomerDetail key={customerId} id={customerId} />
     </HydrationBoundary>
   );
 }

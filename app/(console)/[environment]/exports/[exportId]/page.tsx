@@ -3,7 +3,7 @@ import { ExportDetailPage } from "@/components/exports/detail";
 
 export const metadata: Metadata = { title: "Export" };
 
-export default async function ExportPage({ params }: { params: Promise<{ environment: string; exportId: string }> }) {
-  const { environment, exportId } = await params;
-  return <ExportDetailPage environment={environment} id={exportId} />;
+export default async function ExportPage({ params }: { params: Promise<{ exportId: string }> }) {
+  const { exportId } = await params;
+  return <ExportDetailPage id={exportId} />;
 }

@@ -4,10 +4,10 @@ import { AccountDetail } from "@/components/external-accounts/detail";
 export const metadata: Metadata = { title: "External account" };
 
 interface Props {
-  params: Promise<{ environment: string; externalAccountId: string }>;
+  params: Promise<{ externalAccountId: string }>;
 }
 
 export default async function ExternalAccountPage({ params }: Props) {
-  const { environment, externalAccountId } = await params;
-  return <AccountDetail environment={environment} id={decodeURIComponent(externalAccountId)} />;
+  const { externalAccountId } = await params;
+  return <AccountDetail id={decodeURIComponent(externalAccountId)} />;
 }

@@ -3,7 +3,6 @@ import { PlatformAccounts } from "@/components/external-accounts/platform-accoun
 
 export const metadata: Metadata = { title: "Platform accounts" };
 
-export default async function PlatformAccountsPage({ params }: { params: Promise<{ environment: string }> }) {
-  const { environment } = await params;
-  return <PlatformAccounts environment={environment} />;
+export default function PlatformAccountsPage() {
+  return <PlatformAccounts />;
 }

@@ -3,7 +3,7 @@ import { ImportDetailPage } from "@/components/imports/detail";
 
 export const metadata: Metadata = { title: "Import" };
 
-export default async function ImportPage({ params }: { params: Promise<{ environment: string; importId: string }> }) {
-  const { environment, importId } = await params;
-  return <ImportDetailPage environment={environment} id={importId} />;
+export default async function ImportPage({ params }: { params: Promise<{ importId: string }> }) {
+  const { importId } = await params;
+  return <ImportDetailPage id={importId} />;
 }

@@ -18,7 +18,7 @@ export default async function QuotePage({ params }: PageProps<"/[environment]/qu
   ]);
   return (
     <HydrationBoundary state={state}>
-      <QuoteDetail environment={environment} id={quoteId} />
+      <QuoteDetail id={quoteId} />
     </HydrationBoundary>
   );
 }

@@ -15,7 +15,7 @@ export default async function TransactionPage({ params }: PageProps<"/[environme
   ]);
   return (
     <HydrationBoundary state={state}>
-      <TransactionDetail environment={environment} id={transactionId} />
+      <TransactionDetail id={transactionId} />
     </HydrationBoundary>
   );
 }

@@ -3,11 +3,7 @@ import { DeliveryDetail } from "@/components/webhooks/delivery-detail";
 
 export const metadata: Metadata = { title: "Webhook delivery" };
 
-export default async function DeliveryPage({
-  params,
-}: {
-  params: Promise<{ environment: string; deliveryId: string }>;
-}) {
-  const { environment, deliveryId } = await params;
-  return <DeliveryDetail environment={environment} id={deliveryId} />;
+export default async function DeliveryPage({ params }: { params: Promise<{ deliveryId: string }> }) {
+  const { deliveryId } = await params;
+  return <DeliveryDetail id={deliveryId} />;
 }

@@ -4,10 +4,10 @@ import { EditCustomer } from "@/components/customers/edit-customer";
 export const metadata: Metadata = { title: "Edit customer" };
 
 interface Props {
-  params: Promise<{ environment: string; customerId: string }>;
+  params: Promise<{ customerId: string }>;
 }
 
 export default async function EditCustomerPage({ params }: Props) {
-  const { environment, customerId } = await params;
-  return <EditCustomer key={customerId} environment={environment} id={decodeURIComponent(customerId)} />;
+  const { customerId } = await params;
+  return <EditCustomer key={customerId} id={decodeURIComponent(customerId)} />;
 }

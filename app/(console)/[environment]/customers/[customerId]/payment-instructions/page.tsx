@@ -4,11 +4,11 @@ import { PaymentInstructionsPage } from "@/components/customers/payment-instruct
 export const metadata: Metadata = { title: "Payment instructions" };
 
 interface Props {
-  params: Promise<{ environment: string; customerId: string }>;
+  params: Promise<{ customerId: string }>;
 }
 
 export default async function InstructionsPage({ params }: Props) {
-  const { environment, customerId } = await params;
+  const { customerId } = await params;
   // Keyed: what was shown of one customer must never stand in for another while that one loads.
-  return <PaymentInstructionsPage key={customerId} environment={environment} id={decodeURIComponent(customerId)} />;
+  return <PaymentInstructionsPage key={customerId} id={decodeURIComponent(customerId)} />;
 }
