@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { Tag } from "@/components/ui/badge";
@@ -11,7 +11,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { Select } from "@/components/ui/select";
 import { useEnvironment } from "@/lib/client/environment";
-import { dryRunMutation, rulesQuery } from "@/lib/features/approval-rules/queries";
+import { rulesQuery, useDryRun } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
 import { type DraftRules, keptDraft } from "./use-draft-rules";
 
@@ -31,7 +31,7 @@ export function DryRun() {
   const current = useQuery(rulesQuery(environment));
   const [draft, setDraft] = useState<DraftRules | null>(null);
   useEffect(() => setDraft(keptDraft(environment)), [environment]);
-  const run = useMutation(dryRunMutation(environment));
+  const run = useDryRun();
   const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
   const start = () => {
     if (!ruleSet) return;

@@ -1,15 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
-import { useEnvironment } from "@/lib/client/environment";
 import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
-import { saveRulesMutation } from "@/lib/features/approval-rules/queries";
+import { useSaveRules } from "@/lib/features/approval-rules/queries";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { ChangeList } from "./change-list";
 import type { DraftRules } from "./use-draft-rules";
@@ -24,10 +22,9 @@ interface Props {
 
 /** Restates what the next version changes, and asks why. It decides from the next payment on. */
 export function SaveDialog({ draft, before, decimals, onClose, onSaved }: Props) {
-  const environment = useEnvironment();
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
-  const save = useMutation(saveRulesMutation(environment));
+  const save = useSaveRules();
   const missing = comment.trim() === "" ? "Say what changes and why." : null;
   const confirm = () => {
     setTried(true);

@@ -1,16 +1,13 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
-import { useEnvironment } from "@/lib/client/environment";
-import { assignMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { type ReceivedApproval, useAssign } from "@/lib/features/approvals/queries";
 
 /** Says who is on it, so that two people aren't. It reserves nothing: anybody may still decide. */
 export function AssignButton({ view }: { view: ReceivedApproval }) {
-  const environment = useEnvironment();
   const { approval } = view;
-  const assign = useMutation(assignMutation(environment));
+  const assign = useAssign();
   const isYours = approval.assignedTo?.isYou === true;
   return (
     <div className="flex flex-wrap items-center gap-3 text-text-2">

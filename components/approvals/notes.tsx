@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
@@ -12,7 +12,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { addApprovalNoteMutation, approvalNotesQuery, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { approvalNotesQuery, type ReceivedApproval, useAddApprovalNote } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
 /** What people wrote about this payment; for the staff only, never changed afterwards. */
@@ -45,7 +45,7 @@ export function DecisionNotes({ view }: { view: ReceivedApproval }) {
 
 function NewNote({ transactionId }: { transactionId: string }) {
   const environment = useEnvironment();
-  const add = useMutation(addApprovalNoteMutation(environment));
+  const add = useAddApprovalNote();
   const form = useForm({ defaultValues: { text: "" } });
   const draft = useDraft(form, `approval-note:${environment}:${transactionId}`);
   return (

@@ -1,20 +1,17 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
-import { useEnvironment } from "@/lib/client/environment";
-import { type ReceivedApproval, revealSenderMutation } from "@/lib/features/approvals/queries";
+import { type ReceivedApproval, useRevealSender } from "@/lib/features/approvals/queries";
 import { counted } from "@/lib/numbers";
 import { Section } from "./section";
 import { UmaAddress } from "./uma-address";
 
 /** Who pays, as their institution states it: personal data masked until someone who may reveals it, which is audited. */
 export function Sender({ view }: { view: ReceivedApproval }) {
-  const environment = useEnvironment();
   const { approval, history } = view;
-  const reveal = useMutation(revealSenderMutation(environment, approval.transactionId));
+  const reveal = useRevealSender(approval.transactionId);
   const facts = reveal.data?.senderFacts ?? view.senderFacts;
   const hidesSomething = view.senderFacts.some((fact) => fact.isPersonal);
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -10,7 +9,7 @@ import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
 import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
-import { markSeenMutation } from "@/lib/features/approvals/queries";
+import { useMarkSeen } from "@/lib/features/approvals/queries";
 import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
 import { formatCount } from "@/lib/numbers";
 import { UmaAddress } from "./uma-address";
@@ -18,7 +17,7 @@ import { UmaAddress } from "./uma-address";
 /** What ended without this person since they last looked, and what it means for the money. */
 export function SinceList({ queue }: { queue: ApprovalQueue }) {
   const environment = useEnvironment();
-  const seen = useMutation(markSeenMutation(environment));
+  const seen = useMarkSeen();
   if (queue.sinceLastLook.length === 0) return null;
   const more = queue.sinceCount - queue.sinceLastLook.length;
   return (
@@ -27,7 +26,12 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
         <h2 id="since" className="font-semibold">
           Since you last looked
         </h2>
-        <Button size="sm" className="ml-auto" onClick={() => seen.mutate(queue.asOf)} isPending={seen.isPending}>
+        <Button
+          size="sm"
+          className="ml-auto"
+          onClick={() => seen.mutate({ until: queue.asOf })}
+          isPending={seen.isPending}
+        >
           Mark as seen
         </Button>
       </div>

@@ -1,13 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
-import { useRef } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/components/form/problem";
 import { clearDraft } from "@/components/ui/draft-storage";
-import { useEnvironment } from "@/lib/client/environment";
-import { newKey } from "@/lib/client/new-key";
 import type { ProblemError } from "@/lib/client/problem";
 import { NOTE_NEEDED } from "@/lib/features/approvals/fields";
-import { approveMutation, declineMutation, type ReceivedApproval } from "@/lib/features/approvals/queries";
+import { type ReceivedApproval, useApprove, useDecline } from "@/lib/features/approvals/queries";
 import type { DecisionResult, ReasonCode } from "@/lib/features/approvals/schema";
 import type { DecisionValues } from "./use-decision-form";
 
@@ -21,19 +17,14 @@ interface Options {
   onResult: (result: DecisionResult, choice: Choice) => void;
 }
 
-/**
- * Sends a decision: one press, one key, kept while the same press is tried again. The server's messages land on their
- * fields.
- */
+/** Sends a decision. The server's messages land on their fields. */
 export function useDecide(
   view: ReceivedApproval,
   form: UseFormReturn<DecisionValues>,
   { draft, onClose, onResult }: Options,
 ) {
-  const environment = useEnvironment();
-  const approve = useMutation(approveMutation(environment));
-  const decline = useMutation(declineMutation(environment));
-  const key = useRef<{ for: string; value: string } | null>(null);
+  const approve = useApprove();
+  const decline = useDecline();
   const { transactionId } = view.approval;
 
   function confirm(choice: Choice, reasonCode: ReasonCode): void {
@@ -55,9 +46,7 @@ export function useDecide(
       onClose();
       return;
     }
-    const press = JSON.stringify([choice, view.shown, reasonCode, values]);
-    if (key.current?.for !== press) key.current = { for: press, value: newKey() };
-    const common = { transactionId, key: key.current.value, shown: view.shown, reasonCode, note: values.note };
+    const common = { transactionId, shown: view.shown, reasonCode, note: values.note };
     const options = {
       onSuccess: (result: DecisionResult) => {
         clearDraft(draft);

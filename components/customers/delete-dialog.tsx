@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Banner } from "@/components/ui/banner";
@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
-import { customerInternalAccountsQuery, deleteCustomerMutation } from "@/lib/features/customers/queries";
+import { customerInternalAccountsQuery, useDeleteCustomer } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { formatMoney } from "@/lib/money";
 import { balanceOf, totalOf } from "./internal-account-money";
@@ -21,8 +21,7 @@ interface Props {
 /** Says what is permanent and what is still on the accounts, and wants the platform's id typed. */
 export function DeleteDialog({ customer, onClose }: Props) {
   const environment = useEnvironment();
-  const client = useQueryClient();
-  const remove = useMutation(deleteCustomerMutation(environment));
+  const remove = useDeleteCustomer();
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
   const word = customer.platformCustomerId ?? customer.id;
   // What is held is still money, though it can't be spent.
@@ -31,8 +30,6 @@ export function DeleteDialog({ customer, onClose }: Props) {
   const isUnsure = balances.includes(null) || !!accounts.data?.unreadRecords;
   const problem = problemIn(remove.error);
   const confirm = () => {
-    // A second press may come before the first one has been drawn.
-    if (client.isMutating({ mutationKey: ["customer.delete", environment] }) > 0) return;
     remove.mutate(
       { customerId: customer.id, confirmation: word },
       {

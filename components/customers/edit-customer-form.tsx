@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -17,7 +16,7 @@ import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { demandsOf } from "@/lib/features/customers/fields";
-import { updateCustomerMutation } from "@/lib/features/customers/queries";
+import { useUpdateCustomer } from "@/lib/features/customers/queries";
 import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
 import { BusinessChanges } from "./business-changes";
 import { CurrencyFields } from "./currency-fields";
@@ -41,7 +40,7 @@ interface Props {
 export function EditCustomerForm({ view, config }: Props) {
   const environment = useEnvironment();
   const router = useRouter();
-  const update = useMutation(updateCustomerMutation(environment));
+  const update = useUpdateCustomer();
   const [base, setBase] = useState(view);
   const schema = useMemo(() => editCustomerForm(base, config), [base, config]);
   const form = useForm<EditValues, unknown, CustomerChanges>({

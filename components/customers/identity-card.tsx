@@ -1,21 +1,18 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
-import { useEnvironment } from "@/lib/client/environment";
 import { countryLabel } from "@/lib/features/customers/fields";
-import { revealCustomerMutation } from "@/lib/features/customers/queries";
+import { useRevealCustomer } from "@/lib/features/customers/queries";
 import type { CustomerView } from "@/lib/features/customers/schema";
 import { CustomerFacts } from "./facts";
 
 /** Who the customer is. Personal data comes masked from the server; revealing it is recorded. */
 export function IdentityCard({ view }: { view: CustomerView }) {
-  const environment = useEnvironment();
   const { customer } = view;
-  const reveal = useMutation(revealCustomerMutation(environment, customer.id));
+  const reveal = useRevealCustomer(customer.id);
   const facts = reveal.data?.personal ?? view.personal;
   return (
     <Card

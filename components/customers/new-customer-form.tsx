@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -17,7 +17,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { demandsOf } from "@/lib/features/customers/fields";
-import { createCustomerMutation, endUserTermsQuery } from "@/lib/features/customers/queries";
+import { endUserTermsQuery, useCreateCustomer } from "@/lib/features/customers/queries";
 import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/customers/schema";
 import { CurrencyFields } from "./currency-fields";
 import { type CustomerFormValues, chosenCurrencies, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
@@ -35,7 +35,7 @@ const TYPES = [
 export function NewCustomerForm({ config }: { config: CustomerConfig }) {
   const environment = useEnvironment();
   const router = useRouter();
-  const create = useMutation(createCustomerMutation(environment));
+  const create = useCreateCustomer();
   const terms = useQuery(endUserTermsQuery(environment, config.asksTerms));
   const termsVersion = (config.asksTerms ? terms.data?.version : null) ?? null;
   const zone = useTimeZone();

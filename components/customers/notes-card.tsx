@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { Form } from "@/components/form/form";
@@ -12,7 +12,7 @@ import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { addNoteMutation, customerNotesQuery } from "@/lib/features/customers/queries";
+import { customerNotesQuery, useAddNote } from "@/lib/features/customers/queries";
 import { AddNoteInput } from "@/lib/features/customers/schema";
 import { SectionState } from "./section-state";
 
@@ -52,7 +52,7 @@ export function NotesCard({ customerId }: Props) {
 
 function NewNote({ customerId }: Props) {
   const environment = useEnvironment();
-  const add = useMutation(addNoteMutation(environment));
+  const add = useAddNote();
   const form = useForm({ resolver: zodResolver(NoteForm), defaultValues: { body: "" } });
   const draft = useDraft(form, `customer-note:${environment}:${customerId}`);
   return (

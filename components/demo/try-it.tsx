@@ -77,7 +77,7 @@ export function TryIt({ slugs }: { slugs: readonly string[] }) {
 
 function TryItMenu() {
   const environment = useEnvironment();
-  const trial = useTryIt(environment);
+  const trial = useTryIt();
   const go = useGo();
   const attempt = async (what: Trial) => {
     const { done, link } = TRIALS[what];

@@ -51,7 +51,7 @@ export function AddEnvironment() {
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
           // The steps that follow begin with what it finds.
-          test.mutate(made.slug);
+          test.mutate({ slug: made.slug });
           toast(`${made.name} added`);
           router.push(`/settings/environments/${made.slug}/connect`);
           router.refresh();

@@ -47,7 +47,7 @@ export function Connecting({ slug }: { slug: string }) {
   const isDone = view.steps.every(({ state }) => state === "passed");
   const actions: Partial<Record<Step["key"], ReactNode>> = {
     connection: (
-      <Button onClick={() => test.mutate(slug)} isPending={test.isPending}>
+      <Button onClick={() => test.mutate({ slug })} isPending={test.isPending}>
         Test connection
       </Button>
     ),

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -8,10 +7,9 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { ProblemText } from "@/components/ui/problem-text";
 import { useEnvironment } from "@/lib/client/environment";
 import { isUnderWay } from "@/lib/features/exports/fields";
-import { cancelExportMutation, downloadHref, repeatExportMutation } from "@/lib/features/exports/queries";
+import { downloadHref, useCancelExport, useRepeatExport } from "@/lib/features/exports/queries";
 import type { ExportDetail } from "@/lib/features/exports/schema";
 import { DownloadButton } from "./download-button";
-import { usePressKey } from "./press-key";
 
 /** What can be done with an export now: cancel it, fetch its file or manifest, make it again. */
 export function ExportActions({ detail }: { detail: ExportDetail }) {
@@ -19,18 +17,12 @@ export function ExportActions({ detail }: { detail: ExportDetail }) {
   const view = detail.export;
   const router = useRouter();
   const mayCreate = useCan("exports:create");
-  const press = usePressKey();
-  const cancel = useMutation(cancelExportMutation(environment, view.id));
-  const repeat = useMutation(repeatExportMutation(environment, view.id));
+  const cancel = useCancelExport();
+  const repeat = useRepeatExport();
   const error = cancel.error ?? repeat.error;
   const reason = !mayCreate && "Your role can't export transactions.";
   const again = () => {
-    const key = press.keyFor(view.id);
-    if (key === null) return;
-    repeat.mutate(key, {
-      onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`),
-      onSettled: (_made, failure) => press.settled(failure),
-    });
+    repeat.mutate({ exportId: view.id }, { onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`) });
   };
   return (
     <>
@@ -39,7 +31,7 @@ export function ExportActions({ detail }: { detail: ExportDetail }) {
         <Button
           isPending={cancel.isPending || view.isCancelling}
           disabledReason={reason}
-          onClick={() => cancel.mutate()}
+          onClick={() => cancel.mutate({ exportId: view.id })}
         >
           {view.isCancelling ? "Stopping" : "Cancel export"}
         </Button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -8,7 +8,7 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
-import { createExportMutation } from "@/lib/features/exports/queries";
+import { useCreateExport } from "@/lib/features/exports/queries";
 import type { ExportFilter, ExportLayout, ExportView } from "@/lib/features/exports/schema";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { counted } from "@/lib/numbers";
@@ -17,7 +17,6 @@ import { FilterLine } from "./filter-line";
 import { lastLayout, rememberLayout } from "./layout-memory";
 import { LayoutOptions } from "./layout-options";
 import { PresetBar } from "./preset-bar";
-import { usePressKey } from "./press-key";
 
 export interface ExportFormProps {
   filter: ExportFilter;
@@ -38,8 +37,7 @@ export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormPr
   const zone = useTimeZone();
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
   const mayReveal = useCan("personal:reveal");
-  const press = usePressKey();
-  const create = useMutation(createExportMutation(environment));
+  const create = useCreateExport();
   const count = useQuery(transactionsQuery(environment, { ...filter, limit: 1 }));
   const total = count.data?.totalCount;
   const setLayout = (next: ExportLayout) => {
@@ -47,20 +45,8 @@ export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormPr
     rememberLayout(next);
   };
   const send = () => {
-    const request = { filter, layout };
-    const key = press.keyFor(request);
-    if (key === null) return;
     onSending(true);
-    create.mutate(
-      { ...request, key },
-      {
-        onSuccess: onMade,
-        onSettled: (_made, error) => {
-          press.settled(error);
-          onSending(false);
-        },
-      },
-    );
+    create.mutate({ filter, layout }, { onSuccess: onMade, onSettled: () => onSending(false) });
   };
   const problem = create.error && (problemIn(create.error) ?? { title: "The export could not be started." });
   const isEmpty = total === 0;

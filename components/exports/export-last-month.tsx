@@ -17,7 +17,7 @@ export function ExportLastMonth({ customerId }: { customerId: string }) {
   const send = async () => {
     try {
       const made = await start(customerId);
-      if (made) router.push(`/${environment}/exports/${made.id}`);
+      router.push(`/${environment}/exports/${made.id}`);
     } catch (problem) {
       // Said beside the button.
       if (!isProblemError(problem)) throw problem;

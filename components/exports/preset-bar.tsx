@@ -1,13 +1,13 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
-import { deletePresetMutation, exportPresetsQuery } from "@/lib/features/exports/queries";
+import { exportPresetsQuery, useDeletePreset } from "@/lib/features/exports/queries";
 import type { ExportLayout, ExportPreset } from "@/lib/features/exports/schema";
 import { usableLayout } from "./layout-memory";
 import { SavePreset } from "./save-preset";
@@ -40,7 +40,7 @@ export interface PresetBarProps {
 export function PresetBar({ layout, onChoose }: PresetBarProps) {
   const environment = useEnvironment();
   const query = useQuery(exportPresetsQuery(environment));
-  const remove = useMutation(deletePresetMutation(environment));
+  const remove = useDeletePreset();
   const [isSaving, setSaving] = useState(false);
   const presets = query.data?.data ?? [];
   const current = presets.find((preset) => sameLayout(usableLayout(preset.layout), layout));
@@ -66,7 +66,9 @@ export function PresetBar({ layout, onChoose }: PresetBarProps) {
             variant="ghost"
             className="min-h-9"
             isPending={remove.isPending}
-            onClick={() => remove.mutate(current.id, { onSuccess: () => toast(`“${current.name}” deleted`) })}
+            onClick={() =>
+              remove.mutate({ presetId: current.id }, { onSuccess: () => toast(`“${current.name}” deleted`) })
+            }
           >
             Delete “{current.name}”
           </Button>

@@ -1,14 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { useEnvironment } from "@/lib/client/environment";
-import { savePresetMutation } from "@/lib/features/exports/queries";
+import { useSavePreset } from "@/lib/features/exports/queries";
 import type { ExportLayout, ExportPreset } from "@/lib/features/exports/schema";
 
 export interface SavePresetProps {
@@ -21,11 +19,10 @@ export interface SavePresetProps {
 
 /** Keeps format, columns, zone and units under a name. It stands inside the export's form, so it is none itself. */
 export function SavePreset({ layout, presets, initial, onDone }: SavePresetProps) {
-  const environment = useEnvironment();
   const [name, setName] = useState(initial?.name ?? "");
   const [isShared, setShared] = useState(initial?.isShared ?? false);
   const mayShare = useCan("views:share");
-  const save = useMutation(savePresetMutation(environment));
+  const save = useSavePreset();
   const typed = name.trim();
   const replaced = presets.find((preset) => preset.isOwn && preset.name.toLowerCase() === typed.toLowerCase());
   const reason = typed === "" ? "Enter a name first." : layout.columns.length === 0 && "Choose at least one column.";

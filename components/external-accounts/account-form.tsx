@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -21,7 +20,7 @@ import {
   emptyAccountForm,
 } from "@/lib/features/external-accounts/check/account-form";
 import { accountTypeChosen, beneficiaryNeed } from "@/lib/features/external-accounts/check/form-questions";
-import { createAccountMutation } from "@/lib/features/external-accounts/queries";
+import { useCreateAccount } from "@/lib/features/external-accounts/queries";
 import type { CreateAccountInput, Scope } from "@/lib/features/external-accounts/schema";
 import { AccountData } from "./account-data";
 import { useAccountTable } from "./account-table";
@@ -41,9 +40,8 @@ export interface AccountFormProps {
 export function AccountForm({ scope, customerId }: AccountFormProps) {
   const environment = useEnvironment();
   const router = useRouter();
-  const client = useQueryClient();
   const mayCreate = useCan("accounts:create");
-  const create = useMutation(createAccountMutation(environment, client));
+  const create = useCreateAccount();
   const table = useAccountTable();
   const schema = useMemo(() => accountForm(table), [table]);
   const [defaultValues] = useState(() => emptyAccountForm(table, scope, customerId));

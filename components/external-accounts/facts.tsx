@@ -1,17 +1,14 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { useEnvironment } from "@/lib/client/environment";
-import { revealAccountMutation } from "@/lib/features/external-accounts/queries";
+import { useRevealAccount } from "@/lib/features/external-accounts/queries";
 import type { AccountFact, AccountView } from "@/lib/features/external-accounts/schema";
 
 /** The account's data and its beneficiary's: masked until someone who may reveals it, which is audited. */
 export function AccountFacts({ view }: { view: AccountView }) {
-  const environment = useEnvironment();
-  const reveal = useMutation(revealAccountMutation(environment, view.account.id));
+  const reveal = useRevealAccount(view.account.id);
   const facts = reveal.data?.facts ?? view.facts;
   const hasMasked = view.facts.some((fact) => fact.isMasked);
   const withheld = reveal.data?.withheld ?? 0;

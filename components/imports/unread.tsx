@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
@@ -8,8 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
-import { useEnvironment } from "@/lib/client/environment";
-import { closeImportMutation, readAgainMutation } from "@/lib/features/imports/queries";
+import { useCloseImport, useReadAgain } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 
 interface ImportActionProps {
@@ -20,13 +18,16 @@ const NOT_ALLOWED = "Your role can't import customers.";
 
 /** Asks the service at once how far an import is. */
 export function ReadAgainButton({ importId }: ImportActionProps) {
-  const environment = useEnvironment();
   const mayCreate = useCan("imports:create");
-  const read = useMutation(readAgainMutation(environment, importId));
+  const read = useReadAgain();
   return (
     <>
       <ProblemText problem={read.error} />
-      <Button isPending={read.isPending} disabledReason={!mayCreate && NOT_ALLOWED} onClick={() => read.mutate()}>
+      <Button
+        isPending={read.isPending}
+        disabledReason={!mayCreate && NOT_ALLOWED}
+        onClick={() => read.mutate({ importId })}
+      >
         Read again
       </Button>
     </>
@@ -34,10 +35,9 @@ export function ReadAgainButton({ importId }: ImportActionProps) {
 }
 
 function CloseButton({ importId }: ImportActionProps) {
-  const environment = useEnvironment();
   const mayCreate = useCan("imports:create");
   const [isAsking, setAsking] = useState(false);
-  const close = useMutation(closeImportMutation(environment, importId));
+  const close = useCloseImport();
   return (
     <>
       <Button disabledReason={!mayCreate && NOT_ALLOWED} onClick={() => setAsking(true)}>
@@ -46,7 +46,7 @@ function CloseButton({ importId }: ImportActionProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => close.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => close.mutate({ importId }, { onSuccess: () => setAsking(false) })}
         title="Close this import?"
         description="Corridor stops asking about it, and its outcome stays unknown. Nothing changes at the service: rows it has taken stay taken. You can read it again later."
         confirmLabel="Close the import"

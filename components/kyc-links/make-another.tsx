@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
@@ -10,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
-import { regenerateKycLinkMutation } from "@/lib/features/kyc-links/queries";
+import { useRegenerateKycLink } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 
 /** Makes a further link for the same customer, in place of one that was lost, used or has expired. */
@@ -18,20 +17,20 @@ export function MakeAnother({ link }: { link: KycLinkRow }) {
   const environment = useEnvironment();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const create = useMutation(regenerateKycLinkMutation(environment));
+  const create = useRegenerateKycLink();
   const mayCreate = useCan("kyc-links:create");
   const problem = problemIn(create.error);
-  const client = useQueryClient();
   const make = () => {
-    // A second press may come before the first one has been drawn.
-    if (client.isMutating({ mutationKey: ["kyc-link.regenerate", environment] }) > 0) return;
-    create.mutate(link.id, {
-      onSuccess: (made) => {
-        setAsking(false);
-        toast("New link created");
-        router.push(`/${environment}/kyc-links/${made.link.id}`);
+    create.mutate(
+      { linkId: link.id },
+      {
+        onSuccess: (made) => {
+          setAsking(false);
+          toast("New link created");
+          router.push(`/${environment}/kyc-links/${made.link.id}`);
+        },
       },
-    });
+    );
   };
   return (
     <>

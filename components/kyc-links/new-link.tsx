@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -15,7 +14,7 @@ import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
-import { createKycLinkMutation } from "@/lib/features/kyc-links/queries";
+import { useCreateKycLink } from "@/lib/features/kyc-links/queries";
 import { CreateKycLinkInput } from "@/lib/features/kyc-links/schema";
 
 type Values = z.input<typeof CreateKycLinkInput>;
@@ -24,7 +23,7 @@ type Values = z.input<typeof CreateKycLinkInput>;
 export function NewKycLink({ presetId }: { presetId: string }) {
   const environment = useEnvironment();
   const router = useRouter();
-  const create = useMutation(createKycLinkMutation(environment));
+  const create = useCreateKycLink();
   const mayCreate = useCan("kyc-links:create");
   const form = useForm<Values, unknown, CreateKycLinkInput>({
     resolver: zodResolver(CreateKycLinkInput),

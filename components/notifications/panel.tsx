@@ -51,8 +51,8 @@ function PanelBody({ onClose }: { onClose: () => void }) {
   const query = useInfiniteQuery(notificationsQuery(environment, show));
   const stream = useStreamState(environment);
   const isInterrupted = stream === "waiting" || stream === "off";
-  const markRead = useMarkRead(environment);
-  const markAll = useMarkAllRead(environment);
+  const markRead = useMarkRead();
+  const markAll = useMarkAllRead();
   const items = query.data?.pages.flatMap((page) => page.data) ?? [];
   const { unreadCount, latestId } = unreadOf(query.data);
   const failure = markRead.error ?? markAll.error;
@@ -78,7 +78,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
           variant="ghost"
           isPending={markAll.isPending}
           disabledReason={unreadCount === 0 && "Nothing is unread."}
-          onClick={() => markAll.mutate(latestId)}
+          onClick={() => markAll.mutate({ upToId: latestId })}
         >
           Mark all as read
         </Button>
@@ -104,10 +104,10 @@ function PanelBody({ onClose }: { onClose: () => void }) {
                 key={item.id}
                 item={item}
                 onOpen={() => {
-                  if (item.isUnread) markRead.mutate([item.id]);
+                  if (item.isUnread) markRead.mutate({ ids: [item.id] });
                   onClose();
                 }}
-                onRead={() => markRead.mutate([item.id])}
+                onRead={() => markRead.mutate({ ids: [item.id] })}
               />
             ))}
           </ul>

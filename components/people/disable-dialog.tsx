@@ -10,12 +10,12 @@ import { ROLE_LABELS } from "@/lib/permissions";
 
 /** Takes a person's access away, or gives it back. */
 export function DisableDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
-  const change = useSetDisabled();
-  const problem = problemIn(change.error);
   const isDisabled = person.status !== "disabled";
+  const change = useSetDisabled(isDisabled);
+  const problem = problemIn(change.error);
   const confirm = () =>
     change.mutate(
-      { personId: person.id, isDisabled },
+      { personId: person.id },
       {
         onSuccess: () => {
           toast(`${person.name} ${isDisabled ? "disabled" : "enabled"}`);

@@ -41,7 +41,7 @@ export function LinkDialog({ person, onClose }: { person: PersonSummary; onClose
               size="lg"
               variant="primary"
               isPending={create.isPending}
-              onClick={() => create.mutate(person.id)}
+              onClick={() => create.mutate({ personId: person.id })}
               data-initial-focus
             >
               {" "}

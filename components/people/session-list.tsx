@@ -29,7 +29,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
           </p>
         </div>
         {session.isCurrent ? null : (
-          <Button size="sm" isPending={revoke.isPending} onClick={() => revoke.mutate(session.id)}>
+          <Button size="sm" isPending={revoke.isPending} onClick={() => revoke.mutate({ sessionId: session.id })}>
             Sign out
           </Button>
         )}

@@ -1,8 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePressKey } from "@/components/exports/press-key";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { useCan } from "@/components/shell/session";
@@ -10,10 +8,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
-import { useEnvironment } from "@/lib/client/environment";
 import { authorizationOf } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
-import { authorizeQuoteMutation, type ReceivedQuote, resendCodeMutation } from "@/lib/features/quotes/queries";
+import { type ReceivedQuote, useAuthorizeQuote, useResendCode } from "@/lib/features/quotes/queries";
 import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
 import { AuthorizationDeadline } from "./authorization-deadline";
 import { AuthorizationRefused } from "./authorization-refused";
@@ -70,14 +67,12 @@ function howConfirmed(factor: string | undefined, canAuthorize: boolean): string
 
 /** One code at a time; it is kept nowhere, and gone from the field once it was answered. */
 function CodeForm({ view, amount }: Props) {
-  const environment = useEnvironment();
   const { quote } = view;
   const [code, setCode] = useState("");
   const [error, setError] = useState<string | null>(null);
-  const press = usePressKey();
   const mayExecute = useCan("quotes:execute");
-  const authorize = useMutation(authorizeQuoteMutation(environment));
-  const resend = useMutation(resendCodeMutation(environment, quote.id));
+  const authorize = useAuthorizeQuote(quote.id, view.journal.length);
+  const resend = useResendCode();
   const reason = mayExecute ? null : "Your role does not execute quotes.";
   const problem = problemIn(authorize.error ?? resend.error);
   const submit = () => {
@@ -88,17 +83,8 @@ function CodeForm({ view, amount }: Props) {
       totalSendingAmount: quote.totalSendingAmount ?? null,
       totalReceivingAmount: quote.totalReceivingAmount ?? null,
     };
-    const request = { quoteId: quote.id, ...sums, code: typed.data };
-    const key = press.keyFor({ ...request, tries: view.journal.length });
-    if (key === null) return;
     resend.reset();
-    authorize.mutate(
-      { ...request, key },
-      {
-        onSettled: (_data, failure) => press.settled(failure),
-        onSuccess: () => setCode(""),
-      },
-    );
+    authorize.mutate({ quoteId: quote.id, ...sums, code: typed.data }, { onSuccess: () => setCode("") });
   };
   return (
     <form
@@ -129,7 +115,10 @@ function CodeForm({ view, amount }: Props) {
           disabledReason={reason ?? (authorize.isPending && "A code is being sent.")}
           onClick={() => {
             authorize.reset();
-            resend.mutate(undefined, { onSuccess: () => toast("A new code is on its way to the customer") });
+            resend.mutate(
+              { quoteId: quote.id },
+              { onSuccess: () => toast("A new code is on its way to the customer") },
+            );
           }}
         >
           Send the code again

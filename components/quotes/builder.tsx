@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState, useQueryStates } from "nuqs";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -11,7 +11,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
 import { readClocks } from "@/lib/dates";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
-import { createQuoteMutation, quoteQuery } from "@/lib/features/quotes/queries";
+import { quoteQuery, useCreateQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteRow } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { priceChange } from "./breakdown";
@@ -79,7 +79,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const view = quoteId === null ? undefined : query.data;
   const draft = useQuoteDraft(form, opened, view?.asked);
   const shown = useShownPrice(form, view, currencies, draft.isRestored);
-  const price = useMutation(createQuoteMutation(environment));
+  const price = useCreateQuote();
   const spent = view ? isSpent(view) : undefined;
   const isNews = useTurned(spent);
   const hasGoneOn = useTurned(spent === undefined ? true : !spent) && quoteId === null;

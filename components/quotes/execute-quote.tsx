@@ -1,23 +1,20 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
-import { useEnvironment } from "@/lib/client/environment";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { sideId } from "@/lib/features/quotes/check/asked";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
-import { executeQuoteMutation, type ReceivedQuote } from "@/lib/features/quotes/queries";
+import { type ReceivedQuote, useExecuteQuote } from "@/lib/features/quotes/queries";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
 import { confirmFacts } from "./confirm-facts";
-import { executionKey } from "./execution-key";
 
 interface ExecuteQuoteProps {
   view: ReceivedQuote;
@@ -37,12 +34,11 @@ const always = () => true;
 
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
-  const environment = useEnvironment();
   const { view, quote, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
   const { asked } = view;
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");
-  const execute = useMutation(executeQuoteMutation(environment));
+  const execute = useExecuteQuote(quote.id, view.journal.length);
   const seconds = useSecondsLeft(deadline);
   const isLate = seconds * 1000 <= EXECUTE_LEAD_MS;
   const reason = !mayExecute
@@ -57,7 +53,6 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
     execute.mutate(
       {
         quoteId: quote.id,
-        key: executionKey(quote.id, view.journal.length),
         totalSendingAmount: quote.totalSendingAmount,
         totalReceivingAmount: quote.totalReceivingAmount,
         sendingCurrency: quote.sendingCurrency.code,

@@ -140,7 +140,7 @@ function useCustomerActions(customer: Entry | undefined, go: (path: string) => v
   const exportLastMonth = async () => {
     try {
       const made = await start(customer.id);
-      if (made) go(`/${environment}/exports/${made.id}`);
+      go(`/${environment}/exports/${made.id}`);
     } catch (error) {
       if (!isProblemError(error)) throw error;
       await toast(`The export was not started: ${error.title}`, "bad");

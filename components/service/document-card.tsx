@@ -6,7 +6,6 @@ import { placeFields, problemIn } from "@/components/form/problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextField } from "@/components/ui/text-field";
-import { useEnvironment } from "@/lib/client/environment";
 import { useCompareDocument } from "@/lib/features/drift/queries";
 import { DifferenceList } from "./difference-list";
 
@@ -15,8 +14,7 @@ const REASON = "Only administrators compare files.";
 
 /** Compares an OpenAPI file of the service with what Corridor sends and reads. */
 export function DocumentCard({ mayCompare }: { mayCompare: boolean }) {
-  const environment = useEnvironment();
-  const compare = useCompareDocument(environment);
+  const compare = useCompareDocument();
   const [address, setAddress] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);

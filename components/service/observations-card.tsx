@@ -22,8 +22,8 @@ const REASON = "Only administrators can accept differences or undo that.";
 export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
   const environment = useEnvironment();
   const query = useQuery(observationsQuery(environment));
-  const accept = useAcceptObservations(environment);
-  const reopen = useReopenObservations(environment);
+  const accept = useAcceptObservations();
+  const reopen = useReopenObservations();
   const problem = problemIn(accept.error ?? reopen.error);
   const all = query.data?.data ?? [];
   const open = all.filter(({ accepted }) => accepted === null);
@@ -38,7 +38,7 @@ export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
           <Button
             disabledReason={disabledReason}
             isPending={accept.isPending}
-            onClick={() => accept.mutate(open.map(({ id }) => id))}
+            onClick={() => accept.mutate({ ids: open.map(({ id }) => id) })}
           >
             Accept all {open.length}
           </Button>
@@ -65,11 +65,13 @@ export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
               key={seen.id}
               seen={seen}
               disabledReason={disabledReason}
-              isPending={[accept, reopen].some(({ isPending, variables }) => isPending && variables.includes(seen.id))}
+              isPending={[accept, reopen].some(
+                ({ isPending, variables }) => isPending && variables.ids.includes(seen.id),
+              )}
               onChange={() => {
                 accept.reset();
                 reopen.reset();
-                (seen.accepted ? reopen : accept).mutate([seen.id]);
+                (seen.accepted ? reopen : accept).mutate({ ids: [seen.id] });
               }}
             />
           ))}

@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { usePressKey } from "@/components/exports/press-key";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { useEnvironment } from "@/lib/client/environment";
 import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
 import { toMoney } from "@/lib/features/transactions/fields";
-import { cancelTransactionMutation } from "@/lib/features/transactions/queries";
+import { useCancelTransaction } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
@@ -26,21 +23,16 @@ interface Props {
 
 /** Restates the payment that is to be stopped, and what an answer of the service does not mean yet. */
 export function CancelDialog({ transaction, onClose }: Props) {
-  const environment = useEnvironment();
   const [chosen, setChosen] = useState("");
   const [other, setOther] = useState("");
-  const press = usePressKey();
-  const cancel = useMutation(cancelTransactionMutation(environment));
+  const cancel = useCancelTransaction();
   const [sent, received] = [toMoney(transaction.sentAmount), toMoney(transaction.receivedAmount)];
   const reason = (chosen === OTHER ? other.trim() : chosen) || undefined;
   const problem = problemIn(cancel.error);
   const confirm = () => {
-    const request = { transactionId: transaction.id, reason, seen: seenPayment(transaction) };
-    const key = press.keyFor(request);
-    if (key === null) return;
     cancel.mutate(
-      { ...request, key },
-      { onSettled: (_data, failure) => press.settled(failure), onSuccess: () => onClose() },
+      { transactionId: transaction.id, reason, seen: seenPayment(transaction) },
+      { onSuccess: () => onClose() },
     );
   };
   const rail = transaction.paymentRail;

@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { useEnvironment } from "@/lib/client/environment";
 import { labelledPairs } from "@/lib/features/transactions/check/facts";
-import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
+import { useRevealCounterparty } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** What the other institution said of its customer: masked until someone who may reveals it, which is audited. */
 export function Counterparty({ transaction }: { transaction: TransactionRow }) {
-  const environment = useEnvironment();
-  const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
+  const reveal = useRevealCounterparty(transaction.id);
   const information = reveal.data?.counterpartyInformation ?? transaction.counterpartyInformation;
   if (!information || Object.keys(information).length === 0) return null;
   return (

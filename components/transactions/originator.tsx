@@ -1,12 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
-import { useEnvironment } from "@/lib/client/environment";
-import { revealCounterpartyMutation } from "@/lib/features/transactions/queries";
+import { useRevealCounterparty } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** The words of the originator's fields, in the order of a bank statement (interface-revisions 5). */
@@ -25,8 +23,7 @@ const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
 
 /** Who sent a deposit over a bank rail, as their bank states it: name and account masked until someone who may reveals them. */
 export function Originator({ transaction }: { transaction: TransactionRow }) {
-  const environment = useEnvironment();
-  const reveal = useMutation(revealCounterpartyMutation(environment, transaction.id));
+  const reveal = useRevealCounterparty(transaction.id);
   const source = { ...transaction.source, ...reveal.data?.originator };
   const { remittanceInformation } = source;
   if (!remittanceInformation && NAMES.every((name) => !source[name])) return null;

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -8,10 +7,9 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
-import { useEnvironment } from "@/lib/client/environment";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
 import { toMoney } from "@/lib/features/transactions/fields";
-import { confirmReceiptMutation } from "@/lib/features/transactions/queries";
+import { useConfirmReceipt } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
@@ -22,18 +20,14 @@ interface Props {
 
 /** When the customer got the receipt; now, unless told otherwise. Moves no money. */
 export function ReceiptDialog({ transaction, onClose }: Props) {
-  const environment = useEnvironment();
   const zone = useTimeZone();
-  const client = useQueryClient();
   const [local, setLocal] = useState(() => localOf(Date.now(), zone));
-  const confirmReceipt = useMutation(confirmReceiptMutation(environment));
+  const confirmReceipt = useConfirmReceipt();
   const deliveredAt = local === "" ? null : instantOf(local, zone);
   const problem = problemIn(confirmReceipt.error);
   const sent = toMoney(transaction.sentAmount);
   const confirm = () => {
-    // A second press may come before the first one has been drawn.
-    if (deliveredAt === null || client.isMutating({ mutationKey: ["transaction.confirm-receipt", environment] }) > 0)
-      return;
+    if (deliveredAt === null) return;
     confirmReceipt.mutate(
       { transactionId: transaction.id, deliveredAt },
       {

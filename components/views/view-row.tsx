@@ -98,7 +98,7 @@ function ViewEditor({ view, onDone }: { view: SavedView; onDone: () => void }) {
           variant={isSure ? "danger" : "ghost"}
           isPending={remove.isPending}
           disabledReason={isBusy && !remove.isPending && "Another change is under way."}
-          onClick={() => (isSure ? remove.mutate(view.id, { onSuccess: onDone }) : setSure(true))}
+          onClick={() => (isSure ? remove.mutate({ viewId: view.id }, { onSuccess: onDone }) : setSure(true))}
         >
           {isSure ? `Remove “${view.name}”` : "Remove"}
         </Button>

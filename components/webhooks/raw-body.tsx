@@ -1,10 +1,8 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
-import { useEnvironment } from "@/lib/client/environment";
-import { revealBodyMutation } from "@/lib/features/webhooks/queries";
+import { useRevealBody } from "@/lib/features/webhooks/queries";
 
 /** Text as it came: scrolls in its box, by keyboard too. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
@@ -40,8 +38,7 @@ const shownAs = (isText: boolean) => (isText ? "Exactly as received." : "Binary 
 
 /** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
 export function RevealBody({ list, id, masked, note }: RevealBodyProps) {
-  const environment = useEnvironment();
-  const reveal = useMutation(revealBodyMutation(environment, list, id));
+  const reveal = useRevealBody(list, id);
   const { data } = reveal;
   return (
     <div className="grid gap-3">

@@ -48,17 +48,25 @@ export function addressOf<In extends SchemaType, Out extends MaybeSchema>(
  * into a JSON body. Gives the answer as the table says: the server has parsed what came from outside, and both are one
  * build. Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
  */
-export async function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
+export function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
   endpoint: Endpoint<In, Out, Where>,
   input: NoInfer<InputOf<In>>,
   ...[options]: Where extends "environment" ? [EnvironmentOptions] : [CallOptions?]
 ): Promise<AnswerOf<Out>> {
-  const { environment, signal }: Partial<EnvironmentOptions> = options ?? {};
-  const { method } = endpoint;
+  return send(endpoint, input as object, options ?? {});
+}
+
+/** The same where the scope is known at run time only: the environment goes along where the endpoint is about one. */
+export async function send<Out extends MaybeSchema>(
+  endpoint: Endpoint<SchemaType, Out>,
+  input: object,
+  { environment, signal }: Partial<EnvironmentOptions>,
+): Promise<AnswerOf<Out>> {
+  const { method, scope } = endpoint;
   const isRead = method === "GET";
-  const { address, rest } = addressed(endpoint, input as object);
+  const { address, rest } = addressed(endpoint, input);
   const headers: Record<string, string> = { accept: "application/json" };
-  if (environment) headers["corridor-environment"] = environment;
+  if (environment && scope === "environment") headers["corridor-environment"] = environment;
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;
   let data: unknown;

@@ -1,12 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { isProblemError, type ProblemError } from "./problem";
-
-// What the console's own API throws, so that every `error` of a query is one.
-declare module "@tanstack/react-query" {
-  interface Register {
-    defaultError: ProblemError;
-  }
-}
+import { isProblemError } from "./problem";
+import "./query-keys";
 
 const RETRIES = 1;
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);

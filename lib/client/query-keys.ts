@@ -1,5 +1,7 @@
+import type { ProblemError } from "./problem";
+
 /** What is read about one environment, by the first part of its keys; the second is the environment's slug. */
-export type EnvironmentNoun =
+type EnvironmentNoun =
   | "account-names"
   | "account-types"
   | "accounts"
@@ -27,10 +29,12 @@ export type EnvironmentNoun =
 /** What is read about the console as a whole. */
 type ConsoleNoun = "environments" | "people" | "profile" | "sessions" | "views";
 
-export type QueryNoun = EnvironmentNoun | ConsoleNoun;
+type QueryNoun = EnvironmentNoun | ConsoleNoun;
 
 declare module "@tanstack/react-query" {
   interface Register {
+    /** What the console's own API throws. */
+    defaultError: ProblemError;
     /** What is read under a key and what is made stale by one begin with the same nouns, or do not compile. */
     queryKey:
       | readonly [QueryNoun]

@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
 import { approvalRulesApi } from "./api";
-import type { DryRunInput, SaveRulesInput } from "./schema";
 
 /** A version of the rules; without one, the version in force. */
 export function rulesQuery(environment: string, version?: number) {
@@ -20,22 +20,7 @@ export function ruleVersionsQuery(environment: string) {
 }
 
 /** Makes the next version. */
-export function saveRulesMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval-rules.save", environment],
-    mutationFn: (input: SaveRulesInput) => call(approvalRulesApi.save, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["approval-rules", environment] }),
-        client.invalidateQueries({ queryKey: ["approvals", environment] }),
-      ]),
-  });
-}
+export const useSaveRules = () => useCall(approvalRulesApi.save, { changes: ["approval-rules"] });
 
 /** Tries a draft against what came in; changes nothing. */
-export function dryRunMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval-rules.dry-run", environment],
-    mutationFn: (input: DryRunInput) => call(approvalRulesApi.dryRun, input, { environment }),
-  });
-}
+export const useDryRun = () => useCall(approvalRulesApi.dryRun);

@@ -1,23 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
 import type { ListQueryInput } from "@/lib/client/url-state";
+import { useCall, useKeyedCall, useReveal } from "@/lib/client/use-call";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { approvalsApi } from "./api";
 import type { decisionFilters } from "./fields";
-import type {
-  AddApprovalNoteInput,
-  ApprovalDetail,
-  ApprovalQueue,
-  ApproveInput,
-  AssignInput,
-  DeclineInput,
-} from "./schema";
+import type { ApprovalDetail, ApprovalQueue } from "./schema";
 
 /** While something waits the desk is read this often, should a hint get lost; seconds count there. */
 const WAITING_MS = 3_000;
@@ -65,38 +53,14 @@ export function approvalQuery(environment: string, transactionId: string) {
   });
 }
 
-const refresh = (client: QueryClient, environment: string) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ["approvals", environment] }),
-    client.invalidateQueries({ queryKey: ["transactions", environment] }),
-  ]);
-
-/** Approves an incoming payment; safe to send again with the same key. */
-export function approveMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval.approve", environment],
-    mutationFn: (input: ApproveInput) => call(approvalsApi.approve, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
-  });
-}
+/** Approves an incoming payment; sent again under the same key it is one decision. */
+export const useApprove = () => useKeyedCall(approvalsApi.approve, { changes: ["approval"] });
 
 /** Rejects it where the service can, else records that it is left to time out. */
-export function declineMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval.decline", environment],
-    mutationFn: (input: DeclineInput) => call(approvalsApi.decline, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
-  });
-}
+export const useDecline = () => useKeyedCall(approvalsApi.decline, { changes: ["approval"] });
 
 /** Takes it on oneself, or gives it back. */
-export function assignMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval.assign", environment],
-    mutationFn: (input: AssignInput) => call(approvalsApi.assign, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
-  });
-}
+export const useAssign = () => useCall(approvalsApi.assign, { changes: ["approval"] });
 
 /** The notes about a payment page by page, newest first. */
 export function approvalNotesQuery(environment: string, transactionId: string) {
@@ -110,31 +74,13 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
 }
 
 /** Adds a note. */
-export function addApprovalNoteMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval.note", environment],
-    mutationFn: (input: AddApprovalNoteInput) => call(approvalsApi.addNote, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
-  });
-}
+export const useAddApprovalNote = () => useCall(approvalsApi.addNote, { changes: ["approval"] });
 
 /** The sender's data unmasked; audited, and kept nowhere but on the screen. */
-export function revealSenderMutation(environment: string, transactionId: string) {
-  return mutationOptions({
-    mutationKey: ["approval.reveal", environment, transactionId],
-    mutationFn: () => call(approvalsApi.reveal, { transactionId }, { environment }),
-    gcTime: 0,
-  });
-}
+export const useRevealSender = (transactionId: string) => useReveal(approvalsApi.reveal, { transactionId });
 
-/** Says that what ended until `until` has been seen. */
-export function markSeenMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["approval.seen", environment],
-    mutationFn: (until: string) => call(approvalsApi.markSeen, { until }, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => refresh(client, environment),
-  });
-}
+/** Says that what ended until a moment has been seen. */
+export const useMarkSeen = () => useCall(approvalsApi.markSeen, { changes: ["approval"] });
 
 type DecisionFilters = ListQueryInput<typeof decisionFilters>;
 

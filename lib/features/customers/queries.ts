@@ -1,19 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall, useReveal } from "@/lib/client/use-call";
 import { customersApi } from "./api";
-import type {
-  AddNoteInput,
-  CreateCustomerInput,
-  DeleteCustomerInput,
-  ListCustomersInput,
-  UpdateCustomerInput,
-} from "./schema";
+import type { ListCustomersInput } from "./schema";
 
 /** A page of customers; the old page stays while the next one loads. */
 export function customersQuery(environment: string, filters: ListCustomersInput) {
@@ -118,61 +107,16 @@ export function customerNotesQuery(environment: string, customerId: string) {
 }
 
 /** Shows the personal data in full; each use is audited. Never kept in the cache of queries. */
-export function revealCustomerMutation(environment: string, customerId: string) {
-  return mutationOptions({
-    mutationKey: ["customer.reveal", environment, customerId],
-    mutationFn: () => call(customersApi.reveal, { customerId }, { environment }),
-    gcTime: 0,
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["audit", environment] }),
-  });
-}
-
-/** Whatever came of a change, what is shown of customers is read again. */
-function readAgain(client: QueryClient, environment: string) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: ["customers", environment] }),
-    client.invalidateQueries({ queryKey: ["accounts", environment, "customer"] }),
-    client.invalidateQueries({ queryKey: ["audit", environment] }),
-  ]);
-}
+export const useRevealCustomer = (customerId: string) => useReveal(customersApi.reveal, { customerId });
 
 /** Creates a customer. */
-export function createCustomerMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["customer.create", environment],
-    mutationFn: (input: CreateCustomerInput) => call(customersApi.create, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
-  });
-}
+export const useCreateCustomer = () => useCall(customersApi.create, { changes: ["customer"] });
 
 /** Changes what is given, nothing else. */
-export function updateCustomerMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["customer.update", environment],
-    mutationFn: (input: UpdateCustomerInput) => call(customersApi.update, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
-  });
-}
+export const useUpdateCustomer = () => useCall(customersApi.update, { changes: ["customer"] });
 
 /** Deletes a customer for good. */
-export function deleteCustomerMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["customer.delete", environment],
-    mutationFn: (input: DeleteCustomerInput) => call(customersApi.delete, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) => readAgain(client, environment),
-  });
-}
+export const useDeleteCustomer = () => useCall(customersApi.delete, { changes: ["customer"] });
 
 /** Adds a note of the staff. */
-export function addNoteMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["customer.note", environment],
-    mutationFn: (input: AddNoteInput) => call(customersApi.addNote, input, { environment }),
-    onSettled: (_data, _error, { customerId }, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["customers", environment, "notes", customerId] }),
-        client.invalidateQueries({ queryKey: ["audit", environment] }),
-      ]),
-  });
-}
+export const useAddNote = () => useCall(customersApi.addNote, { changes: ["customer-note"] });

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useEnvironment } from "@/lib/client/environment";
 import { uploadFile } from "@/lib/client/upload-file";
-import { useChange } from "@/lib/client/use-change";
+import { useCall } from "@/lib/client/use-call";
 import { driftApi } from "./api";
 
 /** What this deployment was seen to do unlike the contract. */
@@ -13,18 +14,16 @@ export const observationsQuery = (environment: string) =>
     refetchInterval: 15_000,
   });
 
-const useMarkObservations = (environment: string, how: "accept" | "reopen") =>
-  useChange(["observations"], (ids: string[]) => call(driftApi[how], { ids }, { environment }));
-
 /** Accepts observations: they are known from now on. */
-export const useAcceptObservations = (environment: string) => useMarkObservations(environment, "accept");
+export const useAcceptObservations = () => useCall(driftApi.accept, { changes: ["observation"] });
 
 /** Takes an acceptance back: they wait again. */
-export const useReopenObservations = (environment: string) => useMarkObservations(environment, "reopen");
+export const useReopenObservations = () => useCall(driftApi.reopen, { changes: ["observation"] });
 
 /** Compares an OpenAPI file, or the one at an address, with the contract; nothing is kept. */
-export const useCompareDocument = (environment: string) =>
-  useMutation({
+export function useCompareDocument() {
+  const environment = useEnvironment();
+  return useMutation({
     mutationFn: (from: File | string) =>
       typeof from === "string"
         ? call(driftApi.checkAddress, { address: from }, { environment })
@@ -39,3 +38,4 @@ export const useCompareDocument = (environment: string) =>
             },
           ),
   });
+}

@@ -1,18 +1,7 @@
-import { queryOptions, useMutation } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
-import { useChange } from "@/lib/client/use-change";
+import { useCall } from "@/lib/client/use-call";
 import { environmentsApi } from "./api";
-import type {
-  AddWebhookKeyInput,
-  ArchiveEnvironmentInput,
-  ChooseCapabilitiesInput,
-  CreateEnvironmentInput,
-  RestoreEnvironmentInput,
-  RetireWebhookKeyInput,
-  RotateEnvironmentSecretInput,
-  TestConnectionInput,
-  UpdateEnvironmentInput,
-} from "./schema";
 
 /** Every environment, for the settings; archived ones only when asked for. */
 export const environmentsQuery = (archived: boolean) =>
@@ -37,43 +26,31 @@ export const connectingQuery = (slug: string) =>
   });
 
 /** Adds an environment. */
-export const useCreateEnvironment = () =>
-  useChange(["environments"], (input: CreateEnvironmentInput) => call(environmentsApi.create, input));
+export const useCreateEnvironment = () => useCall(environmentsApi.create, { changes: ["environment"] });
 
 /** Saves the settings; refused when someone else saved since `version`. */
-export const useUpdateEnvironment = () =>
-  useChange(["environments"], (input: UpdateEnvironmentInput) => call(environmentsApi.update, input));
+export const useUpdateEnvironment = () => useCall(environmentsApi.update, { changes: ["environment"] });
 
 /** Says what the deployment can do, whatever was found. */
-export const useChooseCapabilities = () =>
-  useChange(["environments"], (input: ChooseCapabilitiesInput) => call(environmentsApi.chooseCapabilities, input));
+export const useChooseCapabilities = () => useCall(environmentsApi.chooseCapabilities, { changes: ["environment"] });
 
 /** Replaces the credentials. */
-export const useRotateSecret = () =>
-  useChange(["environments"], (input: RotateEnvironmentSecretInput) => call(environmentsApi.rotateSecret, input));
+export const useRotateSecret = () => useCall(environmentsApi.rotateSecret, { changes: ["environment"] });
 
 /** Tests the stored connection. */
-export const useTestEnvironment = () =>
-  useChange(["environments"], (slug: string) => call(environmentsApi.test, { slug }));
+export const useTestEnvironment = () => useCall(environmentsApi.test, { changes: ["environment"] });
 
 /** Tests what is typed, before it is stored. */
-export const useTestConnection = () =>
-  useMutation({
-    mutationFn: (input: TestConnectionInput) => call(environmentsApi.testConnection, input),
-  });
+export const useTestConnection = () => useCall(environmentsApi.testConnection);
 
 /** Takes an environment out of use. */
-export const useArchiveEnvironment = () =>
-  useChange(["environments"], (input: ArchiveEnvironmentInput) => call(environmentsApi.archive, input));
+export const useArchiveEnvironment = () => useCall(environmentsApi.archive, { changes: ["environment"] });
 
 /** Puts an archived environment back to use. */
-export const useRestoreEnvironment = () =>
-  useChange(["environments"], (input: RestoreEnvironmentInput) => call(environmentsApi.restore, input));
+export const useRestoreEnvironment = () => useCall(environmentsApi.restore, { changes: ["environment"] });
 
 /** Accepts a further signing key. */
-export const useAddWebhookKey = () =>
-  useChange(["environments"], (input: AddWebhookKeyInput) => call(environmentsApi.addKey, input));
+export const useAddWebhookKey = () => useCall(environmentsApi.addKey, { changes: ["environment"] });
 
 /** Accepts a signing key no longer. */
-export const useRetireWebhookKey = () =>
-  useChange(["environments"], (input: RetireWebhookKeyInput) => call(environmentsApi.retireKey, input));
+export const useRetireWebhookKey = () => useCall(environmentsApi.retireKey, { changes: ["environment"] });

@@ -1,9 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
+import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import type { ExportStatus } from "@/lib/statuses";
 import { exportsApi } from "./api";
 import { isUnderWay } from "./fields";
-import type { CreateExportInput, SaveExportPresetInput } from "./schema";
 
 /** Where the browser fetches a file or manifest itself, so that it streams to disk. Each download is audited. */
 export function downloadHref(environment: string, exportId: string, what: "file" | "manifest"): string {
@@ -38,64 +38,25 @@ export function exportQuery(environment: string, exportId: string) {
   });
 }
 
-/** Asks for an export. The key stands for one press: sent twice it is the same export. */
-export function createExportMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["export.create", environment],
-    mutationFn: (input: CreateExportInput) => call(exportsApi.create, input, { environment }),
-    retry: false,
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["exports", environment] }),
-  });
-}
+/** Asks for an export. */
+export const useCreateExport = () => useKeyedCall(exportsApi.create, { changes: ["export"] });
 
-/** Makes an export again over the same range; the key stands for one press. */
-export function repeatExportMutation(environment: string, exportId: string) {
-  return mutationOptions({
-    mutationKey: ["export.repeat", environment, exportId],
-    mutationFn: (key: string) => call(exportsApi.repeat, { exportId, key }, { environment }),
-    retry: false,
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["exports", environment] }),
-  });
-}
+/** Makes an export again over the same range. */
+export const useRepeatExport = () => useKeyedCall(exportsApi.repeat, { changes: ["export"] });
 
 /** Stops an export; asked twice it is the same. */
-export function cancelExportMutation(environment: string, exportId: string) {
-  return mutationOptions({
-    mutationKey: ["export.cancel", environment, exportId],
-    mutationFn: () => call(exportsApi.cancel, { exportId }, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["exports", environment] }),
-  });
-}
-
-const presetsKey = (environment: string) => ["export-presets", environment] as const;
+export const useCancelExport = () => useCall(exportsApi.cancel, { changes: ["export"] });
 
 /** One's own presets and the shared ones. */
 export function exportPresetsQuery(environment: string) {
   return queryOptions({
-    queryKey: presetsKey(environment),
+    queryKey: ["export-presets", environment],
     queryFn: ({ signal }) => call(exportsApi.presets, {}, { environment, signal }),
   });
 }
 
 /** Keeps a layout under a name; one's own preset of that name is replaced. */
-export function savePresetMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["export-preset.save", environment],
-    mutationFn: (input: SaveExportPresetInput) => call(exportsApi.savePreset, input, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: presetsKey(environment) }),
-  });
-}
+export const useSavePreset = () => useCall(exportsApi.savePreset, { changes: ["export-preset"] });
 
 /** Removes one's own preset. */
-export function deletePresetMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["export-preset.delete", environment],
-    mutationFn: (presetId: string) => call(exportsApi.deletePreset, { presetId }, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: presetsKey(environment) }),
-  });
-}
+export const useDeletePreset = () => useCall(exportsApi.deletePreset, { changes: ["export-preset"] });

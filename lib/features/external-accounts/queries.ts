@@ -1,8 +1,9 @@
-import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall, useReveal } from "@/lib/client/use-call";
 import { externalAccountsApi } from "./api";
 import { isBeingVerified } from "./fields";
-import type { CreateAccountInput, ListAccountsInput, ListBanksInput, Scope, SearchOwnersInput } from "./schema";
+import type { ListAccountsInput, ListBanksInput, Scope, SearchOwnersInput } from "./schema";
 
 // "accounts" is what a webhook about an external account makes stale.
 
@@ -77,27 +78,8 @@ export function accountNamesQuery(environment: string, list: ListBanksInput | "e
 }
 
 /** Shows the account's data unmasked; each use is audited. Not kept in the cache: it goes with the page. */
-export function revealAccountMutation(environment: string, id: string) {
-  return mutationOptions({
-    mutationKey: ["external-account.reveal", environment, id],
-    mutationFn: () => call(externalAccountsApi.reveal, { externalAccountId: id }, { environment }),
-    gcTime: 0,
-  });
-}
+export const useRevealAccount = (id: string) => useReveal(externalAccountsApi.reveal, { externalAccountId: id });
 
-/** Creates an account; the lists and whatever offers accounts read again. */
-export function createAccountMutation(environment: string, client: QueryClient) {
-  return mutationOptions({
-    mutationKey: ["external-account.create", environment],
-    // Of the account's numbers nothing stays in memory longer than needed.
-    gcTime: 0,
-    mutationFn: (input: CreateAccountInput) => call(externalAccountsApi.create, input, { environment }),
-    onSuccess: async () => {
-      await Promise.all(
-        (["accounts", "customers", "audit"] as const).map((key) =>
-          client.invalidateQueries({ queryKey: [key, environment] }),
-        ),
-      );
-    },
-  });
-}
+/** Creates an account; the lists and whatever offers accounts read again. Of its numbers nothing stays in memory. */
+export const useCreateAccount = () =>
+  useCall(externalAccountsApi.create, { changes: ["account", "customer"], gcTime: 0 });

@@ -1,7 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
 import { noAnswer, problemOf } from "@/lib/client/problem";
 import { uploadFile } from "@/lib/client/upload-file";
+import { useCall } from "@/lib/client/use-call";
 import { importsApi } from "./api";
 import { isUnderWay } from "./fields";
 import type { CreateImportInput, ImportDetail, ImportFilters, ImportRules, ListRowErrorsInput } from "./schema";
@@ -32,23 +33,18 @@ export function importQuery(environment: string, importId: string) {
   });
 }
 
-function actionOn(action: "readAgain" | "close", environment: string, importId: string) {
-  return mutationOptions({
-    mutationKey: [`import.${action}`, environment, importId],
-    mutationFn: () => call(importsApi[action], { importId }, { environment }),
-    onSuccess: (detail, _input, _result, { client }) =>
+const useActionOn = (action: "readAgain" | "close") =>
+  useCall(importsApi[action], {
+    changes: ["import"],
+    onSuccess: (detail, { importId }, { client, environment }) =>
       client.setQueryData(importQuery(environment, importId).queryKey, detail),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["imports", environment] }),
   });
-}
 
 /** Has the service asked at once how far an import is. */
-export const readAgainMutation = (environment: string, importId: string) =>
-  actionOn("readAgain", environment, importId);
+export const useReadAgain = () => useActionOn("readAgain");
 
 /** Ends the following of an import whose job can't be read. */
-export const closeImportMutation = (environment: string, importId: string) => actionOn("close", environment, importId);
+export const useCloseImport = () => useActionOn("close");
 
 /** A page of the rows that the service refused. */
 export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {

@@ -1,7 +1,8 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
 import { kycLinksApi } from "./api";
-import type { CreateKycLinkInput, ListKycLinksInput } from "./schema";
+import type { ListKycLinksInput } from "./schema";
 
 // A verdict is news about a customer: under this key it makes these lists read again like those of the customers.
 const keyOf = (environment: string) => ["customers", environment, "kyc-links"] as const;
@@ -26,25 +27,7 @@ export function kycLinkQuery(environment: string, linkId: string) {
 }
 
 /** Makes a link. Never sent twice by itself: each one sent makes another. */
-export function createKycLinkMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["kyc-link.create", environment],
-    mutationFn: (input: CreateKycLinkInput) => call(kycLinksApi.create, input, { environment }),
-    retry: false,
-    gcTime: 0,
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: keyOf(environment) }),
-  });
-}
+export const useCreateKycLink = () => useCall(kycLinksApi.create, { changes: ["kyc-link"], gcTime: 0 });
 
 /** Makes a further link like the one with this id. */
-export function regenerateKycLinkMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["kyc-link.regenerate", environment],
-    mutationFn: (linkId: string) => call(kycLinksApi.regenerate, { linkId }, { environment }),
-    retry: false,
-    gcTime: 0,
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: keyOf(environment) }),
-  });
-}
+export const useRegenerateKycLink = () => useCall(kycLinksApi.regenerate, { changes: ["kyc-link"], gcTime: 0 });

@@ -1,17 +1,16 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
 import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
-import type { EnvironmentNoun } from "@/lib/client/query-keys";
+import { type Change, changeOf, isChange, staleAfter } from "@/lib/client/stale";
+import { useCall } from "@/lib/client/use-call";
 import { useEventStream } from "@/lib/client/use-event-stream";
 import { notificationsApi } from "./api";
-import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList, UnreadCount } from "./schema";
-
-const keyOf = (environment: string) => ["notifications", environment] as const;
+import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList } from "./schema";
 
 /** The environment's notifications page by page, newest first: those that concern the person's role, of them the unread, or all. */
 export function notificationsQuery(environment: string, show: ListNotificationsInput["show"] = "mine") {
   return infiniteQueryOptions({
-    queryKey: [...keyOf(environment), show],
+    queryKey: ["notifications", environment, show],
     queryFn: ({ pageParam, signal }) =>
       call(notificationsApi.list, { show, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
@@ -25,48 +24,11 @@ export function unreadOf(data: { pages: NotificationList[] } | undefined): { unr
   return { unreadCount: first?.unreadCount ?? 0, latestId: first?.latestId ?? 0 };
 }
 
-function useMark<Input>(environment: string, mark: (input: Input) => Promise<UnreadCount>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: mark,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(environment) }),
-  });
-}
-
 /** Marks entries as read: each up to the news that is shown. */
-export const useMarkRead = (environment: string) =>
-  useMark(environment, (ids: number[]) => call(notificationsApi.markRead, { ids }, { environment }));
+export const useMarkRead = () => useCall(notificationsApi.markRead, { changes: ["notification"] });
 
 /** Marks everything up to an id as read: give the newest one that is shown. */
-export const useMarkAllRead = (environment: string) =>
-  useMark(environment, (upToId: number) => call(notificationsApi.markAllRead, { upToId }, { environment }));
-
-/** All that is read of a noun, or a part of it. */
-type Stale = readonly [noun: EnvironmentNoun, part?: string];
-
-/**
- * What a changed resource makes stale, by the type in front of its id's colon. Of the accounts, a payment changes those
- * with balances: the list of external accounts stays as it is.
- */
-const STALE_BY_TYPE: Record<string, readonly Stale[]> = {
-  Transaction: [["transactions"], ["transaction"], ["approvals"], ["accounts", "customer"], ["accounts", "options"]],
-  Quote: [["quotes"], ["quote"], ["transactions"]],
-  Customer: [["customers"], ["accounts", "customer"]],
-  InternalAccount: [["accounts"]],
-  ExternalAccount: [["accounts"]],
-};
-
-/** What a hint makes stale beside its resource. */
-const STALE_BY_KIND: Record<string, readonly EnvironmentNoun[]> = {
-  "approval-rules": ["approval-rules", "approvals"],
-  export: ["exports"],
-  import: ["imports"],
-};
-
-function refresh(client: QueryClient, environment: string, resourceId: string | null | undefined): void {
-  const type = resourceId?.split(":")[0] ?? "";
-  for (const [noun, ...part] of STALE_BY_TYPE[type] ?? []) markStale(client, [noun, environment, ...part]);
-}
+export const useMarkAllRead = () => useCall(notificationsApi.markAllRead, { changes: ["notification"] });
 
 export interface LiveHandlers {
   /** A notification as it arrives, once. */
@@ -80,18 +42,19 @@ export interface LiveHandlers {
 export function useLiveUpdates(environment: string, handlers: LiveHandlers = {}): void {
   const client = useQueryClient();
   useEventStream(environment, ({ name, data, receivedAt }) => {
+    const mark = (change: Change | null) => {
+      if (change) for (const key of staleAfter(change, environment)) markStale(client, key);
+    };
     if (name === "notification") {
       const notification = data as NotificationEvent;
-      markStale(client, keyOf(environment));
-      markStale(client, ["webhook-deliveries", environment]);
-      refresh(client, environment, notification.resourceId);
+      mark("notification");
+      mark("delivery");
+      mark(changeOf(notification.resourceId));
       handlers.onNotification?.(notification);
     } else if (name === "hint") {
-      const hint = data as HintEvent;
-      for (const key of STALE_BY_KIND[hint.kind] ?? []) markStale(client, [key, environment]);
-      // A payment that was decided calls nobody any more.
-      if (hint.kind === "approval") markStale(client, keyOf(environment));
-      refresh(client, environment, hint.resourceId);
+      const { kind, resourceId } = data as HintEvent;
+      if (isChange(kind)) mark(kind);
+      mark(changeOf(resourceId));
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);
     } else if (name === "ready") {

@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
-import { useChange } from "@/lib/client/use-change";
-import type { Role } from "@/lib/permissions";
+import { useCall } from "@/lib/client/use-call";
 import { peopleApi } from "./api";
-import type { ChangeOwnPasswordInput, CompleteSetUpInput, InvitePersonInput, UpdateOwnProfileInput } from "./schema";
+import type { CompleteSetUpInput } from "./schema";
 
 /** Everyone, for the people page. */
 export const peopleQuery = () =>
@@ -24,33 +23,26 @@ export const profileQuery = () =>
   queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => call(peopleApi.profile, {}, { signal }) });
 
 /** Adds a person; the answer holds the one-time link, which is shown once. */
-export const useInvitePerson = () => useChange(["people"], (input: InvitePersonInput) => call(peopleApi.invite, input));
+export const useInvitePerson = () => useCall(peopleApi.invite, { changes: ["person"] });
 
 /** Gives a person another role. */
-export const useChangeRole = () =>
-  useChange(["people"], (input: { personId: string; role: Role }) => call(peopleApi.changeRole, input));
+export const useChangeRole = () => useCall(peopleApi.changeRole, { changes: ["person"] });
 
-/** Disables or enables a person. */
-export const useSetDisabled = () =>
-  useChange(["people", "sessions"], ({ personId, isDisabled }: { personId: string; isDisabled: boolean }) =>
-    call(isDisabled ? peopleApi.disable : peopleApi.enable, { personId }),
-  );
+/** Disables a person, or enables one that is disabled. */
+export const useSetDisabled = (isDisabled: boolean) =>
+  useCall(isDisabled ? peopleApi.disable : peopleApi.enable, { changes: ["person"] });
 
 /** Makes a one-time link to choose a new password. */
-export const useCreateLink = () =>
-  useChange(["people"], (personId: string) => call(peopleApi.createLink, { personId }));
+export const useCreateLink = () => useCall(peopleApi.createLink, { changes: ["person"] });
 
 /** Ends one session. */
-export const useRevokeSession = () =>
-  useChange(["sessions"], (sessionId: string) => call(peopleApi.revokeSession, { sessionId }));
+export const useRevokeSession = () => useCall(peopleApi.revokeSession, { changes: ["session"] });
 
 /** Changes one's own name and zone. */
-export const useUpdateProfile = () =>
-  useChange(["profile", "people"], (input: UpdateOwnProfileInput) => call(peopleApi.updateProfile, input));
+export const useUpdateProfile = () => useCall(peopleApi.updateProfile, { changes: ["profile"] });
 
 /** Changes one's own password; every other session of one's own ends. */
-export const useChangePassword = () =>
-  useChange(["sessions"], (input: ChangeOwnPasswordInput) => call(peopleApi.changePassword, input));
+export const useChangePassword = () => useCall(peopleApi.changePassword, { changes: ["session"] });
 
 /** Uses a one-time link up. */
 export const completeSetUp = (input: CompleteSetUpInput) => call(peopleApi.completeSetUp, input);

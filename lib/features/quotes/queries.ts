@@ -1,18 +1,13 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { executionOf, isOpen } from "@/lib/features/quotes/fields";
 import { quotesApi } from "./api";
-import type {
-  AuthorizeQuoteInput,
-  CountQuotesInput,
-  CreateQuoteInput,
-  ExecuteQuoteInput,
-  ExecuteQuoteResult,
-  ListQuotesInput,
-  QuoteView,
-} from "./schema";
+import type { CountQuotesInput, ExecuteQuoteResult, ListQuotesInput, QuoteView } from "./schema";
+
+type JournalView = ExecuteQuoteResult["entry"];
 
 /** While an execution's outcome is not known it is asked for this often. */
 const CHECKING_MS = 1_000;
@@ -59,74 +54,46 @@ export function quoteQuery(environment: string, quoteId: string) {
 }
 
 /** Prices a payment. */
-export function createQuoteMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["quote.create", environment],
-    mutationFn: (input: CreateQuoteInput) => call(quotesApi.create, input, { environment }),
-  });
-}
+export const useCreateQuote = () => useCall(quotesApi.create);
 
 /** The state in which the service's answer to an execution showed the quote, if it did. */
-function statusAfter({ outcome }: ExecuteQuoteResult["entry"]): string | null {
+function statusAfter({ outcome }: JournalView): string | null {
   return typeof outcome?.quoteStatus === "string" ? outcome.quoteStatus : null;
 }
 
-/** Executes a quote; safe to send again with the same key. */
-export function executeQuoteMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["quote.execute", environment],
-    mutationFn: (input: ExecuteQuoteInput) => call(quotesApi.execute, input, { environment }),
+/**
+ * Executes a quote. Its key survives a reload, so that a press, a second press and a press after a reload are the same
+ * request. `attempt` counts earlier refusals: after one, pressing is a new request. (The server allows one execution per
+ * quote whatever the key.)
+ */
+export const useExecuteQuote = (quoteId: string, attempt: number) =>
+  useKeyedCall(quotesApi.execute, {
+    keptAs: `execute:${quoteId}`,
+    attempt,
+    changes: ["quote", "account"],
     // The entry is on the screen before the quote has been read again, which may fail just as the answer was lost.
-    onSuccess: ({ entry }, input, _result, { client }) => {
-      client.setQueryData(
-        quoteQuery(environment, input.quoteId).queryKey,
-        (view) =>
-          view && {
-            ...view,
-            quote: { ...view.quote, execution: executionOf(entry), status: statusAfter(entry) ?? view.quote.status },
-            journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)],
-          },
-      );
-    },
-    onSettled: (_data, _error, input, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
-        client.invalidateQueries({ queryKey: ["quotes", environment] }),
-        client.invalidateQueries({ queryKey: ["transactions", environment] }),
-        client.invalidateQueries({ queryKey: ["accounts", environment] }),
-      ]),
+    onSuccess: ({ entry }, _input, { client, environment }) =>
+      client.setQueryData(quoteQuery(environment, quoteId).queryKey, (view) => {
+        if (!view) return view;
+        const { quote } = view;
+        const status = statusAfter(entry) ?? quote.status;
+        return { ...withEntry(view, entry), quote: { ...quote, execution: executionOf(entry), status } };
+      }),
   });
-}
 
-/** Sends the code that the customer reads out; safe to send again with the same key. The code is kept nowhere. */
-export function authorizeQuoteMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["quote.authorize", environment],
-    // Not even in the browser's memory of what was done.
+/** Sends the code that the customer reads out. The code is kept nowhere, not even in memory of what was done. */
+export const useAuthorizeQuote = (quoteId: string, attempt: number) =>
+  useKeyedCall(quotesApi.authorize, {
+    attempt,
+    changes: ["quote", "account"],
     gcTime: 0,
-    mutationFn: (input: AuthorizeQuoteInput) => call(quotesApi.authorize, input, { environment }),
-    onSuccess: ({ entry }, input, _result, { client }) => {
-      client.setQueryData(
-        quoteQuery(environment, input.quoteId).queryKey,
-        (view) => view && { ...view, journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)] },
-      );
-    },
-    onSettled: (_data, _error, input, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["quote", environment, input.quoteId] }),
-        client.invalidateQueries({ queryKey: ["quotes", environment] }),
-        client.invalidateQueries({ queryKey: ["transactions", environment] }),
-        client.invalidateQueries({ queryKey: ["accounts", environment] }),
-      ]),
+    onSuccess: ({ entry }, _input, { client, environment }) =>
+      client.setQueryData(quoteQuery(environment, quoteId).queryKey, (view) => view && withEntry(view, entry)),
   });
-}
 
 /** Has a new code sent to the customer. */
-export function resendCodeMutation(environment: string, quoteId: string) {
-  return mutationOptions({
-    mutationKey: ["quote.resend-code", environment, quoteId],
-    mutationFn: () => call(quotesApi.resendCode, { quoteId }, { environment }),
-    onSettled: (_data, _error, _input, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["quote", environment, quoteId] }),
-  });
+export const useResendCode = () => useCall(quotesApi.resendCode, { changes: ["quote"] });
+
+function withEntry(view: ReceivedQuote, entry: JournalView): ReceivedQuote {
+  return { ...view, journal: [entry, ...view.journal.filter((other) => other.id !== entry.id)] };
 }

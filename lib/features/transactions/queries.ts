@@ -1,13 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useCall, useKeyedCall, useReveal } from "@/lib/client/use-call";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { transactionsApi } from "./api";
-import type {
-  CancelTransactionInput,
-  ConfirmReceiptInput,
-  CountTransactionsInput,
-  ListTransactionsInput,
-} from "./schema";
+import type { CountTransactionsInput, ListTransactionsInput } from "./schema";
 
 /** While the outcome of a cancellation is not known it is asked for this often. */
 const CHECKING_MS = 1_000;
@@ -47,12 +43,7 @@ export function transactionQuery(environment: string, transactionId: string) {
 }
 
 /** Shows the counterparty's data unmasked; each use is audited. */
-export function revealCounterpartyMutation(environment: string, transactionId: string) {
-  return mutationOptions({
-    mutationKey: ["transaction.reveal", environment, transactionId],
-    mutationFn: () => call(transactionsApi.reveal, { transactionId }, { environment }),
-  });
-}
+export const useRevealCounterparty = (transactionId: string) => useReveal(transactionsApi.reveal, { transactionId });
 
 /** What can be done with a payment; read again by itself while the outcome of a cancellation is not known. */
 export function transactionActionsQuery(environment: string, transactionId: string) {
@@ -66,29 +57,15 @@ export function transactionActionsQuery(environment: string, transactionId: stri
   });
 }
 
-/** Asks for the cancellation of a payment; safe to send again with the same key. */
-export function cancelTransactionMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["transaction.cancel", environment],
-    mutationFn: (input: CancelTransactionInput) => call(transactionsApi.cancel, input, { environment }),
-    onSuccess: ({ entry }, { transactionId }, _result, { client }) => {
+/** Asks for the cancellation of a payment; sent again under the same key it is one. */
+export const useCancelTransaction = () =>
+  useKeyedCall(transactionsApi.cancel, {
+    changes: ["transaction"],
+    onSuccess: ({ entry }, { transactionId }, { client, environment }) => {
       const key = transactionActionsQuery(environment, transactionId).queryKey;
       client.setQueryData(key, (actions) => actions && { ...actions, cancellation: entry });
     },
-    onSettled: (_data, _error, { transactionId }, _result, { client }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["transaction", environment, transactionId] }),
-        client.invalidateQueries({ queryKey: ["transactions", environment] }),
-      ]),
   });
-}
 
 /** Records at the service that a receipt was delivered. */
-export function confirmReceiptMutation(environment: string) {
-  return mutationOptions({
-    mutationKey: ["transaction.confirm-receipt", environment],
-    mutationFn: (input: ConfirmReceiptInput) => call(transactionsApi.confirm, input, { environment }),
-    onSettled: (_data, _error, { transactionId }, _result, { client }) =>
-      client.invalidateQueries({ queryKey: ["transaction", environment, transactionId] }),
-  });
-}
+export const useConfirmReceipt = () => useCall(transactionsApi.confirm, { changes: ["transaction"] });

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
-import { useChange } from "@/lib/client/use-change";
+import { useCall } from "@/lib/client/use-call";
 import { viewsApi } from "./api";
-import type { CreateViewInput, RenameViewInput, ShareViewInput } from "./schema";
 
 /** One's own and the shared views of a list. */
 export const viewsQuery = (list: string) =>
@@ -12,13 +11,13 @@ export const viewsQuery = (list: string) =>
   });
 
 /** Keeps the filters that are set, under a name. */
-export const useCreateView = () => useChange(["views"], (input: CreateViewInput) => call(viewsApi.create, input));
+export const useCreateView = () => useCall(viewsApi.create, { changes: ["view"] });
 
 /** Gives one's own view another name. */
-export const useRenameView = () => useChange(["views"], (input: RenameViewInput) => call(viewsApi.rename, input));
+export const useRenameView = () => useCall(viewsApi.rename, { changes: ["view"] });
 
 /** Shows one's own view to everyone, or to oneself alone again. */
-export const useShareView = () => useChange(["views"], (input: ShareViewInput) => call(viewsApi.share, input));
+export const useShareView = () => useCall(viewsApi.share, { changes: ["view"] });
 
 /** Removes a view for good. */
-export const useDeleteView = () => useChange(["views"], (viewId: string) => call(viewsApi.delete, { viewId }));
+export const useDeleteView = () => useCall(viewsApi.delete, { changes: ["view"] });

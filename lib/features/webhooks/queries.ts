@@ -1,5 +1,6 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
+import { useReveal } from "@/lib/client/use-call";
 import { webhooksApi } from "./api";
 import type { DeliveryFilters, RejectionFilters } from "./schema";
 
@@ -32,13 +33,8 @@ export function rejectionsQuery(environment: string, filters: RejectionFilters) 
 }
 
 /** The exact bytes of a delivery (`webhook-deliveries`) or of a refused one; each look is audited and kept nowhere. */
-export function revealBodyMutation(environment: string, list: "webhook-deliveries" | "webhook-rejections", id: string) {
-  return mutationOptions({
-    mutationKey: ["webhook.body.reveal", environment, list, id],
-    mutationFn: () =>
-      list === "webhook-deliveries"
-        ? call(webhooksApi.revealDelivery, { deliveryId: id }, { environment })
-        : call(webhooksApi.revealRejection, { number: id }, { environment }),
-    gcTime: 0,
-  });
+export function useRevealBody(list: "webhook-deliveries" | "webhook-rejections", id: string) {
+  const delivery = useReveal(webhooksApi.revealDelivery, { deliveryId: id });
+  const rejection = useReveal(webhooksApi.revealRejection, { number: id });
+  return list === "webhook-deliveries" ? delivery : rejection;
 }

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { IdempotencyKeys } from "./idempotency-key";
+import { ProblemError } from "./problem";
+
+/** Presses once; gives the key under which it was sent. */
+async function press(keys: IdempotencyKeys, what: string, error: unknown = null, isKept = false): Promise<string> {
+  let sent = "";
+  const send = async (key: string) => {
+    sent = key;
+    if (error) throw error;
+  };
+  await keys.within(what, isKept, send).catch((thrown: unknown) => expect(thrown).toBe(error));
+  return sent;
+}
+const problem = (status: number) => new ProblemError({ code: "x", title: "No" }, status);
+
+test("a try after a lost answer or a refusal is the same press; after a success it is another", async () => {
+  const keys = new IdempotencyKeys();
+  const first = await press(keys, "a", problem(0));
+  expect(await press(keys, "a", problem(500))).toBe(first);
+  expect(await press(keys, "a", problem(409))).toBe(first);
+  expect(await press(keys, "a")).toBe(first);
+  expect(await press(keys, "a")).not.toBe(first);
+});
+
+test("another request is never sent under the key of one before, and that one keeps its own", async () => {
+  const keys = new IdempotencyKeys();
+  const first = await press(keys, "a", problem(0));
+  expect(await press(keys, "b", problem(0))).not.toBe(first);
+  expect(await press(keys, "a")).toBe(first);
+});
+
+test("a kept press is the same after a reload, until it is answered", async () => {
+  const first = await press(new IdempotencyKeys(), "execute:Quote:1:0", problem(0), true);
+  expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).toBe(first);
+  expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).not.toBe(first);
+});
+
+test("a press that is not kept leaves nothing in the tab's storage", async () => {
+  await press(new IdempotencyKeys(), "code 123456", problem(0));
+  expect(JSON.stringify(sessionStorage)).toBe("{}");
+});

@@ -1,0 +1,72 @@
+import type { QueryKey } from "@tanstack/react-query";
+
+/**
+ * What a change makes stale, in the environment `e` where it is about one: whether it was made on this page or an event
+ * tells of it. Of the accounts, a payment changes those with balances: the list of external accounts stays as it is.
+ */
+const STALE = {
+  account: (e) => [["accounts", e]],
+  approval: (e) => [
+    ["approvals", e],
+    ["transactions", e],
+    ["notifications", e],
+  ],
+  "approval-rules": (e) => [
+    ["approval-rules", e],
+    ["approvals", e],
+  ],
+  customer: (e) => [
+    ["customers", e],
+    ["accounts", e, "customer"],
+  ],
+  "customer-note": (e) => [["customers", e, "notes"]],
+  delivery: (e) => [["webhook-deliveries", e]],
+  environment: () => [["environments"]],
+  export: (e) => [["exports", e]],
+  "export-preset": (e) => [["export-presets", e]],
+  import: (e) => [["imports", e]],
+  "kyc-link": (e) => [["customers", e, "kyc-links"]],
+  notification: (e) => [["notifications", e]],
+  observation: (e) => [["observations", e]],
+  person: () => [["people"], ["sessions"]],
+  profile: () => [["profile"], ["people"]],
+  quote: (e) => [
+    ["quotes", e],
+    ["quote", e],
+    ["transactions", e],
+  ],
+  session: () => [["sessions"]],
+  transaction: (e) => [
+    ["transactions", e],
+    ["transaction", e],
+    ["approvals", e],
+    ["accounts", e, "customer"],
+    ["accounts", e, "options"],
+  ],
+  view: () => [["views"]],
+} satisfies Record<string, (e: string) => QueryKey[]>;
+
+export type Change = keyof typeof STALE;
+
+/** Whether the word of an event names a change. */
+export function isChange(word: string): word is Change {
+  return Object.hasOwn(STALE, word);
+}
+
+const BY_TYPE: Record<string, Change> = {
+  Transaction: "transaction",
+  Quote: "quote",
+  Customer: "customer",
+  InternalAccount: "account",
+  ExternalAccount: "account",
+};
+
+/** The change of a resource, by the type in front of its id's colon; null where nothing shown depends on it. */
+export function changeOf(resourceId: string | null | undefined): Change | null {
+  return BY_TYPE[resourceId?.split(":")[0] ?? ""] ?? null;
+}
+
+/** The keys of all that a change makes stale. */
+export function staleAfter(change: Change, environment: string): QueryKey[] {
+  return STALE[change](environment);
+}
