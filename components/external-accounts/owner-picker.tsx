@@ -44,7 +44,7 @@ export function OwnerPicker({ value, onChange, canBeDeleted = false, ...field }:
       value={known ? itemOf(known) : value === "" ? null : { id: value, title: value }}
       onChange={(item) => onChange(item?.id ?? "")}
       onInputChange={setTyped}
-      isLoading={search.isFetching && (isBehind || !search.data)}
+      isLoading={isBehind || (search.isFetching && !search.data)}
       emptyText={
         search.error
           ? `Couldn't search customers: ${search.error.message}`

@@ -70,7 +70,7 @@ export function AccountPicker({ side, customerId, value, onChange, ...field }: A
       value={value && itemOf(value)}
       onChange={(item) => onChange(item ? (options.find((option) => option.id === item.id) ?? null) : null)}
       onInputChange={setTyped}
-      isLoading={query.isFetching && (isBehind || !query.data)}
+      isLoading={isBehind || (query.isFetching && !query.data)}
       emptyText={
         query.error
           ? `Couldn't load accounts: ${query.error.message}`

@@ -23,6 +23,14 @@ function matches(item: ComboBoxItem, text: string): boolean {
   return `${item.title} ${item.subtitle ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
+/** The item that `text` can mean alone: the only one of that title, else the only one found. */
+function onlyMatch(shown: readonly ComboBoxItem[], text: string): ComboBoxItem | null {
+  const typed = text.trim().toLowerCase();
+  const named = shown.filter(({ title }) => title.toLowerCase() === typed);
+  const [item, ...others] = named.length > 0 ? named : shown;
+  return typed !== "" && item && others.length === 0 && !item.disabledReason ? item : null;
+}
+
 /** The behaviour of a combo box (ARIA 1.2: the focus stays in the input, `aria-activedescendant` points at the option). */
 export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTMLElement | null>) {
   const { items, value, onChange, onInputChange } = options;
@@ -32,9 +40,12 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
   /** What is typed since the last choice; null while the field shows the chosen item. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
+  /** The field was left with a text that is no choice. */
+  const [isLeft, setLeft] = useState(false);
   const shown = onInputChange || text === null ? items : items.filter((item) => matches(item, text));
   const optionId = (position: number) => `${listId}-${position}`;
   const activeAt = Math.min(active, shown.length - 1);
+  const only = options.isLoading ? null : onlyMatch(shown, text ?? "");
 
   useEffect(() => {
     if (!isOpen || !box.current || !anchor.current) return;
@@ -59,9 +70,10 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     setActive(shown.findIndex((item) => item.id === value?.id));
     setOpen(true);
   };
-  /** Back to the chosen item: half a name must not look like a choice. */
+  /** Back to the chosen item, without what was typed. */
   const close = () => {
     setOpen(false);
+    setLeft(false);
     if (text === null) return;
     setText(null);
     onInputChange?.("");
@@ -71,7 +83,22 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     onChange(item);
     close();
   };
+  /** The focus goes elsewhere: what is typed is chosen if it can mean one thing only, else it stays as a mistake. */
+  const leave = () => {
+    if (!text?.trim()) return close();
+    if (only) return choose(only);
+    setOpen(false);
+    setLeft(true);
+    if (value) onChange(null);
+  };
+  // After that: the answer to what was typed may come, or a choice from elsewhere, or one that can't be taken back.
+  useEffect(() => {
+    if (!isLeft) return;
+    if (value) close();
+    else if (only) choose(only);
+  });
   const type = (typed: string) => {
+    setLeft(false);
     setText(typed);
     setOpen(true);
     setActive(typed === "" ? -1 : 0);
@@ -112,12 +139,13 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     listId,
     optionId,
     isOpen,
+    isLeft,
     isTyping: text !== null,
     shown,
     activeAt,
     setActive,
     open,
-    close,
+    leave,
     choose,
     type,
     onKeyDown,

@@ -52,15 +52,70 @@ test("an item that is off can be reached and read but not chosen", () => {
   expect(pick).not.toHaveBeenCalled();
 });
 
-test("half a name is no choice: leaving shows the chosen item again", () => {
+test("leaving chooses what is typed when it can mean one thing only", () => {
+  const pick = vi.fn();
+  render(<Picker onPick={pick} />);
+  fireEvent.change(input(), { target: { value: "pes" } });
+  fireEvent.blur(input());
+  expect(pick).toHaveBeenCalledExactlyOnceWith("mxn");
+  expect(input().value).toBe("Peso account");
+  expect(input().getAttribute("aria-invalid")).toBeNull();
+});
+
+test.each(["account", "nobody", "euro"])("leaving with “%s”, which is no choice, keeps it and says so", (text) => {
   const pick = vi.fn();
   render(<Picker onPick={pick} />);
   fireEvent.change(input(), { target: { value: "dollar" } });
   press("Enter");
-  fireEvent.change(input(), { target: { value: "pes" } });
+  fireEvent.change(input(), { target: { value: text } });
+  fireEvent.blur(input());
+  expect(input().value).toBe(text);
+  // What was chosen before is not what the field shows any more.
+  expect(pick.mock.calls).toEqual([["usd"], [null]]);
+  expect(screen.getByText("Choose one from the list.")).toBeTruthy();
+  fireEvent.change(input(), { target: { value: "Peso account" } });
+  fireEvent.blur(input());
+  expect(pick).toHaveBeenLastCalledWith("mxn");
+  expect(screen.queryByText("Choose one from the list.")).toBeNull();
+});
+
+test("a title typed in full is chosen though others hold it too", () => {
+  const pick = vi.fn();
+  const items = ["Peso", "Peso 2"].map((title) => ({ id: title, title }));
+  render(<ComboBox label="From" items={items} value={null} onChange={(item) => pick(item?.id)} />);
+  fireEvent.change(input(), { target: { value: "peso" } });
+  fireEvent.blur(input());
+  expect(pick).toHaveBeenCalledExactlyOnceWith("Peso");
+});
+
+test("where something has to be chosen, leaving with anything else shows the choice again", () => {
+  const [first] = ITEMS;
+  render(<ComboBox label="From" items={ITEMS} value={first ?? null} onChange={() => undefined} />);
+  fireEvent.change(input(), { target: { value: "nobody" } });
   fireEvent.blur(input());
   expect(input().value).toBe("US dollar account");
-  expect(pick).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText("Choose one from the list.")).toBeNull();
+});
+
+test("left before the answer to what was typed came, it is chosen once the answer is one item", () => {
+  const pick = vi.fn();
+  const box = (isLoading: boolean, items: ComboBoxItem[]) => (
+    <ComboBox
+      label="From"
+      items={items}
+      value={null}
+      onChange={(item) => pick(item?.id)}
+      onInputChange={() => undefined}
+      isLoading={isLoading}
+    />
+  );
+  const { rerender } = render(box(false, ITEMS.slice(0, 1)));
+  fireEvent.change(input(), { target: { value: "peso" } });
+  rerender(box(true, ITEMS.slice(0, 1)));
+  fireEvent.blur(input());
+  expect(pick).not.toHaveBeenCalled();
+  rerender(box(false, ITEMS.slice(2)));
+  expect(pick).toHaveBeenCalledExactlyOnceWith("mxn");
 });
 
 test("asks outside for items, and shows what it is given without filtering it again", () => {

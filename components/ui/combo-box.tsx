@@ -30,7 +30,7 @@ function announce(isOpen: boolean, isLoading: boolean, items: readonly ComboBoxI
   return counted(items.length, "choice");
 }
 
-/** One of many, found by typing. What is typed is only a search: leaving the field shows the chosen item again. */
+/** One of many, found by typing. Leaving the field chooses what is typed if it can mean one thing only, else asks for it. */
 export function ComboBox(props: ComboBoxProps) {
   const { isLoading = false, isDisabled = false, value } = props;
   const anchor = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function ComboBox(props: ComboBoxProps) {
     <Field
       label={props.label}
       hint={props.hint}
-      error={props.error}
+      error={state.isLeft ? "Choose one from the list." : props.error}
       isRequired={props.isRequired}
       isOptional={props.isOptional}
       isLabelHidden={props.isLabelHidden}
@@ -64,7 +64,7 @@ export function ComboBox(props: ComboBoxProps) {
               onFocus={(event) => event.target.select()}
               onKeyDown={state.onKeyDown}
               onBlur={() => {
-                state.close();
+                state.leave();
                 props.onBlur?.();
               }}
               className={CONTROL_INPUT}
