@@ -148,7 +148,7 @@ const SCREENS: Screen[] = [
     name: "executed quote",
     open: at(
       (own) => `/${own.slug}/quotes/${encodeURIComponent(executedQuoteId)}`,
-      (page) => page.getByText("Customer pays"),
+      (page) => page.getByText(/^(Customer|Platform) pays$/),
     ),
   },
   {

@@ -25,9 +25,17 @@ function quote(over: Partial<PricedRow> = {}): PricedRow {
   };
 }
 
+const breakdown = (row: PricedRow, name = "Meridian Foods") => breakdownOf(row, { name });
+
 describe("breakdown", () => {
+  test("says that the platform pays from its own account", () => {
+    const labels = (name: string) => breakdown(quote(), name).lines.map(({ label }) => label);
+    expect(labels("Platform").at(-1)).toBe("Platform pays");
+    expect(labels("Meridian Foods").at(-1)).toBe("Customer pays");
+  });
+
   test("itemises fees that add up", () => {
-    const { lines, warning } = breakdownOf(quote());
+    const { lines, warning } = breakdown(quote());
     expect(lines.map((line) => [line.label, line.money.amount])).toEqual([
       ["They receive", 21_394_250],
       ["Converted", 1_246_250],
@@ -39,7 +47,7 @@ describe("breakdown", () => {
   });
 
   test("itemises the counterparty's fee where the total includes it in the same currency", () => {
-    const { lines, warning, counterpartyFee } = breakdownOf(
+    const { lines, warning, counterpartyFee } = breakdown(
       quote({
         receivingCurrency: USD,
         feesIncluded: 3_950,
@@ -52,12 +60,12 @@ describe("breakdown", () => {
 
   test("never adds the counterparty's fee, which is in the receiving currency, to another one", () => {
     const details = { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 };
-    const included = breakdownOf(quote({ feesIncluded: 3_950, rateDetails: details }));
+    const included = breakdown(quote({ feesIncluded: 3_950, rateDetails: details }));
     expect(included.lines.map((line) => [line.label, line.money.amount])).toContainEqual([
       "Other fees, the counterparty's included",
       200,
     ]);
-    const apart = breakdownOf(quote({ feesIncluded: 3_750, rateDetails: details }));
+    const apart = breakdown(quote({ feesIncluded: 3_750, rateDetails: details }));
     expect(apart.lines.map((line) => line.label)).not.toContain("Counterparty fee");
     for (const { counterpartyFee, warning } of [included, apart]) {
       expect(counterpartyFee).toEqual({ amount: 200, currency: "MXN", decimals: 2 });
@@ -66,20 +74,20 @@ describe("breakdown", () => {
   });
 
   test("shows only the total of fees whose items don't add up, and says so", () => {
-    const { lines, warning } = breakdownOf(quote({ feesIncluded: 4_000 }));
+    const { lines, warning } = breakdown(quote({ feesIncluded: 4_000 }));
     expect(lines.map((line) => line.label)).toEqual(["They receive", "Converted", "Fees", "Customer pays"]);
     expect(warning).toContain("don't add up");
   });
 
   test("invents no fees", () => {
-    expect(breakdownOf(quote({ feesIncluded: undefined })).lines).toHaveLength(2);
-    expect(breakdownOf(quote({ feesIncluded: 1_250_001 })).warning).toContain("don't fit");
+    expect(breakdown(quote({ feesIncluded: undefined })).lines).toHaveLength(2);
+    expect(breakdown(quote({ feesIncluded: 1_250_001 })).warning).toContain("don't fit");
   });
 
   test("converted and fees always add up to what is paid", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9e15 }), fc.nat(), fc.nat(), fc.nat(), (total, fees, variable, fixed) => {
-        const { lines, sending } = breakdownOf(
+        const { lines, sending } = breakdown(
           quote({
             totalSendingAmount: total,
             feesIncluded: fees,

@@ -1,7 +1,7 @@
 import { isPriced, type PricedRow } from "@/lib/features/quotes/check/priced";
 import { rateFees } from "@/lib/features/quotes/check/rate-fees";
-import { receivedOf, sentOf } from "@/lib/features/quotes/fields";
-import type { QuoteRow } from "@/lib/features/quotes/schema";
+import { payerLabel, receivedOf, sentOf } from "@/lib/features/quotes/fields";
+import type { QuoteParty, QuoteRow } from "@/lib/features/quotes/schema";
 import { formatAmount, type Money } from "@/lib/money";
 
 export interface BreakdownLine {
@@ -21,15 +21,17 @@ export interface Breakdown {
   counterpartyFee: Money | null;
 }
 
+type Payer = Pick<QuoteParty, "name">;
+
 /**
  * A quote's sums (specification 2.7, 2.10): converted + fees = total sending, exactly, in the smallest unit. Fees are
  * itemised only when the items add up to `feesIncluded`, each in the currency it is stated in; nothing is ever computed
  * from `exchangeRate`.
  */
-export function breakdownOf(quote: PricedRow): Breakdown {
+export function breakdownOf(quote: PricedRow, payer: Payer): Breakdown {
   const sending = moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
   const receiving = moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
-  const total: BreakdownLine = { label: "Customer pays", money: sending, isTotal: true };
+  const total: BreakdownLine = { label: payerLabel(payer.name), money: sending, isTotal: true };
   const receive: BreakdownLine = { label: "They receive", money: receiving };
   const fees = quote.feesIncluded;
   const counterpartyFee = foreignFee(quote, receiving);
@@ -53,11 +55,11 @@ export function breakdownOf(quote: PricedRow): Breakdown {
 }
 
 /** What is known of a quote that doesn't say its whole price: nothing is added up. */
-export function knownLines(quote: QuoteRow): BreakdownLine[] {
+export function knownLines(quote: QuoteRow, payer: Payer): BreakdownLine[] {
   const [sent, received] = [sentOf(quote), receivedOf(quote)];
   return [
     ...(received ? [{ label: "They receive", money: received }] : []),
-    ...(sent ? [{ label: "Customer pays", money: sent, isTotal: true }] : []),
+    ...(sent ? [{ label: payerLabel(payer.name), money: sent, isTotal: true }] : []),
   ];
 }
 

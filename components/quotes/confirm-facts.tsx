@@ -1,5 +1,6 @@
 import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import type { Fact } from "@/components/ui/confirm-dialog";
+import { payerLabel } from "@/lib/features/quotes/fields";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { carriedWords } from "./asked-words";
@@ -29,6 +30,6 @@ export function confirmFacts(
     { label: "Purpose", value: purpose },
     { label: "Memo", value: memo },
     ...(other ? [{ label: "You asked for", value: formatMoney(other.asked) }] : []),
-    { label: "Customer pays", value: formatMoney(sending), isTotal: true },
+    { label: payerLabel(payer.name), value: formatMoney(sending), isTotal: true },
   ];
 }

@@ -41,7 +41,7 @@ export interface QuoteCardProps {
 export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
   const { quote, asked } = view;
   const priced = isPriced(quote) ? quote : null;
-  const breakdown = priced && breakdownOf(priced);
+  const breakdown = priced && breakdownOf(priced, view.payer);
   const rate = quoteRate(quote);
   const execution = view.journal.find((entry) => entry.action === "quote.execute");
   const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
@@ -77,7 +77,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
       ) : null}
       <div data-void={isVoid || undefined} className={isVoid ? "line-through [&_*]:text-text-3!" : undefined}>
         <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
-          {(breakdown?.lines ?? knownLines(quote)).map((line) => (
+          {(breakdown?.lines ?? knownLines(quote, view.payer)).map((line) => (
             <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
               <Amount value={line.money} />
             </Description>

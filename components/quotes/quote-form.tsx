@@ -11,7 +11,7 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { CurrencyFacts } from "@/lib/features/accounts/schema";
-import { purposeOptions } from "@/lib/features/quotes/fields";
+import { payerLabel, purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
@@ -77,7 +77,9 @@ export function QuoteForm(props: QuoteFormProps) {
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"
-          label={lockedCurrencySide === "SENDING" ? "Customer pays exactly" : "They receive exactly"}
+          label={
+            lockedCurrencySide === "SENDING" ? `${payerLabel(values.source?.owner)} exactly` : "They receive exactly"
+          }
           currency={currency?.code}
           isRequired
           hint={

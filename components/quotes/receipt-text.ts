@@ -13,8 +13,8 @@ const partyText = ({ name, account, id }: QuoteParty) => [name, account, id].fil
 export function receiptText(view: QuoteView, zone: string): string {
   const { quote, payer, payee, asked } = view;
   const { lines, counterpartyFee } = isPriced(quote)
-    ? breakdownOf(quote)
-    : { lines: knownLines(quote), counterpartyFee: null };
+    ? breakdownOf(quote, payer)
+    : { lines: knownLines(quote, payer), counterpartyFee: null };
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
   const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";

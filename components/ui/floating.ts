@@ -1,3 +1,6 @@
+// Why combo box, menu, popover and tooltip are our own: gzipped they are 5 KiB together. Base UI 1.9.0's are 83 (combo box
+// 51, menu 60, tooltip 33), react-aria-components 1.22.1's 67, and pages of 188 to 250 KiB may have 250.
+
 export type Placement = "bottom-start" | "bottom-end" | "top" | "bottom";
 
 export interface FloatingOptions {

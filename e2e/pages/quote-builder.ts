@@ -72,7 +72,7 @@ export class QuoteBuilder {
   async lines(): Promise<{ label: string; units: bigint; currency: string }[]> {
     const list = this.page
       .locator("main dl")
-      .filter({ has: this.page.locator("dt", { hasText: /^Customer pays$/ }) })
+      .filter({ has: this.page.locator("dt", { hasText: /^(Customer|Platform) pays$/ }) })
       .last();
     const labels = await list.locator("dt").allTextContents();
     const values = await list.locator("dd").allTextContents();

@@ -96,6 +96,9 @@ export const quoteFilters: Filter[] = [
 /** Payment purposes in words (specification 4.3). */
 export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({ value, label: enumWords(value) }));
 
+/** Who pays, by the owner's name: the platform's own accounts have it for theirs. */
+export const payerLabel = (owner: string | null | undefined) => `${owner === "Platform" ? owner : "Customer"} pays`;
+
 /** Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between. */
 export const EXECUTE_LEAD_MS = 2_000;
 
