@@ -28,7 +28,7 @@ export interface FilterOption {
 }
 
 /** What a filter by somebody or something is picked from. */
-export type EntryKind = "customer" | "internal-account" | "external-account" | "account";
+export type EntryKind = "customer" | "internal-account" | "external-account" | "account" | "resource";
 
 /** A filter whose value is an id that nobody knows by heart: it is picked, and shown, by name. */
 export interface EntryFilter {

@@ -6,8 +6,10 @@ import { FilterBar } from "@/components/data-table/filter-bar";
 import { renderConsole } from "@/components/testing/console";
 import { answer, silence, stubServer } from "@/components/testing/server";
 import { useListState } from "@/lib/client/url-state";
+import { auditFilters } from "@/lib/features/audit/fields";
 import type { Entry } from "@/lib/features/directory/schema";
 import { transactionFilters } from "@/lib/features/transactions/fields";
+import type { Filter } from "@/lib/fields";
 import { DirectoryEntries } from "./entries";
 
 /** What is loaded on demand is compiled on demand here. */
@@ -36,17 +38,17 @@ beforeEach(() => {
 });
 
 let address = "";
-function Bar({ problems }: { problems?: Record<string, string> }) {
-  const controls = useListState(transactionFilters, "UTC");
-  return <FilterBar filters={transactionFilters} controls={controls} problems={problems} />;
+function Bar({ problems, filters }: { problems?: Record<string, string>; filters: readonly Filter[] }) {
+  const controls = useListState(filters, "UTC");
+  return <FilterBar filters={filters} controls={controls} problems={problems} />;
 }
-function open(search: string, problems?: Record<string, string>) {
+function open(search: string, problems?: Record<string, string>, filters: readonly Filter[] = transactionFilters) {
   address = search;
   renderConsole(
     <PathnameContext.Provider value="/eu/transactions">
       <NuqsTestingAdapter hasMemory searchParams={search} onUrlUpdate={({ queryString }) => (address = queryString)}>
         <DirectoryEntries>
-          <Bar problems={problems} />
+          <Bar problems={problems} filters={filters} />
         </DirectoryEntries>
       </NuqsTestingAdapter>
     </PathnameContext.Provider>,
@@ -95,6 +97,21 @@ test("a side is picked by whose account it is, or is a UMA address that is typed
   const own = await screen.findByRole("option", { name: /\$bob@pay\.example.*This UMA address/, hidden: true });
   await act(async () => fireEvent.click(own));
   await waitFor(() => expect(new URLSearchParams(address).get("receiverAccountIdentifier")).toBe("$bob@pay.example"));
+}, 30_000);
+
+test("what a record is about is picked by name, or is any ID that is typed whole", async () => {
+  open(`?resourceId=${encodeURIComponent(account.id)}`, undefined, auditFilters);
+  await screen.findByText("Ana Prado · BBVA México ·· 4417");
+  await act(async () => toggle("Filter Resource", true));
+  const field = await screen.findByRole("combobox", { name: "Resource", hidden: true }, PATIENTLY);
+  fireEvent.change(field, { target: { value: "prado" } });
+  await screen.findByRole("option", { name: /Ana Prado/, hidden: true });
+  expect(asked.at(-1)).toBe("resource prado");
+  expect(screen.queryByText("This ID")).toBeNull();
+  fireEvent.change(field, { target: { value: "Quote:0195f4a0-7b1a" } });
+  const own = await screen.findByRole("option", { name: /Quote:0195f4a0-7b1a.*This ID/, hidden: true });
+  await act(async () => fireEvent.click(own));
+  await waitFor(() => expect(new URLSearchParams(address).get("resourceId")).toBe("Quote:0195f4a0-7b1a"));
 }, 30_000);
 
 test("a value that the server can't use is marked on its chip, with what to do", async () => {

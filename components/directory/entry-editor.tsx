@@ -22,13 +22,17 @@ const HINTS: Record<EntryFilter["of"], string> = {
   account: "By owner, beneficiary, bank, last four digits or id.",
   "internal-account": "By owner, currency or id.",
   "external-account": "By beneficiary, owner, bank, last four digits or id.",
+  resource: "A customer or an account by name, anything else by its whole ID.",
 };
-const TYPES: Record<EntryFilter["of"], readonly string[]> = {
+const TYPES: Record<Exclude<EntryFilter["of"], "resource">, readonly string[]> = {
   customer: ["Customer"],
   account: ["InternalAccount", "ExternalAccount"],
   "internal-account": ["InternalAccount"],
   "external-account": ["ExternalAccount"],
 };
+
+/** `Quote:…`, a UUID or a number: what a record or a delivery can be about. */
+const ANY_ID = /^\w+:\S{8,}$|^[\da-f]{8}-[\da-f-]{27}$|^\d+$/i;
 
 /** Picks a customer or an account by what people know of it. A whole id, or what the filter accepts, can be typed too. */
 export function DirectoryEditor({ filter, value, onPick }: EntryEditorProps) {
@@ -87,7 +91,9 @@ function itemOf(entry: Entry): ComboBoxItem {
 function ownItem(filter: EntryFilter, text: string): ComboBoxItem | null {
   const accepted = filter.accept?.(text);
   if (accepted) return { id: accepted, title: accepted, subtitle: "This UMA address" };
+  const own = { id: text, title: text, subtitle: "This ID" };
+  if (filter.of === "resource") return ANY_ID.test(text) ? own : null;
   const type = resourceTypeOf(text);
   if (type === null || !TYPES[filter.of].includes(type) || text.length < type.length + 30) return null;
-  return { id: text, title: text, subtitle: "This ID" };
+  return own;
 }

@@ -27,5 +27,5 @@ export const auditFilters: Filter[] = [
   { kind: "range", param: ["from", "to"], label: "Time" },
   { kind: "text", param: "actor", label: "Actor", placeholder: "Name or email" },
   { kind: "choice", param: "action", label: "Action", options: actions },
-  { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Quote:…" },
+  { kind: "entry", param: "resourceId", label: "Resource", of: "resource" },
 ];

@@ -128,6 +128,8 @@ describe("pickers", () => {
     for (const entry of entries) expect(entry).toMatchObject({ kind: "internal-account", detail: name });
     const both = await listEntries(viewer, { text: name, kind: "account" });
     expect(both.entries.length).toBeGreaterThanOrEqual(entries.length);
+    const any = await listEntries(viewer, { text: name, kind: "resource" });
+    expect(any.entries.map(({ id }) => id)).toContain(customer.id);
   });
 
   test("name an id, also of a customer who is not in the copy yet, and say when it is nobody's", async () => {

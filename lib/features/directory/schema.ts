@@ -23,8 +23,11 @@ const text = z.string().trim().max(200);
 export const FindInput = z.strictObject({ text: text.min(2) });
 export type FindInput = z.infer<typeof FindInput>;
 
-/** What was typed into a picker; an empty text matches all, and `account` is of either kind. */
-export const ListEntriesInput = z.strictObject({ text: text.default(""), kind: z.enum([...ENTRY_KINDS, "account"]) });
+/** What was typed into a picker; an empty text matches all, `account` is of either kind, and `resource` of any. */
+export const ListEntriesInput = z.strictObject({
+  text: text.default(""),
+  kind: z.enum([...ENTRY_KINDS, "account", "resource"]),
+});
 export type ListEntriesInput = z.infer<typeof ListEntriesInput>;
 
 export const NameInput = z.strictObject({ id: Id });

@@ -50,7 +50,7 @@ export const deliveryFilters = [
     label: "Response",
     options: stateOptions(DELIVERY_VERDICTS),
   },
-  { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Transaction:…" },
+  { kind: "entry", param: "resourceId", label: "Resource", of: "resource" },
   { kind: "range", param: ["from", "to"], label: "Received" },
   { kind: "text", param: "webhookId", label: "Webhook ID", placeholder: "Webhook:…" },
 ] as const satisfies readonly Filter[];

@@ -8,7 +8,17 @@ import { containsText } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import type { Entry, EntryKind, EntryList, FindInput, Findings, ListEntriesInput, Name, NameInput } from "../schema";
+import {
+  ENTRY_KINDS,
+  type Entry,
+  type EntryKind,
+  type EntryList,
+  type FindInput,
+  type Findings,
+  type ListEntriesInput,
+  type Name,
+  type NameInput,
+} from "../schema";
 import { customerEntry, labelsOf } from "./labels";
 import { type DirectoryHit, searchDirectory, searchDirectoryAccounts } from "./search";
 
@@ -45,7 +55,8 @@ export async function listEntries(ctx: EnvironmentContext, { text, kind }: ListE
     return { entries: hits.slice(0, OFFERED).map((hit) => entryOf(hit)), isComplete: hits.length <= OFFERED };
   }
   requirePermission(ctx, "accounts:read");
-  const kinds: EntryKind[] = kind === "account" ? ["external-account", "internal-account"] : [kind];
+  const accounts: EntryKind[] = ["external-account", "internal-account"];
+  const kinds = kind === "resource" ? ENTRY_KINDS : kind === "account" ? accounts : [kind];
   const hits = await searchDirectoryAccounts(ctx.db, environmentId, { kinds, text, limit });
   return {
     entries: hits.slice(0, OFFERED).map(({ entry, owner }) => entryOf(entry, owner)),

@@ -50,11 +50,11 @@ export async function searchDirectory(
     .limit(search.limit);
 }
 
-/** Accounts in which, or in whose owner, every word of `text` occurs; the owner's name where the directory has it. */
+/** Entries in which, or in whose owner, every word of `text` occurs; the owner's name where the directory has it. */
 export async function searchDirectoryAccounts(
   db: DatabaseLike,
   environmentId: string,
-  search: { kinds: DirectoryHit["kind"][]; text: string; limit: number },
+  search: { kinds: readonly DirectoryHit["kind"][]; text: string; limit: number },
 ): Promise<{ entry: DirectoryHit; owner: string | null }[]> {
   const owner = db.select().from(directoryEntry).as("owner");
   const searched = sql`(${directoryEntry.searchText} || ' ' || coalesce(${owner.searchText}, ''))`;
