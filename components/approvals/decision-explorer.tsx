@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,6 +9,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields";
 import { decisionsHref, decisionsQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
@@ -21,7 +21,7 @@ const rowId = (row: ApprovalRow) => row.transactionId;
 export function DecisionExplorer() {
   const environment = useEnvironment();
   const state = useListState(decisionFilters, useTimeZone());
-  const query = useQuery(decisionsQuery(environment, state.query));
+  const query = useListQuery(decisionsQuery(environment, state.query));
   const zone = useTimeZone();
   return (
     <DataTable

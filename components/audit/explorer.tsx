@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
 import type { AuditRow } from "@/lib/features/audit/schema";
@@ -18,7 +18,7 @@ const rowId = (row: AuditRow) => row.id;
 export function AuditExplorer() {
   const environment = useEnvironment();
   const state = useListState(auditFilters, useTimeZone());
-  const query = useQuery(auditQuery(environment, state.query));
+  const query = useListQuery(auditQuery(environment, state.query));
   const total = query.data?.totalCount;
   return (
     <DataTable

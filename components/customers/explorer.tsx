@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { customerFields, customerFilters } from "@/lib/features/customers/fields";
 import { customersQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
@@ -22,7 +22,7 @@ export function CustomerExplorer() {
   const environment = useEnvironment();
   const state = useListState(customerFilters, useTimeZone());
   const { sortOrder: _, isIncludingDeleted, ...filters } = state.query;
-  const query = useQuery(
+  const query = useListQuery(
     customersQuery(environment, { ...filters, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
   );
   const create = <CreateAction />;

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
@@ -11,6 +10,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
@@ -23,7 +23,7 @@ const rowId = (row: ExportView) => row.id;
 export function ExportExplorer() {
   const environment = useEnvironment();
   const state = useListState(exportFilters, useTimeZone());
-  const query = useQuery(exportsQuery(environment, state.query));
+  const query = useListQuery(exportsQuery(environment, state.query));
   const mayCreate = useCan("exports:create");
   const total = query.data?.totalCount;
   const create = mayCreate ? (

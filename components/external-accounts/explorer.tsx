@@ -1,11 +1,11 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { accountFilters, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
@@ -24,7 +24,7 @@ export function CustomerAccounts() {
   const environment = useEnvironment();
   const state = useListState(customerAccountFilters, useTimeZone());
   const { sortOrder: _, currency, ...filters } = state.query;
-  const query = useQuery(
+  const query = useListQuery(
     externalAccountsQuery(environment, {
       ...filters,
       ...(currency ? { currency: currency.trim().toUpperCase() } : {}),

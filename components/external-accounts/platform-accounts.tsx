@@ -1,10 +1,10 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { accountFilters, platformAccountFields } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
@@ -22,7 +22,7 @@ export function PlatformAccounts() {
   const environment = useEnvironment();
   const state = useListState(accountFilters, useTimeZone());
   const { status, currency } = state.query;
-  const query = useQuery(
+  const query = useListQuery(
     externalAccountsQuery(environment, { scope: "platform", status, currency: currency?.trim().toUpperCase() }),
   );
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -10,6 +9,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
@@ -22,7 +22,7 @@ const rowId = (row: ImportRow) => row.id;
 export function ImportExplorer() {
   const environment = useEnvironment();
   const state = useListState(importFilters, useTimeZone());
-  const query = useQuery(importsQuery(environment, state.query));
+  const query = useListQuery(importsQuery(environment, state.query));
   const mayCreate = useCan("imports:create");
   const total = query.data?.totalCount;
   const create = mayCreate ? (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
@@ -10,6 +9,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
@@ -22,7 +22,7 @@ const rowId = (row: KycLinkRow) => row.id;
 export function KycLinkExplorer() {
   const environment = useEnvironment();
   const state = useListState(kycLinkFilters, useTimeZone());
-  const query = useQuery(kycLinksQuery(environment, state.query));
+  const query = useListQuery(kycLinksQuery(environment, state.query));
   const mayCreate = useCan("kyc-links:create");
   const total = query.data?.totalCount;
   const create = mayCreate ? (

@@ -9,6 +9,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { quoteFields, quoteFilters, quoteStatus, RARE_STATUS } from "@/lib/features/quotes/fields";
 import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
@@ -27,7 +28,7 @@ export function QuoteExplorer() {
   const environment = useEnvironment();
   const state = useListState(quoteFilters, useTimeZone());
   const { sortOrder: _, ...filters } = state.query;
-  const query = useQuery(quotesQuery(environment, filters));
+  const query = useListQuery(quotesQuery(environment, filters));
   const total = query.data?.totalCount;
   const { status: _status, limit: _limit, cursor: _cursor, ...others } = filters;
   const counted = useQuery(quoteCountsQuery(environment, others));

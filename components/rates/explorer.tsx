@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { ratesQuery } from "@/lib/features/rates/queries";
 import type { RateRow } from "@/lib/features/rates/schema";
@@ -18,7 +18,7 @@ const rowId = (row: RateRow) => row.id;
 export function RateExplorer() {
   const environment = useEnvironment();
   const state = useListState(rateFilters, useTimeZone());
-  const query = useQuery(ratesQuery(environment, state.query));
+  const query = useListQuery(ratesQuery(environment, state.query));
   const total = query.data?.totalCount;
   if (query.data?.isListed === false) {
     return (

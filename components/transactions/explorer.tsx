@@ -12,6 +12,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import {
   FILTER_UNKNOWN,
   RARE_STATUS,
@@ -41,7 +42,7 @@ function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean):
 export function TransactionExplorer() {
   const environment = useEnvironment();
   const state = useListState(transactionFilters, useTimeZone());
-  const query = useQuery(transactionsQuery(environment, state.query));
+  const query = useListQuery(transactionsQuery(environment, state.query));
   const client = useQueryClient();
   const total = query.data?.totalCount;
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;

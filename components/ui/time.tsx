@@ -15,7 +15,8 @@ export interface TimeProps {
 /** An instant in the person's zone; the exact time with its zone is always in the title. Nothing: a dash. */
 export function Time({ value, format = "short", className }: TimeProps) {
   const zone = useTimeZone();
-  const relative = useClock(() => (value ? formatRelative(value) : ""), "");
+  const isMoving = format === "relative" || format === "both";
+  const relative = useClock(() => (value && isMoving ? formatRelative(value) : ""), "");
   if (!value) return <span className="text-text-3">—</span>;
   const short = formatTime(value, zone);
   const exact = formatExactTime(value, zone);
@@ -26,7 +27,11 @@ export function Time({ value, format = "short", className }: TimeProps) {
   return (
     <time
       dateTime={Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()}
-      title={format === "relative" || !relative ? exact : `${exact}\n${relative}`}
+      title={exact}
+      // A list has a hundred of them: none follows the clock for a title that nobody looks at.
+      onPointerEnter={(event) => {
+        event.currentTarget.title = `${exact}\n${formatRelative(value)}`;
+      }}
       className={className ?? "whitespace-nowrap"}
       // The year is left out when it is this one, which can differ between server and browser for one night.
       suppressHydrationWarning

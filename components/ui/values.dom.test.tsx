@@ -39,7 +39,7 @@ describe("Time", () => {
     vi.setSystemTime("2026-11-20T13:37:07Z");
   });
 
-  test("is in the chosen zone, with the exact time and its zone in the title", () => {
+  test("is in the chosen zone; its title has the exact time with its zone, and how long ago that is when looked at", () => {
     render(
       <TimeZoneProvider zone="Europe/Madrid">
         <Time value="2026-11-20T13:32:07Z" />
@@ -47,6 +47,8 @@ describe("Time", () => {
     );
     const time = screen.getByText("20 Nov, 14:32:07");
     expect(time.getAttribute("datetime")).toBe("2026-11-20T13:32:07.000Z");
+    expect(time.getAttribute("title")).toBe("20 Nov 2026, 14:32:07 Europe/Madrid (UTC+1)");
+    fireEvent.pointerEnter(time);
     expect(time.getAttribute("title")).toBe("20 Nov 2026, 14:32:07 Europe/Madrid (UTC+1)\n5 min ago");
   });
 

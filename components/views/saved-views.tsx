@@ -14,8 +14,9 @@ const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.V
 
 /** The saved views of a list: pick one, keep what is set as a new one. `state` is the list's `useListState`. */
 export function SavedViews({ list, state }: { list: string; state: ViewState }) {
-  const query = useQuery(viewsQuery(list));
-  const current = state.search === "" ? undefined : query.data?.data.find((view) => view.search === state.search);
+  // The list's own request comes first: without anything set no view is current, and the menu asks when it opens.
+  const { data } = useQuery({ ...viewsQuery(list), enabled: state.search !== "" });
+  const current = state.search === "" ? undefined : data?.data.find((view) => view.search === state.search);
   return (
     <Popover
       label="Saved views"
@@ -28,7 +29,7 @@ export function SavedViews({ list, state }: { list: string; state: ViewState }) 
         </Button>
       )}
     >
-      {(close) => <ViewsMenu list={list} state={state} query={query} onDone={close} />}
+      {(close) => <ViewsMenu list={list} state={state} onDone={close} />}
     </Popover>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readLayout } from "@/components/data-table/layout";
 import { useCan } from "@/components/shell/session";
@@ -9,15 +9,13 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { isProblemError } from "@/lib/client/problem";
-import { useCreateView } from "@/lib/features/views/queries";
-import type { SavedViewList } from "@/lib/features/views/schema";
+import { useCreateView, viewsQuery } from "@/lib/features/views/queries";
 import type { ViewState } from "./saved-views";
 import { ViewRow } from "./view-row";
 
 export interface ViewsMenuProps {
   list: string;
   state: ViewState;
-  query: UseQueryResult<SavedViewList>;
   onDone: () => void;
 }
 
@@ -31,7 +29,8 @@ function searchOf(list: string, state: ViewState): string {
 }
 
 /** The views one can pick, and the form that keeps what is set now. */
-export function ViewsMenu({ list, state, query, onDone }: ViewsMenuProps) {
+export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
+  const query = useQuery(viewsQuery(list));
   const views = query.data?.data ?? [];
   return (
     <div className="grid gap-1">
@@ -69,7 +68,7 @@ export function ViewsMenu({ list, state, query, onDone }: ViewsMenuProps) {
   );
 }
 
-function SaveForm({ list, state, onDone }: Omit<ViewsMenuProps, "query">) {
+function SaveForm({ list, state, onDone }: ViewsMenuProps) {
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
   const mayShare = useCan("views:share");

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import type { DeliveryRow } from "@/lib/features/webhooks/schema";
@@ -19,7 +19,7 @@ const rowId = (row: DeliveryRow) => String(row.id);
 export function Deliveries() {
   const environment = useEnvironment();
   const state = useListState(deliveryFilters, useTimeZone());
-  const query = useQuery(deliveriesQuery(environment, state.query));
+  const query = useListQuery(deliveriesQuery(environment, state.query));
   return (
     <DataTable
       list="webhook-deliveries"

@@ -1,12 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { rejectionFields, rejectionFilters, rejectionReason } from "@/lib/features/webhooks/fields";
 import { rejectionsQuery } from "@/lib/features/webhooks/queries";
 import type { RejectionList, RejectionRow } from "@/lib/features/webhooks/schema";
@@ -27,7 +27,7 @@ function summaryOf(counts: RejectionList["counts"] | undefined): string | null {
 export function Rejections() {
   const environment = useEnvironment();
   const state = useListState(rejectionFilters, useTimeZone());
-  const query = useQuery(rejectionsQuery(environment, state.query));
+  const query = useListQuery(rejectionsQuery(environment, state.query));
   return (
     <DataTable
       list="webhook-rejections"
