@@ -336,7 +336,7 @@ test("a business is created as its deployment wants it, with the consent of an u
         "select after from audit_event where resource_id = $1 and action = 'customer.create'",
         [made?.id],
       );
-      expect(audits[0]?.after.endUserTermsConsent).toMatchObject({ termsVersion: "2026-08", ipAddress: "[masked]" });
+      expect(audits[0]?.after.endUserTermsConsent).toMatchObject({ termsVersion: "2026-08", ipAddress: "2•••••" });
     }
 
     await page.getByRole("link", { name: "Edit" }).click();

@@ -1,5 +1,7 @@
+import type { PersonalKind } from "./contract/personal-data";
+
 /** How a value is drawn, sorted, filtered and exported; the data table and the exporters each know every kind. */
-export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "time" | "boolean" | "code" | "personal";
+export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "time" | "boolean" | "code";
 
 /** Colour and shape of a status; always shown together with its word. */
 export const TONES = ["good", "warn", "bad", "info", "idle"] as const;
@@ -55,6 +57,8 @@ export interface Field<Row> {
   kind: FieldKind;
   /** The value that is shown, sorted and exported. */
   value: (row: Row) => FieldValue;
+  /** What it says of somebody that lib/contract/personal-data.ts masks; rows of screens come masked from the server. */
+  personal?: PersonalKind;
   /** Pixels; a column without a width takes what is left. */
   width?: number;
   /** Pixels that a column without a width never falls below: the table scrolls sideways first. */
@@ -150,24 +154,4 @@ export function fieldPathWords(path: string): string {
   const words = parts.map((part) => (/^[A-Z][A-Z0-9_]*$/.test(part) ? enumWords(part) : spellOut(part)));
   const later = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
   return words.map((text, at) => (at === 0 ? text : later(text))).join(": ");
-}
-
-/** Personal data as it is shown before someone reveals it: the first letter of each word, the rest as dots that don't tell its length. */
-export function maskPersonal(text: string): string {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((word) => `${[...word][0] ?? ""}•••••`)
-    .join(" ");
-}
-
-/**
- * `$ana@pay.example` → `$a•••••@pay.example`: the institution can be told, the person can't.
- */
-export function maskUma(address: string): string {
-  const at = address.lastIndexOf("@");
-  if (at < 0) return maskPersonal(address);
-  const name = address.slice(0, at);
-  const sign = name.startsWith("$") ? "$" : "";
-  return `${sign}${maskPersonal(name.slice(sign.length))}${address.slice(at)}`;
 }

@@ -2,7 +2,7 @@ import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { type Field, type FieldKind, type FieldValue, maskPersonal } from "@/lib/fields";
+import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 const NOTHING = <span className="text-text-3">—</span>;
@@ -39,16 +39,6 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
   const text = String(value);
   if (kind === "id") return <ShortId id={text} href={href} />;
   if (kind === "time") return <Time value={text} className="whitespace-nowrap text-text-2" />;
-  if (kind === "personal") return <MaskedText text={text} />;
   if (kind === "code") return <span className="font-mono text-sm">{text}</span>;
   return text;
-}
-
-function MaskedText({ text }: { text: string }) {
-  return (
-    <span title="Masked. Open the record to reveal it, if your role allows.">
-      <span aria-hidden="true">{maskPersonal(text)}</span>
-      <span className="sr-only">masked</span>
-    </span>
-  );
 }

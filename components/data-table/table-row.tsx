@@ -8,7 +8,6 @@ const CARD_PLACE: Record<FieldKind, string> = {
   status: "max-sm:order-1",
   amount: "max-sm:order-2 max-sm:text-right",
   text: "max-sm:order-3 max-sm:col-span-2",
-  personal: "max-sm:order-3 max-sm:col-span-2",
   number: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
   boolean: "max-sm:order-4 max-sm:col-span-2",
   code: "max-sm:order-4 max-sm:col-span-2",
@@ -16,9 +15,9 @@ const CARD_PLACE: Record<FieldKind, string> = {
   time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
 /** Kinds that don't explain themselves without the column's head. */
-const LABELLED = new Set<FieldKind>(["text", "personal", "number", "boolean", "code"]);
+const LABELLED = new Set<FieldKind>(["text", "number", "boolean", "code"]);
 
-/** A text that may be cut off can be read whole; what is masked stays masked. */
+/** A text that may be cut off can be read whole. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
   if (field.kind !== "text" && field.kind !== "code") return undefined;
   const value = field.value(row);

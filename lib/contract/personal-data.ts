@@ -1,178 +1,204 @@
-/**
- * What each field of the interface says of a person, and who sees it how. Every mask is a view of this table.
- *
- * |          | screens and files                                  | raw bodies, records of calls |
- * |----------|----------------------------------------------------|------------------------------|
- * | plain    | shown                                              | shown                        |
- * | known    | shown: what people work by                         | masked                       |
- * | personal | masked until revealed; whole in files of who may   | masked                       |
- * | text     | the same, but whole on the page of the one payment | masked but for errors' words |
- * | secret   | never                                              | masked                       |
- *
- * "Who may" holds `personal:reveal`. A field that is not here is personal: what is unknown is masked.
- */
-export type Sensitivity = "plain" | "known" | "personal" | "text" | "secret";
+/** Whose data a record holds: a customer's, an account's own, its beneficiary's, or the other side's of a payment. */
+export type Whose = "customer" | "account" | "beneficiary" | "counterparty";
 
-const TABLE: Record<Exclude<Sensitivity, "personal">, readonly string[]> = {
-  plain: [
-    ...["kybStatus", "verificationStatus", "pendingReason", "direction", "network", "paymentRail"],
-    ...["railSelectionMode", "expectedSettlementAt", "settlementTimelineSeconds", "receiptDeliveryConfirmedAt"],
-    ...[
-      "sourceCurrency",
-      "destinationCurrency",
-      "sendingAmount",
-      "receivingAmount",
-      "minSendingAmount",
-      "maxSendingAmount",
-    ],
-    ...[
-      "destinationPaymentRail",
-      "fixed",
-      "platformFees",
-      "platformFeesIncluded",
-      "totalBalance",
-      "onChainTransaction",
-      "endToEndId",
-      "traceNumber",
-    ],
-    ...["id", "type", "status", "kycStatus", "customerType", "failureReason", "code", "timestamp", "data", "reference"],
-    ...[
-      "customerId",
-      "platformCustomerId",
-      "accountId",
-      "platformAccountId",
-      "externalAccountId",
-      "quoteId",
-      "lookupId",
-    ],
-    ...["transactionId", "jobId", "correlationId", "webhookId", "sendingAccountId", "receivingAccountId"],
-    ...[
-      "createdAt",
-      "updatedAt",
-      "expiresAt",
-      "settledAt",
-      "initiatedAt",
-      "completedAt",
-      "createdAfter",
-      "createdBefore",
-    ],
-    ...[
-      "updatedAfter",
-      "updatedBefore",
-      "startDate",
-      "endDate",
-      "cursor",
-      "nextCursor",
-      "hasMore",
-      "totalCount",
-      "limit",
-    ],
-    ...["sortOrder", "isDeleted", "isIncludingDeleted", "immediatelyExecute", "mandatory", "feesIncluded"],
-    ...["amount", "decimals", "symbol", "currency", "currencyCode", "balance", "sentAmount", "receivedAmount", "fees"],
-    ...["sendingCurrency", "receivingCurrency", "totalSendingAmount", "totalReceivingAmount", "lockedCurrencyAmount"],
-    ...["lockedCurrencySide", "currencyAmount", "receivingCurrencyAmount", "receivingCurrencyCode", "min", "max"],
-    ...["minAmount", "maxAmount", "exchangeRate", "estimatedExchangeRate", "rateDetails", "counterpartyMultiplier"],
-    ...["counterpartyFixedFee", "serviceApiMultiplier", "serviceApiFixedFee", "serviceApiVariableFeeRate"],
-    ...["gridApiMultiplier", "gridApiFixedFee", "gridApiVariableFeeRate", "gridApiVariableFeeAmount"],
-    ...["serviceApiVariableFeeAmount", "source", "destination", "sourceType", "destinationType", "purposeOfPayment"],
-    ...[
-      "paymentInstructions",
-      "fundingPaymentInstructions",
-      "reconciliationInstructions",
-      "refund",
-      "progress",
-      "total",
-    ],
-    ...["processed", "successful", "failed", "errors", "externalAccountDetails", "supportedCurrencies"],
-    ...["enabledTransactionTypes", "requiredCounterpartyFields", "requiredPayerDataFields"],
-    ...["requestedReceiverCustomerInfoFields", "providerRequiredCustomerFields"],
-    ...[
-      "providerRequiredCounterpartyCustomerFields",
-      "isRegulatedFinancialInstitution",
-      "umaDomain",
-      "webhookEndpoint",
-    ],
-    ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType", "bankName"],
-    ...["paymentRail", "railSelectionMode", "receiptDeliveryConfirmedAt", "scaChallenge", "factor", "availableFactors"],
-    ...["provider", "country", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
-    ...["bankAccountType", "intermediaryBankName", "vaspName", "region", "countries", "rail", "ownershipType"],
-    ...["documentType", "endUserTermsConsent", "acceptedAt", "termsVersion", "acceptanceMethod"],
-  ],
-  known: [
-    ...["fullName", "firstName", "lastName", "legalName", "businessName", "nationality", "registrationNumber"],
-    ...["incorporatedOn"],
-    ...["umaAddress", "senderUmaAddress", "receiverUmaAddress", "sendingUmaAddress", "receivingUmaAddress"],
-    ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
-    ...["intermediaryRoutingNumber", "countryOfResidence", "bankIdentifier", "transactionHash"],
-  ],
-  text: ["remittanceInformation", "description", "instructionsNotes", "message", "reason", "details", "error"],
-  secret: [
-    ...[
-      "secret",
-      "clientSecret",
-      "token",
-      "accessToken",
-      "authorization",
-      "password",
-      "apiKey",
-      "kycUrl",
-      "redirectUri",
-    ],
-  ],
+interface Policy {
+  /** Of whom screens, files and the audit log show it as it is; of everybody else they have what `mask` leaves. */
+  shownOf: readonly Whose[];
+  mask: (text: string) => string;
+}
+
+const HIDDEN = "•••••";
+const ALL: readonly Whose[] = ["customer", "account", "beneficiary", "counterparty"];
+const NOBODY: readonly Whose[] = [];
+
+const words = (text: string) => text.trim().split(/\s+/);
+/** `1990-01-31` → `1•••••`; how many words an address has would already tell something. */
+const first = (text: string) => `${[...(words(text)[0] ?? "")][0] ?? ""}${HIDDEN}`;
+/** `Ana Prado` → `A••••• P•••••`; the dots don't tell a word's length. */
+const initials = (text: string) => words(text).map(first).join(" ");
+const hidden = () => HIDDEN;
+
+/** `$ana@pay.example` → `$a•••••@pay.example`: the institution is shown, the person isn't. */
+function domain(address: string): string {
+  const at = address.lastIndexOf("@");
+  if (at < 0) return initials(address);
+  const sign = address.startsWith("$") ? "$" : "";
+  return `${sign}${initials(address.slice(sign.length, at))}${address.slice(at)}`;
+}
+
+/** The last four characters; of a short value or a list nothing, of an address its domain. */
+function lastFour(text: string): string {
+  const characters = [...text.trim()];
+  if (/[\s,]/.test(text.trim())) return HIDDEN;
+  if (characters.includes("@")) return domain(text.trim());
+  return characters.length > 4 ? `•••• ${characters.slice(-4).join("")}` : HIDDEN;
+}
+
+/**
+ * What personal data there is, and who sees it how. Beside `shownOf` and `mask` all kinds are treated alike: raw bodies
+ * and records of calls have them masked (lib/upstream/redact.ts), the log never has them. `REVEALED_BY` shows the rest.
+ */
+const POLICIES = {
+  /** Of whom people work with; the other side of a payment is masked. */
+  name: { shownOf: ["customer", "beneficiary"], mask: initials },
+  /** A country: rules and reviewers decide by it. */
+  nationality: { shownOf: ALL, mask: hidden },
+  birthDate: { shownOf: NOBODY, mask: first },
+  idNumber: { shownOf: NOBODY, mask: first },
+  registration: { shownOf: ["customer"], mask: first },
+  address: { shownOf: NOBODY, mask: first },
+  email: { shownOf: NOBODY, mask: first },
+  phone: { shownOf: NOBODY, mask: first },
+  /** A number, key or wallet that money can be sent to. */
+  account: { shownOf: NOBODY, mask: lastFour },
+  /** Says where an account is held, or where a payment is on record, and not whose it is. */
+  routing: { shownOf: ALL, mask: hidden },
+  uma: { shownOf: ALL, mask: domain },
+  /** A payer's own words may hold anything. `memos:read` shows them on the page of the one payment. */
+  memo: { shownOf: NOBODY, mask: initials },
+  /** The service's words; what they may quote is taken out of raw bodies. */
+  explanation: { shownOf: ALL, mask: hidden },
+  /** Where to pay to: an account of the service or of its bank. */
+  instructions: { shownOf: ALL, mask: hidden },
+  /** An object about somebody: its fields are treated one by one. */
+  person: { shownOf: NOBODY, mask: first },
+  secret: { shownOf: NOBODY, mask: hidden },
+  /** What is not in the table. */
+  unknown: { shownOf: NOBODY, mask: hidden },
+} as const satisfies Record<string, Policy>;
+
+export type PersonalKind = keyof typeof POLICIES;
+
+/** `plain`: harmless where its record is known; `category`: a kind, a country or an institution, harmless anywhere. */
+type Harmless = "plain" | "category";
+
+/** The permission that shows the whole of what is masked, each look being audited. */
+export const REVEALED_BY = {
+  customer: "personal:reveal",
+  account: "accounts:reveal",
+  beneficiary: "personal:reveal",
+  counterparty: "personal:reveal",
+} as const satisfies Record<Whose, string>;
+
+/** Every field of the interface by its name; of customer-info fields (interface-defaults 2) too. */
+const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
+  name: "fullName firstName lastName legalName businessName accountHolderName name",
+  nationality: "nationality countryOfResidence",
+  birthDate: "birthDate",
+  idNumber: "taxId documentNumber",
+  registration: "registrationNumber incorporatedOn",
+  address: "line1 line2 city state postalCode POSTAL_ADDRESS ipAddress",
+  email: "email",
+  phone: "phoneNumber",
+  account: `accountNumber accountIdentifier senderAccountIdentifier receiverAccountIdentifier identifier iban clabeNumber
+    pixKey vpa invoice bolt12 lightningAddress`,
+  routing: `routingNumber sortCode bankCode branchCode swiftCode swiftBic ifsc intermediaryRoutingNumber bankIdentifier
+    transactionHash`,
+  uma: "umaAddress senderUmaAddress receiverUmaAddress sendingUmaAddress receivingUmaAddress",
+  memo: "description remittanceInformation fiToFiInformation",
+  explanation: "message reason details error purpose instructionsNotes",
+  instructions: "accountOrWalletInfo",
+  person: `accountInfo beneficiary businessInfo address counterpartyInformation senderCustomerInfo
+    receiverCustomerInfo customerInfo counterparty`,
+  secret: `secret clientSecret token accessToken authorization password apiKey kycUrl redirectUri url file`,
+  category: `accountType beneficiaryType paymentRails accountCategory assetType pixKeyType bankName provider country
+    currency USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType
+    intermediaryBankName vaspName displayName ULTIMATE_INSTITUTION_COUNTRY FI_LEGAL_ENTITY_NAME FI_ADDRESS`,
+  plain: `id type status kycStatus kybStatus verificationStatus customerType pendingReason failureReason direction code
+    timestamp data reference network endToEndId traceNumber onChainTransaction
+    customerId platformCustomerId accountId platformAccountId externalAccountId quoteId lookupId transactionId jobId
+    correlationId webhookId sendingAccountId receivingAccountId resourceId
+    createdAt updatedAt expiresAt settledAt initiatedAt completedAt acceptedAt expectedSettlementAt
+    receiptDeliveryConfirmedAt settlementTimelineSeconds createdAfter createdBefore updatedAfter updatedBefore startDate
+    endDate cursor nextCursor hasMore totalCount limit sortOrder isDeleted isIncludingDeleted unreadFields unreadRecords
+    amount decimals symbol currencyCode balance totalBalance sentAmount receivedAmount fees fixed total platformFees
+    platformFeesIncluded feesIncluded sourceCurrency destinationCurrency sendingCurrency receivingCurrency sendingAmount
+    receivingAmount minSendingAmount maxSendingAmount totalSendingAmount totalReceivingAmount lockedCurrencyAmount
+    lockedCurrencySide currencyAmount receivingCurrencyAmount receivingCurrencyCode min max minAmount maxAmount
+    exchangeRate estimatedExchangeRate rateDetails counterpartyMultiplier counterpartyFixedFee serviceApiMultiplier
+    serviceApiFixedFee serviceApiVariableFeeRate serviceApiVariableFeeAmount gridApiMultiplier gridApiFixedFee
+    gridApiVariableFeeRate gridApiVariableFeeAmount
+    source destination sourceType destinationType externalAccountDetails purposeOfPayment immediatelyExecute paymentRail
+    destinationPaymentRail railSelectionMode paymentInstructions fundingPaymentInstructions reconciliationInstructions
+    refund progress processed successful failed errors mandatory supportedCurrencies enabledTransactionTypes
+    requiredCounterpartyFields requiredPayerDataFields requestedReceiverCustomerInfoFields
+    providerRequiredCustomerFields providerRequiredCounterpartyCustomerFields isRegulatedFinancialInstitution umaDomain
+    webhookEndpoint scaChallenge factor availableFactors endUserTermsConsent termsVersion acceptanceMethod version
+    field`,
 };
 
 /** `FULL_NAME`, `full-name` and `fullName` are one field. */
 const keyOf = (field: string) => field.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-const BY_KEY = new Map<string, Sensitivity>(
-  (Object.keys(TABLE) as (keyof typeof TABLE)[]).flatMap((kind) => TABLE[kind].map((field) => [keyOf(field), kind])),
+type Known = keyof typeof FIELDS;
+/** By the name as it is written and by its key. */
+const BY_NAME = new Map(
+  (Object.keys(FIELDS) as Known[]).flatMap((kind) =>
+    FIELDS[kind].split(/\s+/).flatMap((name): [string, Known][] => [
+      [name, kind],
+      [keyOf(name), kind],
+    ]),
+  ),
 );
 
-/** How `field` is treated, by its name in the interface; one that is not known is personal. */
-export function sensitivityOf(field: string): Sensitivity {
-  return BY_KEY.get(keyOf(field)) ?? "personal";
+/**
+ * What `field` is, by its name in the interface; `unknown` where the table does not have it. A `name` below `parent` may
+ * be a currency's, or that of a field that is asked for.
+ */
+export function kindOf(field: string, parent = ""): PersonalKind | Harmless {
+  if (field === "name" && /(currency|fields)$/i.test(parent)) return "plain";
+  return BY_NAME.get(field) ?? BY_NAME.get(keyOf(field)) ?? "unknown";
 }
 
-/** Whether every screen shows `field`. */
-export function isShown(field: string): boolean {
-  const kind = sensitivityOf(field);
-  return kind === "plain" || kind === "known";
+/** Whether a fact about somebody or an account is shown as it is, on screens, in files and in the audit log. */
+export function isShown(field: string, whose: Whose): boolean {
+  const kind = kindOf(field);
+  if (kind === "category") return true;
+  return kind !== "plain" && (POLICIES[kind].shownOf as readonly Whose[]).includes(whose);
 }
 
-const PERSONAL_OBJECTS = new Set(
-  [
-    ...["accountInfo", "accountOrWalletInfo", "beneficiary", "businessInfo", "address", "counterpartyInformation"],
-    ...["senderCustomerInfo", "receiverCustomerInfo", "customerInfo", "counterparty"],
-  ].map(keyOf),
-);
-const PLAIN_INSIDE = new Set(
-  [
-    ...["accountType", "beneficiaryType", "paymentRails", "accountCategory", "assetType", "pixKeyType", "bankName"],
-    ...["provider", "country", "currency", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
-    ...["bankAccountType", "region", "countries", "rail", "ownershipType", "documentType"],
-  ].map(keyOf),
-);
+/** What is left of personal data that isn't shown. */
+export function mask(kind: PersonalKind, text: string): string {
+  return POLICIES[kind].mask(text);
+}
 
-/** Whether `field` holds an object about a person or an account, of which only kinds and countries are plain. */
-export const isPersonalObject = (field: string): boolean => PERSONAL_OBJECTS.has(keyOf(field));
+/** What is left of a fact about somebody, `field` by name: of what is no text nothing, of a kind or a country all. */
+export function maskFact(field: string, value: string): string;
+export function maskFact(field: string, value: unknown): unknown;
+export function maskFact(field: string, value: unknown): unknown {
+  const kind = kindOf(field);
+  if (kind === "category") return value;
+  return typeof value === "string" ? mask(kind === "plain" ? "unknown" : kind, value) : HIDDEN;
+}
 
-/** Whether `field` tells only a kind or a country wherever it stands, also inside an object that is not known. */
-export const isPlainInside = (field: string): boolean => PLAIN_INSIDE.has(keyOf(field));
+/** Facts about somebody as screens and files show them: names kept, values masked where the policy says so. */
+export function shownFacts(facts: Record<string, unknown>, whose: Whose): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([field, value]) => [field, isShown(field, whose) ? value : maskFact(field, value)]),
+  );
+}
 
-const ACCOUNT_PLACES = new Set([
-  ...["bankName", "accountCategory", "provider", "pixKeyType", "paymentRails"],
-  ...["routingNumber", "sortCode", "bankCode", "branchCode", "swiftCode", "swiftBic", "ifsc"],
-  ...["bankAccountType", "intermediaryBankName", "intermediaryRoutingNumber", "vaspName"],
-  ...["country", "countries", "region", "rail"],
-]);
+/**
+ * A copy of a record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what
+ * is unknown masked too, whatever it holds.
+ */
+export function shownRecord<T extends object>(record: T, whose: Whose, revealed: readonly PersonalKind[] = []): T {
+  const shown = (value: unknown, parent: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => shown(item, parent));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([field, item]) => {
+        const kind = kindOf(field, parent);
+        if (kind === "plain" || kind === "category") return [field, shown(item, field)];
+        if (item === undefined || item === null || revealed.includes(kind) || kind === "instructions")
+          return [field, item];
+        if (kind === "person" && isObject(item)) return [field, shownFacts(item, whose)];
+        return [field, isShown(field, whose) ? shown(item, field) : maskFact(field, item)];
+      }),
+    );
+  };
+  return shown(record, "") as T;
+}
 
-/** Whether a field of an account's data says where it is held and not which one it is: shown on screens. */
-export const isAccountPlace = (field: string): boolean => ACCOUNT_PLACES.has(field);
-
-const NOT_WHO = new Set([
-  ...["NATIONALITY", "COUNTRY_OF_RESIDENCE", "USER_TYPE", "PURPOSE_OF_PAYMENT"],
-  ...["ULTIMATE_INSTITUTION_COUNTRY", "FI_LEGAL_ENTITY_NAME", "FI_ADDRESS"],
-]);
-
-/** Whether a fact about a counterparty (interface-defaults 2) says who they are: masked until someone reveals it. */
-export const isPersonalFact = (customerInfoField: string): boolean => !NOT_WHO.has(customerInfoField);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import "server-only";
+import { kindOf } from "@/lib/contract/personal-data";
 import { isAppError } from "@/lib/errors";
 
 const asKey = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, "");
@@ -11,22 +12,16 @@ const SECRET = new Set(
   ].map(asKey),
 );
 
-/** Keys whose values are personal data or could hold some: in no log line. */
-const PERSONAL = new Set(
-  [
-    ...["email", "fullName", "name", "birthDate", "nationality", "address", "phoneNumber", "taxId", "umaAddress"],
-    ...["accountNumber", "routingNumber", "iban", "clabeNumber", "pixKey", "vpa", "beneficiary", "businessInfo"],
-    ...[
-      "accountInfo",
-      "counterpartyInformation",
-      "senderCustomerInfo",
-      "requestBody",
-      "responseBody",
-      "body",
-      "params",
-    ],
-  ].map(asKey),
-);
+/** Keys of ours whose values could hold personal data; what the service calls personal is hidden too. */
+const BODIES = new Set(["requestBody", "responseBody", "body", "params"].map(asKey));
+
+/** Whether no log line may hold what stands under `key`. */
+function isHidden(key: string): boolean {
+  const kind = kindOf(key);
+  const isPersonal = kind !== "plain" && kind !== "category" && kind !== "unknown";
+  return isPersonal || SECRET.has(asKey(key)) || BODIES.has(asKey(key));
+}
+
 const MAX_DEPTH = 6;
 
 /** `user:password@` in any address inside a message. */
@@ -81,7 +76,7 @@ export function redact(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      SECRET.has(asKey(key)) || PERSONAL.has(asKey(key)) ? "[hidden]" : redact(item, depth + 1),
+      isHidden(key) && !(item instanceof Error) ? "[hidden]" : redact(item, depth + 1),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { isPersonalObject, isPlainInside, sensitivityOf } from "@/lib/contract/personal-data";
+import { kindOf } from "@/lib/contract/personal-data";
 
 const MASK = "•••";
 const MOST_LEVELS = 20;
@@ -38,25 +38,18 @@ function known(value: unknown, field: string, depth: number): unknown {
   const isError = "code" in value && "message" in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
-      if (isNamePlain(field, name, item)) return [name, item];
-      const kind = isPersonalObject(name) ? "personal" : sensitivityOf(name);
-      if (kind === "plain") return [name, known(item, name, depth + 1)];
-      if (kind === "text" && typeof item === "string" && ENUM_WORD.test(item)) return [name, item];
-      if (kind === "text" && isError) return [name, words(item, depth + 1)];
+      const kind = kindOf(name, field);
+      if (kind === "plain" || kind === "category") return [name, known(item, name, depth + 1)];
+      if (kind !== "explanation") return [name, kind === "secret" ? MASK : unknown(item, depth + 1)];
+      if (typeof item === "string" && ENUM_WORD.test(item)) return [name, item];
+      if (isError) return [name, words(item, depth + 1)];
       // `error` of an import's row is the service's own error, one level down.
-      if (kind === "text" && isObject(item)) return [name, known(item, name, depth + 1)];
-      return [name, kind === "secret" ? MASK : unknown(item, depth + 1)];
+      return [name, isObject(item) ? known(item, name, depth + 1) : unknown(item, depth + 1)];
     }),
   );
 }
 
 const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A currency has a name, and so has a field that is asked for; anybody else's is personal. */
-function isNamePlain(parent: string, name: string, item: unknown): boolean {
-  if (name !== "name" || typeof item !== "string") return false;
-  return /currency$/i.test(parent) || (/fields$/i.test(parent) && ENUM_WORD.test(item));
-}
 
 /** Inside an object about a person, or one that is not known: everything but kinds and countries. */
 function unknown(value: unknown, depth: number): unknown {
@@ -65,7 +58,7 @@ function unknown(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || value === null) return mask(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
-      const isShown = isPlainInside(name) && typeof item !== "object";
+      const isShown = kindOf(name) === "category" && typeof item !== "object";
       return [name, isShown ? item : unknown(item, depth + 1)];
     }),
   );

@@ -89,7 +89,8 @@ const TABLE: Rule[] = [
   { from: (zone) => zone === TESTING, may: (to) => !to.startsWith("features/") },
   { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
-  { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },
+  { from: (zone) => zone === "contract", may: () => false },
+  { from: (zone) => zone === "leaf", may: (to) => to === "contract" },
   // Next's own entry points (instrumentation, proxy) and tool configs.
   { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "contract" || to === "anything" },
 ];

@@ -36,7 +36,7 @@ export async function runExportJob(
     if (!isLeased) await runAgain(exportId, failures, LEASED_PAUSE_MS);
   } catch (err) {
     if (isTakenUpLater(err)) {
-      log.info({ exportId, reason: err.message }, "an export was interrupted; it goes on later");
+      log.info({ exportId, cause: err.message }, "an export was interrupted; it goes on later");
       return runAgain(exportId, failures);
     }
     log.error({ err, exportId, failures }, "an export met an unexpected error");

@@ -56,7 +56,10 @@ async function recordFailure(db: Database, request: RequestInfo, found: Found): 
       userAgent: request.userAgent,
     });
   } catch (err) {
-    log.error({ err, personId: found.id, reason, requestId: request.id }, "a failed sign-in could not be recorded");
+    log.error(
+      { err, personId: found.id, refusal: reason, requestId: request.id },
+      "a failed sign-in could not be recorded",
+    );
   }
 }
 

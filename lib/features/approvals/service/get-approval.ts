@@ -3,10 +3,9 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customerName } from "@/lib/contract/customer-status";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
-import { isPersonalFact } from "@/lib/contract/personal-data";
+import { isShown, maskFact } from "@/lib/contract/personal-data";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
-import { maskPersonal } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { can } from "@/lib/permissions";
@@ -44,8 +43,8 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     pendingBecause: facts.payment.pendingReason === null ? null : pendingInWords(facts.payment.pendingReason).text,
     requestedFields: facts.requested.map((field) => {
       const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
-      const hides = isMasked && value !== null && isPersonalFact(field.name);
-      return { ...field, value: hides ? maskPersonal(value) : value };
+      const hides = isMasked && value !== null && !isShown(field.name, "customer");
+      return { ...field, value: hides ? maskFact(field.name, value) : value };
     }),
     rule: ruleView(row),
     needsSecond: facts.needsSecond,

@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { maskFact } from "@/lib/contract/personal-data";
 import { ConflictError } from "@/lib/errors";
-import { maskPersonal } from "@/lib/fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
 import type { JournalContext } from "@/lib/server/journal/claim";
@@ -36,7 +36,7 @@ const SEND_WITHIN_MS = 10_000;
 function sentInfo(info: Record<string, string>): Record<string, unknown> {
   const ordered = Object.entries(info).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
-    receiverCustomerInfo: Object.fromEntries(ordered.map(([name, value]) => [name, maskPersonal(value)])),
+    receiverCustomerInfo: Object.fromEntries(ordered.map(([name, value]) => [name, maskFact(name, value)])),
     receiverCustomerInfoSha256: createHash("sha256").update(JSON.stringify(ordered)).digest("hex"),
   };
 }

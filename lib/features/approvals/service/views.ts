@@ -2,9 +2,8 @@ import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-reasons";
-import { isPersonalFact } from "@/lib/contract/personal-data";
+import { isShown, maskFact } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
-import { maskPersonal } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
@@ -16,12 +15,11 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.str
 /** A sender's data as labelled pairs. */
 export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
   return Object.entries(counterparty).map(([name, value]) => {
-    const isPersonal = isPersonalFact(name);
-    const text = textOf(value);
+    const isPersonal = !isShown(name, "counterparty");
     return {
       name,
       label: customerInfoLabel(name),
-      text: isPersonal && isMasked ? maskPersonal(text) : text,
+      text: textOf(isPersonal && isMasked ? maskFact(name, value) : value),
       isPersonal,
     };
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
+import { shownRecord } from "@/lib/contract/personal-data";
 import { sameUmaAddress } from "@/lib/contract/uma";
 import { ConflictError, InputError, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -16,7 +17,7 @@ import { demandsOf, openDemands } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
 import { consentProblems, learnFromRefusal, readConfig, unknownDetails } from "./config";
 import { recordCustomer } from "./record";
-import { auditFacts, customerView } from "./views";
+import { customerView } from "./views";
 
 /**
  * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5). `POST /customers` is not idempotent, so: one creation
@@ -29,7 +30,7 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   const { currencies, confirmedIds, ...body } = input;
   await checkAgainstConfig(ctx, body, currencies);
   const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
-  const change = { action: "customer.create" as const, after: auditFacts(body) };
+  const change = { action: "customer.create" as const, after: shownRecord(body, "customer") };
   // While the service has given it no id, an open outcome is on record under the platform's.
   const open = { ...change, resource: { type: "Customer" as const, id: body.platformCustomerId } };
   const create = async (tx: Transaction) => {

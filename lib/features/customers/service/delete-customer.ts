@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
+import { shownRecord } from "@/lib/contract/personal-data";
 import { AppError, InputError, isAppError, isUpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -8,7 +9,7 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import type { DeleteCustomerInput, DeletedCustomer } from "../schema";
 import { recordCustomer } from "./record";
-import { auditFacts, customerView } from "./views";
+import { customerView } from "./views";
 
 type Facts = Record<string, unknown>;
 
@@ -39,11 +40,11 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
       fields: { confirmation: `Type ${word}.` },
     });
   }
-  await recordAudit(ctx.db, ctx, { action: REQUESTED, resource, before: auditFacts(current) });
+  await recordAudit(ctx.db, ctx, { action: REQUESTED, resource, before: shownRecord(current, "customer") });
   try {
     const how = await sendDeletion(ctx, current);
     const deleted = await readDeleted(ctx, current, how);
-    await recordDeleted(ctx, deleted, OUTCOME[how], auditFacts(current));
+    await recordDeleted(ctx, deleted, OUTCOME[how], shownRecord(current, "customer"));
     return { ...customerView(deleted), how };
   } catch (error) {
     if (isAppError(error))

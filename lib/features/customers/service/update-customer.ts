@@ -1,6 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
+import { shownRecord } from "@/lib/contract/personal-data";
 import { sameUmaAddress } from "@/lib/contract/uma";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -9,7 +10,7 @@ import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/
 import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
 import { readConfig } from "./config";
 import { recordCustomer } from "./record";
-import { auditFacts, customerView } from "./views";
+import { customerView } from "./views";
 
 /**
  * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when the record
@@ -34,8 +35,8 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   if (uma) throw new InputError({ title: "This UMA address can't be used.", fields: { umaAddress: uma } });
   const change = {
     action: "customer.update" as const,
-    before: auditFacts(Object.fromEntries(keysOf(changes).map((key) => [key, current[key]]))),
-    after: auditFacts(changes),
+    before: shownRecord(Object.fromEntries(keysOf(changes).map((key) => [key, current[key]])), "customer"),
+    after: shownRecord(changes, "customer"),
   };
   return await recordingOpen(ctx, { ...change, resource: { type: "Customer", id: customerId } }, async () => {
     try {

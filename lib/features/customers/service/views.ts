@@ -1,8 +1,8 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
-import { isShown } from "@/lib/contract/personal-data";
-import { maskPersonal, spellOut } from "@/lib/fields";
+import { maskFact } from "@/lib/contract/personal-data";
+import { spellOut } from "@/lib/fields";
 import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
 
 /** A customer without personal data beyond the name. */
@@ -24,7 +24,7 @@ export function customerRow(customer: Customer): CustomerRow {
   };
 }
 
-/** What is shown as it is, or as part of something that is; everything else is taken for personal. */
+/** What stands elsewhere on the page, as it is or as part of something; everything else is taken for personal. */
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
   ...["businessName", "endUserTermsConsent"],
@@ -62,11 +62,6 @@ export function personalFacts(customer: Customer): PersonalFact[] {
   ];
 }
 
-/** The first character at most: how many words an address has would already tell something. */
-function masked(text: string): string {
-  return maskPersonal(text.trim().split(/\s+/)[0] ?? "");
-}
-
 /** One customer as the browser gets it: personal facts masked, whoever asks. */
 export function customerView(customer: Customer): CustomerView {
   const consent = customer.endUserTermsConsent;
@@ -80,23 +75,7 @@ export function customerView(customer: Customer): CustomerView {
       incorporatedOn: customer.businessInfo?.incorporatedOn ?? null,
       terms: consent ? { version: consent.termsVersion ?? null, acceptedAt: consent.acceptedAt ?? null } : null,
     },
-    personal: personalFacts(customer).map((fact) => ({ ...fact, text: masked(fact.text) })),
+    personal: personalFacts(customer).map((fact) => ({ ...fact, text: maskFact(fact.key, fact.text) })),
     asOf: new Date().toISOString(),
   };
-}
-
-/** Objects of which single fields are on record. */
-const IN_PARTS = ["businessInfo", "endUserTermsConsent"];
-
-/** A customer, or what is sent of one, as the audit log keeps it: what screens don't show is only on record as being there. */
-export function auditFacts(customer: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(customer).map(([field, value]) => {
-      if (value === undefined || value === null) return [field, value];
-      if (IN_PARTS.includes(field) && typeof value === "object") {
-        return [field, auditFacts(value as Record<string, unknown>)];
-      }
-      return [field, isShown(field) ? value : "[masked]"];
-    }),
-  );
 }

@@ -7,7 +7,8 @@ import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { describeParty } from "@/lib/contract/party";
-import { enumWords, maskUma } from "@/lib/fields";
+import { mask } from "@/lib/contract/personal-data";
+import { enumWords } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
@@ -36,7 +37,7 @@ export function accountLabel(info: AccountInfo | undefined, id: string): string 
   );
   const place = placeOf(info);
   if (typeof found !== "string") return place;
-  return found.includes("@") ? `${place} · ${maskUma(found)}` : `${place} ·· ${found.slice(-4)}`;
+  return found.includes("@") ? `${place} · ${mask("uma", found)}` : `${place} ·· ${found.slice(-4)}`;
 }
 
 /** The directory's copy of a customer. */

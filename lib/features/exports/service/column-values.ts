@@ -1,11 +1,10 @@
 import "server-only";
 import type { Currency } from "@/lib/contract/common";
-import { isPersonalFact } from "@/lib/contract/personal-data";
-import { fieldPathWords, maskPersonal } from "@/lib/fields";
+import { isShown, mask, maskFact, type PersonalKind, shownFacts } from "@/lib/contract/personal-data";
+import { fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import type { ExportColumnId, ExportColumnKind, exportColumns } from "../fields";
 import type { ExportRow } from "../schema";
-import { asText, maskFacts } from "./masking";
 
 /** What a column reads from a row, by kind; undefined where the payment has no such field. */
 export interface Readers {
@@ -33,21 +32,26 @@ export const customerSide: Readers["amount"] = {
   currency: (row) => own(row)?.currency,
 };
 
-function personal(text: string | null | undefined, isMasked: boolean): string | undefined {
+function personal(kind: PersonalKind, text: string | null | undefined, isMasked: boolean): string | undefined {
   if (text === null || text === undefined || text === "") return undefined;
-  return isMasked ? maskPersonal(text) : text;
+  return isMasked ? mask(kind, text) : text;
 }
 
 function known(row: ExportRow, name: string, isMasked: boolean): string | undefined {
   const value = row.counterpartyInformation?.[name];
   if (value === undefined || value === null) return undefined;
-  return personal(asText(value), isMasked && isPersonalFact(name));
+  return asText(isMasked && !isShown(name, "counterparty") ? maskFact(name, value) : value) || undefined;
+}
+
+/** A value of an unknown map as text; objects as JSON. */
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
 function counterpartyInformation(row: ExportRow, isMasked: boolean): string | undefined {
   const information = row.counterpartyInformation;
   if (!information) return undefined;
-  return JSON.stringify(isMasked ? maskFacts(information) : information);
+  return JSON.stringify(isMasked ? shownFacts(information, "counterparty") : information);
 }
 
 function rate({ sentAmount: sent, receivedAmount: received }: ExportRow): string | undefined {
@@ -70,7 +74,7 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
   type: (row) => row.type,
   status: (row) => row.status,
   failureReason: (row) => row.failureReason,
-  description: (row, isMasked) => personal(row.description, isMasked),
+  description: (row, isMasked) => personal("memo", row.description, isMasked),
   reference: (row) => row.reconciliationInstructions?.reference,
   quoteId: (row) => row.quoteId,
   unreadFields: (row) => row.unreadFields?.map(fieldPathWords).join(", "),
@@ -128,12 +132,12 @@ export const columnValues: { [Id in ExportColumnId]: Readers[KindOf<Id> & Export
     amount: (row) => row.platformFees,
     currency: (row) => (row.platformFees === undefined ? undefined : row.sentAmount?.currency),
   },
-  originatorName: (row, isMasked) => personal(row.source?.accountHolderName, isMasked),
-  originatorAccount: (row, isMasked) => personal(row.source?.accountIdentifier, isMasked),
+  originatorName: (row, isMasked) => personal("name", row.source?.accountHolderName, isMasked),
+  originatorAccount: (row, isMasked) => personal("account", row.source?.accountIdentifier, isMasked),
   originatorBank: (row) => row.source?.bankName,
   originatorBankCode: (row) => row.source?.bankIdentifier,
   originatorRail: (row) => row.source?.paymentRail,
-  remittanceInformation: (row, isMasked) => personal(row.source?.remittanceInformation, isMasked),
+  remittanceInformation: (row, isMasked) => personal("memo", row.source?.remittanceInformation, isMasked),
   endToEndId: (row) => row.source?.endToEndId,
   traceNumber: (row) => row.source?.traceNumber,
 };

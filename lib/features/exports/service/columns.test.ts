@@ -114,7 +114,7 @@ describe("what deployments of August 2026 add", () => {
 
   test("is masked where it says who it was", () => {
     const masked = exportCells(later, layout(from), true);
-    expect(masked).toEqual(["F••••• A•••••", "1•••••", "Fjord Bank", "r••••• C••••• 5•••••", "E2E1"]);
+    expect(masked).toEqual(["F••••• A•••••", "•••• 7890", "Fjord Bank", "r••••• C••••• 5•••••", "E2E1"]);
   });
 
   test("leaves cells empty where a payment has none of it", () => {

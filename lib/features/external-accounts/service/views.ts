@@ -4,9 +4,9 @@ import { beneficiaryLabel, fieldLabel } from "@/lib/contract/account-words";
 import { countryName } from "@/lib/contract/countries";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
-import { isAccountPlace } from "@/lib/contract/personal-data";
+import { isShown, mask, maskFact as maskValue } from "@/lib/contract/personal-data";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
-import { enumWords, maskUma, spellOut } from "@/lib/fields";
+import { enumWords, spellOut } from "@/lib/fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
@@ -21,19 +21,6 @@ function accountText(key: string, value: unknown): string {
   if (CHOICES.has(key)) return words(value, enumWords);
   return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : textOf(value);
 }
-const HIDDEN = "•••••";
-
-/**
- * The last four characters behind dots that don't tell the length; of a short value or a list nothing, of an address
- * its domain.
- */
-export function lastFour(text: string): string {
-  const characters = [...text.trim()];
-  if (/[\s,]/.test(text.trim())) return HIDDEN;
-  if (characters.includes("@")) return maskUma(text.trim());
-  return characters.length > 4 ? `•••• ${characters.slice(-4).join("")}` : HIDDEN;
-}
-
 /** A value in words: `CHECKING` → `Checking`; the parts of a list or an object one after the other. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter(isPresent).map(textOf).join(", ");
@@ -57,7 +44,7 @@ function accountFacts(account: ExternalAccount): AccountFact[] {
       key,
       label: labels.get(key) ?? fieldLabel(accountType, key) ?? spellOut(key),
       text: accountText(key, value),
-      isMasked: !isAccountPlace(key),
+      isMasked: !isShown(key, "account"),
       group: "account",
     }));
 }
@@ -88,7 +75,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
         key,
         label: beneficiaryLabel(key) ?? spellOut(key),
         text: textOf(value),
-        isMasked: true,
+        isMasked: !isShown(key, "beneficiary"),
         group: "beneficiary" as const,
       })),
   ];
@@ -102,8 +89,7 @@ export function fullFacts(account: ExternalAccount): AccountFact[] {
 /** The fact as it leaves the server unless somebody reveals it. */
 export function maskFact(fact: AccountFact): AccountFact {
   if (!fact.isMasked) return fact;
-  const isNumber = fact.group === "account" || fact.key === "taxId";
-  return { ...fact, text: isNumber ? lastFour(fact.text) : HIDDEN };
+  return { ...fact, text: fact.group === "account" ? mask("account", fact.text) : maskValue(fact.key, fact.text) };
 }
 
 /** An account without a full number; `customerLabel` is the owner's name where the directory has it. */

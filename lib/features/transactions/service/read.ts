@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { type PersonalKind, shownRecord } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
@@ -17,7 +18,6 @@ import type {
   TransactionRow,
 } from "../schema";
 import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
-import { maskedDestination, maskedFacts, maskedSource, withMaskedWords } from "./masking";
 import { timelineOf } from "./timeline";
 
 /**
@@ -31,8 +31,8 @@ export async function listTransactions(
   requirePermission(ctx, "transactions:read");
   refuseUnknownFilters(ctx.environment, input);
   const page = await ctx.upstream.listTransactions({ query: input });
-  const rows = await transactionRows(ctx.db, ctx.environment, page.data);
-  const data = can(ctx.actor.role, "personal:reveal") ? rows : rows.map(withMaskedWords);
+  const revealed = can(ctx.actor.role, "personal:reveal") ? MEMOS : [];
+  const data = await transactionRows(ctx.db, ctx.environment, page.data, revealed);
   return {
     ...page,
     data,
@@ -47,13 +47,12 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
   requirePermission(ctx, "transactions:read");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
   const [[row], { steps, deliveries }, asked] = await Promise.all([
-    transactionRows(ctx.db, ctx.environment, [transaction]),
+    transactionRows(ctx.db, ctx.environment, [transaction], can(ctx.actor.role, "memos:read") ? MEMOS : []),
     timelineOf(ctx.db, ctx.environment, transaction),
     hasApproval(ctx, transaction.id),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  const shown = can(ctx.actor.role, "memos:read") ? row : withMaskedWords(row);
-  return { transaction: shown, timeline: steps, hasApproval: asked, deliveries, asOf: new Date().toISOString() };
+  return { transaction: row, timeline: steps, hasApproval: asked, deliveries, asOf: new Date().toISOString() };
 }
 
 async function hasApproval(ctx: EnvironmentContext, transactionId: string): Promise<boolean> {
@@ -80,6 +79,15 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
   return { counterpartyInformation: information, originator };
 }
 
+const MEMOS: readonly PersonalKind[] = ["memo"];
+
+/** Where a payment goes, without the account's own data: its label says what of it is shown. */
+function withoutDetails(destination: Transaction["destination"]): Transaction["destination"] {
+  if (!destination) return undefined;
+  const { externalAccountDetails: _, ...shown } = shownRecord(destination, "counterparty");
+  return shown;
+}
+
 /**
  * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty is
  * leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
@@ -88,6 +96,7 @@ async function transactionRows(
   db: DatabaseLike,
   environment: Environment,
   transactions: Transaction[],
+  revealed: readonly PersonalKind[],
 ): Promise<TransactionRow[]> {
   const ids = transactions.flatMap((one) => [one.customerId, one.source?.accountId, one.destination?.accountId]);
   const labels = await labelsOf(
@@ -96,10 +105,8 @@ async function transactionRows(
     ids.filter((id) => id !== undefined),
   );
   return transactions.map((one) => ({
-    ...one,
-    source: maskedSource(one.source),
-    destination: maskedDestination(one.destination),
-    counterpartyInformation: maskedFacts(one.counterpartyInformation),
+    ...shownRecord(one, "counterparty", revealed),
+    destination: withoutDetails(one.destination),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
     fromLabel: sideLabel(labels, one.source),
     toLabel: sideLabel(labels, one.destination),

@@ -90,7 +90,7 @@ function bySlug(rows: readonly Row[]): Map<string, ReceivingEnvironment> {
     if (row.key_id === null || row.public_key === null) continue;
     const read = readPublicKey(row.public_key);
     if (read.ok) known.keys.push({ id: row.key_id, key: read.publicKey.key });
-    else log.error({ environmentId: row.id, keyId: row.key_id, reason: read.reason }, "a webhook key can't be used");
+    else log.error({ environmentId: row.id, keyId: row.key_id, problem: read.reason }, "a webhook key can't be used");
   }
   return list;
 }
