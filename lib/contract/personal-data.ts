@@ -173,9 +173,20 @@ export function maskFact(field: string, value: unknown): unknown {
 
 /** Facts about somebody as screens and files show them: names kept, values masked where the policy says so. */
 export function shownFacts(facts: Record<string, unknown>, whose: Whose): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(facts).map(([field, value]) => [field, isShown(field, whose) ? value : maskFact(field, value)]),
-  );
+  return Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, shownFact(field, value, whose)]));
+}
+
+/** Objects that say by their name whose data they hold. */
+const OWNERS: Record<string, Whose> = {
+  accountInfo: "account",
+  beneficiary: "beneficiary",
+  counterpartyInformation: "counterparty",
+};
+
+function shownFact(field: string, value: unknown, whose: Whose): unknown {
+  if (isShown(field, whose) || value === undefined || value === null) return value;
+  const isPerson = kindOf(field) === "person" && typeof value === "object" && !Array.isArray(value);
+  return isPerson ? shownFacts({ ...value }, OWNERS[field] ?? whose) : maskFact(field, value);
 }
 
 /**
@@ -190,15 +201,11 @@ export function shownRecord<T extends object>(record: T, whose: Whose, revealed:
       Object.entries(value).map(([field, item]) => {
         const kind = kindOf(field, parent);
         if (kind === "plain" || kind === "category") return [field, shown(item, field)];
-        if (item === undefined || item === null || revealed.includes(kind) || kind === "instructions")
-          return [field, item];
-        if (kind === "person" && isObject(item)) return [field, shownFacts(item, whose)];
-        return [field, isShown(field, whose) ? shown(item, field) : maskFact(field, item)];
+        if (kind === "instructions" || revealed.includes(kind)) return [field, item];
+        const isPart = typeof item === "object" && isShown(field, whose);
+        return [field, isPart ? shown(item, field) : shownFact(field, item, whose)];
       }),
     );
   };
   return shown(record, "") as T;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customerName } from "@/lib/contract/customer-status";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
-import { isShown, maskFact } from "@/lib/contract/personal-data";
+import { isShown, maskFact, REVEALED_BY } from "@/lib/contract/personal-data";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { journalViews } from "@/lib/features/journal/service";
 import { shortId } from "@/lib/ids";
@@ -31,7 +31,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     journalOfResource(db, environment.id, row.transactionId),
   ]);
   const decisions = entries.filter(({ action }) => action === "incoming.approve" || action === "incoming.reject");
-  const isMasked = !can(actor.role, "personal:reveal");
+  const isMasked = !can(actor.role, REVEALED_BY.customer);
   return {
     approval: view,
     shown: facts.shown,

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import { REVEALED_BY } from "@/lib/contract/personal-data";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -32,7 +33,7 @@ async function viewOf(ctx: EnvironmentContext, account: ExternalAccount): Promis
 export async function revealExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<RevealedAccount> {
   requirePermission(ctx, "accounts:reveal");
   const account = await locateAccount(ctx, input.externalAccountId);
-  const mayUnmask = can(ctx.actor.role, "personal:reveal");
+  const mayUnmask = can(ctx.actor.role, REVEALED_BY.beneficiary);
   const facts = fullFacts(account);
   const isWithheld = (fact: (typeof facts)[number]) => fact.isMasked && fact.group === "beneficiary" && !mayUnmask;
   const revealed = facts.filter((fact) => fact.isMasked && !isWithheld(fact));

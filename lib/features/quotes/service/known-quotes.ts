@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { isUpstreamError } from "@/lib/errors";
@@ -24,7 +25,7 @@ export async function keepQuote({ db, environment }: Scope, quote: Quote): Promi
     // Unknown is open: it is read again.
     status: quote.status ?? "PENDING",
     // Nobody needs the beneficiary's personal data for a list.
-    record: { ...quote, counterpartyInformation: undefined },
+    record: shownRecord(quote, "counterparty"),
   };
   await db
     .insert(knownQuote)

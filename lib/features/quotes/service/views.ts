@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service";
@@ -52,7 +53,7 @@ export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Pr
     ),
   ]);
   return quotes.map((quote) => ({
-    ...quote,
+    ...shownRecord(quote, "counterparty"),
     fromLabel: sideLabel(labels, quote.source),
     toLabel: sideLabel(labels, quote.destination),
     execution: executions.get(quote.id) ?? null,

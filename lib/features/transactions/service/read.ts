@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { type PersonalKind, shownRecord } from "@/lib/contract/personal-data";
+import { type PersonalKind, REVEALED_BY, shownRecord } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
@@ -31,7 +31,7 @@ export async function listTransactions(
   requirePermission(ctx, "transactions:read");
   refuseUnknownFilters(ctx.environment, input);
   const page = await ctx.upstream.listTransactions({ query: input });
-  const revealed = can(ctx.actor.role, "personal:reveal") ? MEMOS : [];
+  const revealed = can(ctx.actor.role, REVEALED_BY.counterparty) ? MEMOS : [];
   const data = await transactionRows(ctx.db, ctx.environment, page.data, revealed);
   return {
     ...page,
@@ -81,13 +81,6 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
 
 const MEMOS: readonly PersonalKind[] = ["memo"];
 
-/** Where a payment goes, without the account's own data: its label says what of it is shown. */
-function withoutDetails(destination: Transaction["destination"]): Transaction["destination"] {
-  if (!destination) return undefined;
-  const { externalAccountDetails: _, ...shown } = shownRecord(destination, "counterparty");
-  return shown;
-}
-
 /**
  * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty is
  * leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
@@ -106,7 +99,6 @@ async function transactionRows(
   );
   return transactions.map((one) => ({
     ...shownRecord(one, "counterparty", revealed),
-    destination: withoutDetails(one.destination),
     customerLabel: labels.get(one.customerId ?? "")?.label ?? null,
     fromLabel: sideLabel(labels, one.source),
     toLabel: sideLabel(labels, one.destination),
