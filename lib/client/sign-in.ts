@@ -7,19 +7,23 @@ const UNREADABLE = {
   next: "Check your connection and try again.",
 };
 
+function textIn(answer: unknown, name: string): string {
+  const { [name]: text } = Object(answer) as Record<string, unknown>;
+  if (typeof text !== "string" || text === "") throw new TypeError(`the answer has no ${name}`);
+  return text;
+}
+
 /** next-auth's protocol: a token first, then a change that repeats it; the answer is an address. */
 async function post(path: string, body: Record<string, string>): Promise<URL> {
   try {
-    const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
+    const csrfToken = textIn(await (await fetch("/api/auth/csrf")).json(), "csrfToken");
     const response = await fetch(`/api/auth/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, csrfToken, json: "true" }),
     });
-    const { url } = (await response.json()) as { url?: string };
     // An error page has no address in it: that is no answer, not a sign-in.
-    if (!url) throw new TypeError("the answer names no address");
-    return new URL(url, window.location.origin);
+    return new URL(textIn(await response.json(), "url"), window.location.origin);
   } catch (cause) {
     throw new ProblemError(UNREADABLE, 0, undefined, { cause });
   }

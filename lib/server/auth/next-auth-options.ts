@@ -8,7 +8,7 @@ import { getDatabase } from "../db/client";
 import { env } from "../env";
 import { log } from "../log";
 import { safeNextPath } from "./next-path";
-import { type OidcClaims, oidcProvider, personForOidc } from "./oidc";
+import { OidcClaims, oidcProvider, personForOidc } from "./oidc";
 import { SESSION_SECONDS } from "./session";
 import { sessionCookieName } from "./session-cookie";
 import { closeSession, openSession, signInWithPassword } from "./sign-in";
@@ -55,7 +55,7 @@ export function authOptions(request: RequestInfo): AuthOptions {
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.provider !== "oidc" || !oidc) return true;
-        const result = await personForOidc(getDatabase(), request, oidc.issuer, profile as unknown as OidcClaims);
+        const result = await personForOidc(getDatabase(), request, oidc.issuer, OidcClaims.parse(profile));
         if ("refused" in result) return `/sign-in?error=${result.refused}`;
         user.id = result.personId;
         return true;

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OAuthConfig } from "next-auth/providers/oauth";
+import { z } from "zod";
 import { recordSystemAudit } from "../audit/record";
 import type { RequestInfo } from "../context";
 import type { Database } from "../db/client";
@@ -8,11 +9,13 @@ import { person } from "../db/schema/person";
 import type { Env } from "../env";
 
 /** What we read of a person from the provider (OpenID Connect Core 1.0, section 5.1). */
-export interface OidcClaims {
-  sub: string;
-  email?: string;
-  email_verified?: boolean | string;
-}
+export const OidcClaims = z.looseObject({
+  sub: z.string().min(1),
+  email: z.string().optional().catch(undefined),
+  // Some providers send the flag as a text.
+  email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
+});
+export type OidcClaims = z.infer<typeof OidcClaims>;
 
 export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
 
@@ -42,9 +45,10 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcCl
     userinfo: {
       request: async ({ tokens, client }) => {
         // next-auth hands on what its library checked, but its type leaves out how to read it.
-        const idToken = (tokens as typeof tokens & { claims(): OidcClaims }).claims();
+        if (typeof tokens.claims !== "function") throw new TypeError("the provider's ID token can't be read");
+        const idToken = OidcClaims.parse(tokens.claims());
         if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
-        return claimsOf(idToken, () => client.userinfo<OidcClaims>(tokens.access_token ?? ""));
+        return claimsOf(idToken, async () => OidcClaims.parse(await client.userinfo(tokens.access_token ?? "")));
       },
     },
     checks: ["pkce", "state", "nonce"],
@@ -68,7 +72,6 @@ export async function personForOidc(
   const [linked] = await db.select(columns).from(person).where(eq(person.oidcSubject, subject));
   if (linked) return linked.disabledAt ? { refused: "disabled" } : { personId: linked.id };
   if (!claims.email) return { refused: "not_invited" };
-  // Some providers send the flag as a text.
   if (claims.email_verified !== true && claims.email_verified !== "true") return { refused: "email_not_verified" };
   const invited = and(eq(sql`lower(${person.email})`, claims.email.toLowerCase()), isNull(person.oidcSubject));
   return db.transaction(async (tx) => {

@@ -65,7 +65,7 @@ function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null 
 function whyRefused(entry: JournalEntry, attempt: string): string {
   if (entry.errorCode === "not_decided")
     return `The ${attempt} was started but never took effect. Nothing was decided.`;
-  const { title, detail } = (entry.outcome ?? {}) as { title?: unknown; detail?: unknown };
+  const { title, detail } = entry.outcome ?? {};
   const words = [title, detail].filter((text) => typeof text === "string").join(" ");
   return `The service refused the ${attempt}: ${words || "it did not say why."}`;
 }

@@ -55,7 +55,8 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
             reviewerName: view.firstReviewerName ?? "Someone",
             isYou: row.firstReviewerId === actor.personId,
             at: row.firstReviewAt.toISOString(),
-            ...FirstWords.parse(row.firstReview ?? {}),
+            reasonCode: row.firstReview?.reasonCode ?? null,
+            note: row.firstReview?.note || null,
           }
         : null,
     supportsReject: environmentCan(environment, "reject"),
@@ -78,20 +79,9 @@ export async function revealSender(ctx: EnvironmentContext, input: RevealSenderI
   return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
 }
 
-/** Why the first reviewer approved; a review of an earlier version kept no note with it. */
-const FirstWords = z.object({
-  reasonCode: z.string().nullable().default(null),
-  note: z
-    .string()
-    .nullable()
-    .default(null)
-    .transform((note) => note || null),
-});
-
 /** What the first reviewer answered, to which the second one agrees as a whole. */
 function firstAnswer(row: Approval, name: string): string | null {
-  const answers = row.firstReview?.receiverCustomerInfo as Record<string, string> | undefined;
-  return answers?.[name] ?? null;
+  return row.firstReview?.receiverCustomerInfo[name] ?? null;
 }
 
 function customerView({ customer }: ShownFacts): ApprovalDetail["customer"] {

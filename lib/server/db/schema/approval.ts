@@ -7,6 +7,13 @@ import { journalEntry } from "./journal";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
 
+/** What the first reviewer approved: the answers, and the fingerprint of what was seen. Earlier versions kept no reason. */
+interface FirstReview {
+  receiverCustomerInfo: Record<string, string>;
+  facts: string;
+  reasonCode?: string | null;
+  note?: string | null;
+}
 /** An incoming payment that asked for the platform's approval: one row per transaction, made with its delivery. */
 export const approval = pgTable(
   "approval",
@@ -48,7 +55,7 @@ export const approval = pgTable(
     /** The reviewer who approved first, while or after a second one was needed, and exactly what was approved. */
     firstReviewerId: uuid("first_reviewer_id").references(() => person.id),
     firstReviewAt: at("first_review_at"),
-    firstReview: jsonb("first_review").$type<Record<string, unknown>>(),
+    firstReview: jsonb("first_review").$type<FirstReview>(),
     decidedBy: text("decided_by").$type<"rule" | "person">(),
     deciderId: uuid("decider_id").references(() => person.id),
     decision: text("decision").$type<"approve" | "reject" | "pass">(),
