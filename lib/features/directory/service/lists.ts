@@ -1,6 +1,6 @@
 import "server-only";
 import type { Page } from "@/lib/contract/common";
-import type { directoryEntry } from "@/lib/server/db/schema/directory";
+import type { DirectoryList, directoryEntry } from "@/lib/server/db/schema/directory";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
 import { customerEntry, externalAccountEntry, internalAccountEntry } from "./labels";
 
@@ -48,7 +48,4 @@ export const LISTS = {
     read: (upstream, cursor) => upstream.listPlatformInternalAccounts({ query: { cursor } }, CALL),
     entryOf: internalAccountEntry,
   }),
-};
-
-export type ListName = keyof typeof LISTS;
-export const ACCOUNT_LISTS = (Object.keys(LISTS) as ListName[]).filter((name) => name !== "customers");
+} satisfies Record<DirectoryList, unknown>;

@@ -2,12 +2,12 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
-import { directorySync } from "@/lib/server/db/schema/directory";
+import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/server/db/schema/directory";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
-import { isWalkError, startAt, Walk, type WalkState, walkPages } from "@/lib/upstream/walk";
+import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { rememberEntries } from "./labels";
-import { ACCOUNT_LISTS, LISTS, type ListName } from "./lists";
+import { LISTS } from "./lists";
 
 /** Between two full walks of the account lists, which the service can't filter by time. */
 const ACCOUNTS_EVERY_MS = 10 * 60_000;
@@ -20,19 +20,6 @@ const LIMITS = { pages: 20_000, ms: 6 * 3_600_000 };
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
 /** … and after a list without an end, which the next walk would most likely find again. */
 const ENDLESS_PAUSE_MS = [10 * 60_000, 6 * 3_600_000] as const;
-
-/** Where the copying of an environment's directory stands; times in milliseconds since the epoch. */
-interface SyncState {
-  startedAt: number;
-  /** Customers changed since then are read; all of them when absent. */
-  since?: string;
-  /** Still to be read, the present one first; none between two rounds. */
-  lists: ListName[];
-  /** Where the reading of each stands that was begun. */
-  walks: Partial<Record<ListName, WalkState>>;
-  /** Lists that could not be read to their end, and how: left alone for a while. */
-  endless: Partial<Record<ListName, { because: string; times: number; until: number }>>;
-}
 
 export interface SyncOptions {
   /** The copying pauses after the page with which so much time is over; left out: never. */
@@ -64,7 +51,7 @@ export async function syncDirectory(
     for (let [list] = state.lists; list !== undefined; [list] = state.lists) {
       const isOver = await copy(list, state, { db, upstream, environmentId, mayGoOn });
       if (!isOver) {
-        await save(db, environmentId, { walk: { ...state }, failures: 0, error: wordsOf(state) });
+        await save(db, environmentId, { walk: state, failures: 0, error: wordsOf(state) });
         return new Date();
       }
       state.lists.shift();
@@ -76,7 +63,7 @@ export async function syncDirectory(
   }
   const isEndless = Object.keys(state.endless).length > 0;
   await save(db, environmentId, {
-    walk: isEndless ? { ...state } : null,
+    walk: isEndless ? state : null,
     failures: 0,
     error: wordsOf(state),
     ...(withAccounts ? { accountsWalkedAt: new Date(state.startedAt) } : {}),
@@ -84,14 +71,12 @@ export async function syncDirectory(
   return null;
 }
 
-const stateOf = (row: Row | undefined) => (row?.walk ?? null) as SyncState | null;
-
 /**
  * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts may take many slices: the customers
  * that change meanwhile come first.
  */
-function underWay(row: Row | undefined): SyncState | null {
-  const state = stateOf(row);
+function underWay(row: Row | undefined): DirectoryRound | null {
+  const state = row?.walk ?? null;
   if (!state || state.lists.length === 0 || Date.now() - state.startedAt >= LIMITS.ms) return null;
   const isStale = Date.now() - (row?.customersUpTo?.getTime() ?? 0) >= CUSTOMERS_EVERY_MS;
   if (isStale && !state.lists.includes("customers") && (state.endless.customers?.until ?? 0) <= Date.now()) {
@@ -105,12 +90,12 @@ function sinceOf(row: Row | undefined): string | undefined {
   return row?.customersUpTo ? new Date(row.customersUpTo.getTime() - OVERLAP_MS).toISOString() : undefined;
 }
 
-function begin(row: Row | undefined): SyncState {
+function begin(row: Row | undefined): DirectoryRound {
   const startedAt = Date.now();
   const isAccountsDue = startedAt - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
-  const endless = stateOf(row)?.endless ?? {};
-  const lists = (["customers", ...(isAccountsDue ? ACCOUNT_LISTS : [])] as ListName[]).filter(
-    (list) => (endless[list]?.until ?? 0) <= startedAt,
+  const endless = row?.walk?.endless ?? {};
+  const lists = (Object.keys(LISTS) as DirectoryList[]).filter(
+    (list) => (list === "customers" || isAccountsDue) && (endless[list]?.until ?? 0) <= startedAt,
   );
   return { startedAt, since: sinceOf(row), lists, walks: {}, endless };
 }
@@ -123,7 +108,7 @@ interface Slice {
 }
 
 /** Reads on in `list`; false when the slice is over before the list is. */
-async function copy(list: ListName, state: SyncState, { db, upstream, environmentId, mayGoOn }: Slice) {
+async function copy(list: DirectoryList, state: DirectoryRound, { db, upstream, environmentId, mayGoOn }: Slice) {
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
@@ -153,14 +138,14 @@ async function copy(list: ListName, state: SyncState, { db, upstream, environmen
 /** Puts a failure of the service on record; gives when to try again. */
 async function pauseAfter(
   error: UpstreamError,
-  state: SyncState,
+  state: DirectoryRound,
   { db, environmentId, failures }: { db: Database; environmentId: string; failures: number },
 ): Promise<Date> {
   // A cursor that is no longer taken: the list is read again from its beginning, while its time lasts.
   const [list] = state.lists;
   const walk = list && state.walks[list];
   if (error.failure.httpStatus === 400 && walk) state.walks[list] = { ...startAt(), startedAt: walk.startedAt };
-  await save(db, environmentId, { walk: { ...state }, failures, error: error.facts.title });
+  await save(db, environmentId, { walk: state, failures, error: error.facts.title });
   warnFolded({ environmentId, code: error.code }, "names can't be read from the service; it will be tried again");
   const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
   return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, doubled(PAUSE_MS, failures))));
@@ -169,7 +154,7 @@ async function pauseAfter(
 const doubled = ([first, longest]: readonly [number, number], times: number) =>
   Math.min(longest, first * 2 ** (times - 1));
 
-function wordsOf({ endless }: SyncState): string | null {
+function wordsOf({ endless }: DirectoryRound): string | null {
   const words = Object.entries(endless).map(([list, { because }]) => `${list}: ${because}`);
   return words.length === 0 ? null : words.join("; ");
 }

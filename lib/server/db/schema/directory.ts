@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { WalkState } from "@/lib/upstream/walk";
 import { at } from "./columns";
 import { environment } from "./environment";
 
@@ -35,6 +36,27 @@ export const directoryEntry = pgTable(
   ],
 );
 
+/** The lists of the service that the directory copies. */
+export type DirectoryList =
+  | "customers"
+  | "external accounts"
+  | "internal accounts"
+  | "platform external accounts"
+  | "platform internal accounts";
+
+/** Where the copying of an environment's directory stands; times in milliseconds since the epoch. */
+export interface DirectoryRound {
+  startedAt: number;
+  /** Customers changed since then are read; all of them when absent. */
+  since?: string;
+  /** Still to be read, the present one first; none between two rounds. */
+  lists: DirectoryList[];
+  /** Where the reading of each stands that was begun. */
+  walks: Partial<Record<DirectoryList, WalkState>>;
+  /** Lists that could not be read to their end, and how: left alone for a while. */
+  endless: Partial<Record<DirectoryList, { because: string; times: number; until: number }>>;
+}
+
 /** How far the copy of each environment's directory is. */
 export const directorySync = pgTable("directory_sync", {
   environmentId: uuid("environment_id")
@@ -43,8 +65,8 @@ export const directorySync = pgTable("directory_sync", {
   /** Customers updated before this instant are in the copy. */
   customersUpTo: at("customers_up_to"),
   accountsWalkedAt: at("accounts_walked_at"),
-  /** A walk that is not at its end: the `WalkState` of features/directory/service/sync.ts, to go on from in any process. */
-  walk: jsonb("walk").$type<Record<string, unknown>>(),
+  /** A round that is not at its end, to go on from in any process. */
+  walk: jsonb("walk").$type<DirectoryRound>(),
   /** Why the last try to go on failed, in words; null once one succeeded. */
   error: text("error"),
   /** Tries that failed in a row: the more, the longer the pause before the next. */
