@@ -120,6 +120,14 @@ describe("forbiddenImports", () => {
   });
 });
 
+test("a leaf may name the contract's types", () => {
+  const text = 'import type { PersonalKind } from "./contract/personal-data";';
+  expect(forbiddenImports([file("lib/fields.ts", text)])).toEqual([]);
+  expect(forbiddenImports([file("lib/contract/quote.ts", 'import type { Field } from "@/lib/fields";')])).toHaveLength(
+    1,
+  );
+});
+
 describe("circles", () => {
   test("a circle of files is named once, types make none", () => {
     const files = [

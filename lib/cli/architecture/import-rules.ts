@@ -5,14 +5,14 @@ import { mayImport, mayImportPackage, zoneOf } from "./zones";
 export function forbiddenImports(files: readonly SourceFile[]): string[] {
   return files.filter(isCode).flatMap((file) => {
     const from = zoneOf(file.path);
-    return importsOf(file.text).flatMap(({ specifier }) => {
+    return importsOf(file.text).flatMap(({ specifier, isType }) => {
       const target = resolveImport(file.path, specifier);
       if (target === null) {
         return mayImportPackage(from, specifier) ? [] : [`${file.path} (${from}) imports the package ${specifier}`];
       }
       if (target === "package.json") return [];
       const to = zoneOf(target);
-      return mayImport(from, to) ? [] : [`${file.path} (${from}) imports ${target} (${to})`];
+      return mayImport(from, to, isType) ? [] : [`${file.path} (${from}) imports ${target} (${to})`];
     });
   });
 }

@@ -89,15 +89,14 @@ const TABLE: Rule[] = [
   { from: (zone) => zone === TESTING, may: (to) => !to.startsWith("features/") },
   { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
-  { from: (zone) => zone === "contract", may: () => false },
-  { from: (zone) => zone === "leaf", may: (to) => to === "contract" },
+  { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },
   // Next's own entry points (instrumentation, proxy) and tool configs.
   { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "contract" || to === "anything" },
 ];
 
-/** Whether a file of zone `from` may import one of zone `to`. */
-export function mayImport(from: string, to: string): boolean {
-  if (from === "anything" || from === to) return true;
+/** Whether a file of zone `from` may import one of zone `to`; a leaf may name the contract's types and no more. */
+export function mayImport(from: string, to: string, isType = false): boolean {
+  if (from === "anything" || from === to || (isType && from === "leaf" && to === "contract")) return true;
   if (to === "leaf") return from !== "contract";
   const rules = TABLE.filter((rule) => rule.from(from));
   return rules.length > 0 && rules.every((rule) => rule.may(to, from));
