@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Page as ListPage } from "@/lib/contract/common";
 import type { Customer } from "@/lib/contract/customer";
+import type { Page as ListPage } from "@/lib/contract/list-page";
 import { expect, test } from "./fixtures";
 import { queryDatabase } from "./pages/database";
 import type { OwnService } from "./pages/own-service";

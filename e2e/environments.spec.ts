@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Page as ServicePage } from "@/lib/contract/common";
+import type { Page as ServicePage } from "@/lib/contract/list-page";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expect, test } from "./fixtures";
 import { SANDBOX, ServiceApi } from "./pages/service-accounts";

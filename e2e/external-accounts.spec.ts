@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Page as ListPage } from "@/lib/contract/common";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Page as ListPage } from "@/lib/contract/list-page";
 import { expect, test } from "./fixtures";
 import { AccountForm, type TypedAccount } from "./pages/account-form";
 import { queryDatabase } from "./pages/database";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Page as ServicePage } from "@/lib/contract/common";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
+import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Transaction } from "@/lib/contract/transaction";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Page as ServicePage } from "@/lib/contract/common";
 import { failureInWords } from "@/lib/contract/failure-reasons";
+import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Transaction } from "@/lib/contract/transaction";
 import { expect, test } from "./fixtures";
 

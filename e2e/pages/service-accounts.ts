@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import type { Page } from "@/lib/contract/common";
 import type { Customer } from "@/lib/contract/customer";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Page } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
 import type { Control } from "@/lib/simulator/control-client";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CurrencyCode } from "./common";
+import { CurrencyCode } from "./money-amount";
 import { unread } from "./unread";
 
 /** One bank of `GET /discoveries` (interface-revisions 2): `bankName` is sent with an account, `displayName` is shown. */

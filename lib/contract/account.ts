@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { Amount, CurrencyCode, Id, openEnum, pagination } from "./common";
 import { INTERNAL_ACCOUNT_STATUSES } from "./internal-account-status";
+import { pagination } from "./list-page";
+import { Amount, CurrencyCode } from "./money-amount";
+import { openEnum } from "./open-enum";
+import { Id } from "./parameters";
 import { PaymentInstruction } from "./payment-instructions";
 import { unread } from "./unread";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AuthorizeQuoteBody } from "./authorization";
-import { Id } from "./common";
+import { Id } from "./parameters";
 import { Quote } from "./quote";
 import { Transaction } from "./transaction";
 import { CancelTransactionBody, ConfirmReceiptBody } from "./transaction-actions";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum } from "./common";
+import { openEnum } from "./open-enum";
 
 /** How a customer proves that a payment is theirs (interface-revisions 5). */
 const SCA_FACTORS = ["SMS_OTP", "PASSKEY"] as const;

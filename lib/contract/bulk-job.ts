@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Count, openEnum } from "./common";
+import { Count } from "./list-page";
+import { openEnum } from "./open-enum";
 import { unread } from "./unread";
 
 /** States of a bulk import (interface-defaults 3). */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { openEnum, RequiredField } from "./common";
+import { RequiredField } from "./customer-info";
+import { openEnum } from "./open-enum";
 import { TRANSACTION_TYPES } from "./transaction-status";
 import { unread } from "./unread";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id } from "./common";
 import { CustomerKycLinkBody, KycLink, KycLinkQuery } from "./customer";
 import { EndUserTerms } from "./end-user-terms";
+import { Id } from "./parameters";
 
 /** What customers are verified by and agree to; part of the endpoint table. */
 export const customerEndpoints = {

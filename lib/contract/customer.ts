@@ -1,17 +1,12 @@
 import { z } from "zod";
-import {
-  Address,
-  AddressInput,
-  CalendarDate,
-  CountryCode,
-  Instant,
-  openEnum,
-  pagination,
-  QueryBoolean,
-} from "./common";
+import { Address, AddressInput, CountryCode } from "./address";
+import { CalendarDate, Instant } from "./calendar";
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
+import { pagination } from "./list-page";
 import { isBusinessName, isPersonName } from "./name-rules";
+import { openEnum } from "./open-enum";
+import { QueryBoolean } from "./parameters";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 

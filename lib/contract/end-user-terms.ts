@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Instant, openEnum } from "./common";
+import { Instant } from "./calendar";
+import { openEnum } from "./open-enum";
 
 /** How a customer accepted the terms (interface-revisions 5). */
 export const ACCEPTANCE_METHODS = ["CHECKBOX", "CLICK_TO_ACCEPT"] as const;

@@ -3,7 +3,6 @@ import { InternalAccount, ListInternalAccountsQuery, ListPlatformAccountsQuery }
 import { actionEndpoints } from "./action-endpoints";
 import { BulkJob, BulkUpload, ImportCustomersBody } from "./bulk-job";
 import type { Capability } from "./capabilities";
-import { Id, page, partialPage } from "./common";
 import { Config } from "./config";
 import { CreateCustomerBody, Customer, ListCustomersQuery, UpdateCustomerBody } from "./customer";
 import { customerEndpoints } from "./customer-endpoints";
@@ -14,7 +13,9 @@ import {
   ListExternalAccountsQuery,
 } from "./external-account";
 import { listEndpoints } from "./list-endpoints";
+import { page, partialPage } from "./list-page";
 import { LookupReceiverQuery, ReceiverLookup } from "./lookup";
+import { Id } from "./parameters";
 import { CreateQuoteBody, ListQuotesQuery, PricedQuote, Quote, QuotePage } from "./quote";
 import { SandboxReceiveBody, SandboxSendBody } from "./sandbox";
 import {

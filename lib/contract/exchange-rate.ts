@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmountInput, Currency, CurrencyCode } from "./common";
+import { AmountInput, Currency, CurrencyCode } from "./money-amount";
 import { unread } from "./unread";
 
 /**

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { Address, CurrencyCode, Id, openEnum, pagination } from "./common";
+import { Address } from "./address";
 import { BusinessInfo } from "./customer";
 import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
 import { AccountValue } from "./field-values";
+import { pagination } from "./list-page";
+import { CurrencyCode } from "./money-amount";
+import { openEnum } from "./open-enum";
+import { Id } from "./parameters";
 import { unread } from "./unread";
 
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;

@@ -12,7 +12,7 @@ import {
   isVpa,
 } from "./bank-rules";
 import { compactPixKey, hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } from "./brazil-rules";
-import { CalendarDate } from "./common";
+import { CalendarDate } from "./calendar";
 import { countryName } from "./countries";
 
 /** Rules that need no parameter. `rail`: the chosen rail, which nobody types. */

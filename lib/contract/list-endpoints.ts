@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Bank, ListBanksQuery, Vasp } from "./account-lists";
-import { pagination, partialPage } from "./common";
 import { ExchangeRate, ListExchangeRatesQuery } from "./exchange-rate";
+import { pagination, partialPage } from "./list-page";
 
 /** Lists that only some deployments have (interface-revisions 0 and 2); part of the endpoint table. */
 export const listEndpoints = {

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Currency, Id, RequiredField } from "./common";
+import { RequiredField } from "./customer-info";
+import { Currency } from "./money-amount";
+import { Id } from "./parameters";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { openEnum } from "./common";
 import { AccountInfo } from "./external-account";
 import { beneficiaryName } from "./external-account-status";
+import { openEnum } from "./open-enum";
 
 /** Kinds of a source and of a destination (specification 2.7, interface-defaults 2). */
 export const SOURCE_TYPES = ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openEnum } from "./common";
+import { openEnum } from "./open-enum";
 
 /** Shapes of payment instructions that the specification shows (2.9); any other is rendered as key/value pairs. */
 export const INSTRUCTION_ACCOUNT_TYPES = ["USD_ACCOUNT", "SPARK_WALLET"] as const;

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { ScaChallenge } from "./authorization";
-import { AmountInput, Currency, CurrencyCode, Id, Instant, openEnum, page, pagination } from "./common";
+import { Instant } from "./calendar";
 import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
+import { page, pagination } from "./list-page";
+import { AmountInput, Currency, CurrencyCode } from "./money-amount";
+import { openEnum } from "./open-enum";
+import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { ALL_QUOTE_STATUSES, LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { AmountInput, CurrencyCode, Id } from "./common";
+import { AmountInput, CurrencyCode } from "./money-amount";
+import { Id } from "./parameters";
 import { UmaAddress } from "./uma";
 
 /** Body of `POST /sandbox/send` (specification 4.5); without an amount the quote's is used. */

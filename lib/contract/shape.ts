@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { valuesOfOpenEnum } from "./common";
+import { valuesOfOpenEnum } from "./open-enum";
 
 export type ShapeKind = "object" | "map" | "array" | "text" | "number" | "integer" | "truth" | "any";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "./common";
+import { Instant } from "./calendar";
 
 /** Body of `POST /transactions/{transactionId}/cancel` (interface-revisions 5). */
 export const CancelTransactionBody = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() });

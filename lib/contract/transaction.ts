@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { Amount, AmountInput, Id, Instant, openEnum, page, pagination, RequiredField } from "./common";
-import { CustomerInfo, CustomerInfoInput } from "./customer-info";
+import { Instant } from "./calendar";
+import { CustomerInfo, CustomerInfoInput, RequiredField } from "./customer-info";
 import { FAILURE_REASONS } from "./failure-reasons";
+import { page, pagination } from "./list-page";
+import { Amount, AmountInput } from "./money-amount";
+import { openEnum } from "./open-enum";
+import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { PENDING_REASONS } from "./pending-reasons";

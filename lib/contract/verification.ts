@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Id, openEnum, pagination } from "./common";
+import { pagination } from "./list-page";
+import { openEnum } from "./open-enum";
+import { Id } from "./parameters";
 import { VERIFICATION_STATUSES } from "./verification-status";
 
 /** One thing that a verification lacks (interface-revisions 5). */

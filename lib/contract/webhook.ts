@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { openEnum } from "./common";
 import { EVENT_TYPES } from "./event-types";
+import { openEnum } from "./open-enum";
 import { presentEnvelope } from "./webhook-envelope";
 
 /**

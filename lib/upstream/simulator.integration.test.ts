@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Page } from "@/lib/contract/common";
+import type { Page } from "@/lib/contract/list-page";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { createUpstream, type Upstream } from "./client";

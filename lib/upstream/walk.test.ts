@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Page } from "@/lib/contract/common";
+import type { Page } from "@/lib/contract/list-page";
 import { startAt, Walk, type WalkEnding, WalkError, walkPages } from "./walk";
 
 type Answer = (cursor: string | undefined, asked: number) => Partial<Page<{ id: string }>>;

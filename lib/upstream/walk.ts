@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Page } from "@/lib/contract/common";
+import type { Page } from "@/lib/contract/list-page";
 import { isNamed } from "@/lib/errors";
 
 /**

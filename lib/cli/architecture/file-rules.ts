@@ -3,7 +3,7 @@ import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
 import { COMPOSED, isForBrowser, LEAVES, zoneOf } from "./zones";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|integration|dom|spec|config|d))*\.[a-z0-9]+$/;
-const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared"];
+const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared", "common"];
 const RESERVED =
   /^(page|layout|loading|error|not-found|forbidden|unauthorized|global-error|route|template|default|icon|apple-icon|globals)\.(ts|tsx|css|svg|png|ico)$/;
 const LIB_FOLDERS = ["contract", "upstream", "webhooks", "simulator", "server", "features", "client", "cli"];

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Amount, Id } from "@/lib/contract/common";
+import { Amount } from "@/lib/contract/money-amount";
+import { Id } from "@/lib/contract/parameters";
 
 /** What the account pickers ask: which side of a payment, and what was typed. */
 export const SearchAccountsInput = z.strictObject({

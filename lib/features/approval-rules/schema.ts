@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Instant, VersionNumber } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
+import { VersionNumber } from "@/lib/contract/parameters";
 import { ApprovalStatus } from "@/lib/features/approvals/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Id, Instant, page, paging, pagingByNumber, VersionNumber } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
+import { page, paging, pagingByNumber } from "@/lib/contract/list-page";
+import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { isTimeZone } from "@/lib/dates";
 import { JournalView } from "@/lib/features/journal/schema";
 import { APPROVAL_STATUSES, namesOf, PAST_STATUSES } from "@/lib/statuses";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Instant, page, pagingByNumber } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
+import { page, pagingByNumber } from "@/lib/contract/list-page";
 
 /** Filters of the audit list. */
 export const ListAuditInput = z.strictObject({

@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { Amount, CurrencyCode, Id, page, paging } from "@/lib/contract/common";
 import { BusinessInfoInput, CreateCustomerBody, ListCustomersQuery, UpdateCustomerBody } from "@/lib/contract/customer";
 import type { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
+import { page, paging } from "@/lib/contract/list-page";
+import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
+import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
 import { unread, unreadOfList } from "@/lib/contract/unread";

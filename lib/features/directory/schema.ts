@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id } from "@/lib/contract/common";
+import { Id } from "@/lib/contract/parameters";
 
 export const ENTRY_KINDS = ["customer", "internal-account", "external-account"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

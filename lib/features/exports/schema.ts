@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, paging } from "@/lib/contract/common";
+import { page, paging } from "@/lib/contract/list-page";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
 import type { TransactionRow } from "@/lib/features/transactions/schema";

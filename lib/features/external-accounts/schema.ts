@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { ListBanksQuery } from "@/lib/contract/account-lists";
 import { AccountTypeShape } from "@/lib/contract/account-type-corrections";
-import { Id, page } from "@/lib/contract/common";
 import {
   BeneficiaryInput,
   CreateExternalAccountBody,
@@ -9,6 +8,8 @@ import {
   OWNERSHIP_TYPES,
 } from "@/lib/contract/external-account";
 import { AccountValue } from "@/lib/contract/field-values";
+import { page } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
 import { unread } from "@/lib/contract/unread";
 import { TONES } from "@/lib/fields";
 

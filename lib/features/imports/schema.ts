@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Instant, page, paging } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
+import { page, paging } from "@/lib/contract/list-page";
 import { IMPORT_STATUSES, namesOf } from "@/lib/statuses";
 import { IMPORT_MAX_BYTES, LEFT_OUT, LONGEST_LEFT_OUT } from "./fields";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Instant, page, paging } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
+import { page, paging } from "@/lib/contract/list-page";
 import { KYC_LINK_STATES, namesOf } from "@/lib/statuses";
 
 // Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.

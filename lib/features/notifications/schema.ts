@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, pagingByNumber } from "@/lib/contract/common";
+import { page, pagingByNumber } from "@/lib/contract/list-page";
 import { TONES } from "@/lib/fields";
 import { NOTIFICATION_TOPICS } from "@/lib/permissions";
 

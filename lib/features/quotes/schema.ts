@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OneTimeCode } from "@/lib/contract/authorization";
-import { Id, page } from "@/lib/contract/common";
+import { page } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { JournalView } from "@/lib/features/journal/schema";
 

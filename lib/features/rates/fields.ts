@@ -1,4 +1,4 @@
-import type { Currency } from "@/lib/contract/common";
+import type { Currency } from "@/lib/contract/money-amount";
 import { type AmountValue, enumWords, type Field, type Filter } from "@/lib/fields";
 import { type PaymentRate, paymentRate } from "@/lib/money";
 import type { RateRow } from "./schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { page, paging } from "@/lib/contract/common";
 import { ExchangeRate } from "@/lib/contract/exchange-rate";
+import { page, paging } from "@/lib/contract/list-page";
 
 const Code = z
   .string()

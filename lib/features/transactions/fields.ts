@@ -1,5 +1,5 @@
-import type { Amount } from "@/lib/contract/common";
 import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
+import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { Id, Instant, page } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
+import { page } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
 import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
 import { JournalView } from "@/lib/features/journal/schema";

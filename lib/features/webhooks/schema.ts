@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Instant, page, pagingByNumber } from "@/lib/contract/common";
+import { Instant } from "@/lib/contract/calendar";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
+import { page, pagingByNumber } from "@/lib/contract/list-page";
 import { DELIVERY_VERDICTS, namesOf } from "@/lib/statuses";
 import { REJECTION_REASONS } from "./fields";
 

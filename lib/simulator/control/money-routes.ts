@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AmountInput } from "@/lib/contract/common";
 import { KYC_STATUSES } from "@/lib/contract/customer-status";
 import { EXTERNAL_ACCOUNT_STATUSES } from "@/lib/contract/external-account-status";
+import { AmountInput } from "@/lib/contract/money-amount";
 import { requireRoom } from "../flows/accounts";
 import { move, postEntry, system } from "../flows/entries";
 import { createIncomingPayment } from "../flows/incoming-payment";

@@ -1,7 +1,7 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
-import { Amount } from "@/lib/contract/common";
 import { indexableText } from "@/lib/contract/json-text";
+import { Amount } from "@/lib/contract/money-amount";
 import { Source } from "@/lib/contract/party";
 import { umaSender } from "@/lib/contract/uma-sides";
 import { eventResource, type WebhookEvent } from "@/lib/contract/webhook";

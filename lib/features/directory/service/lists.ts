@@ -1,5 +1,5 @@
 import "server-only";
-import type { Page } from "@/lib/contract/common";
+import type { Page } from "@/lib/contract/list-page";
 import type { DirectoryList, directoryEntry } from "@/lib/server/db/schema/directory";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
 import { customerEntry, externalAccountEntry, internalAccountEntry } from "./labels";

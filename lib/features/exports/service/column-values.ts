@@ -1,5 +1,5 @@
 import "server-only";
-import type { Currency } from "@/lib/contract/common";
+import type { Currency } from "@/lib/contract/money-amount";
 import { isShown, mask, maskFact, type PersonalKind, shownFacts } from "@/lib/contract/personal-data";
 import { fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Currency } from "@/lib/contract/common";
+import type { Currency } from "@/lib/contract/money-amount";
 import { toMajorUnits } from "@/lib/money";
 import { type ExportColumnId, exportColumn } from "../fields";
 import type { ExportLayout, ExportRow } from "../schema";

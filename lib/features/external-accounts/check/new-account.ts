@@ -9,8 +9,8 @@ import {
   railsProblem,
 } from "@/lib/contract/account-info";
 import { type AccountType, accountTypeOf } from "@/lib/contract/account-types";
-import { Id } from "@/lib/contract/common";
 import { onlyFields } from "@/lib/contract/field-values";
+import { Id } from "@/lib/contract/parameters";
 import { CreateAccountInput, isVisible } from "../schema";
 
 type Table = readonly AccountType[];

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Page } from "@/lib/contract/common";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import type { Page } from "@/lib/contract/list-page";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, Walk as PageWalk, startAt, walkPages } from "@/lib/upstream/walk";
 

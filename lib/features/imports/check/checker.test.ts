@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { CalendarDate } from "@/lib/contract/common";
+import { CalendarDate } from "@/lib/contract/calendar";
 import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { Checker, type CheckSummary } from "./checker";
 import { HashIndex } from "./hash-index";

@@ -1,4 +1,4 @@
-import { CalendarDate } from "@/lib/contract/common";
+import { CalendarDate } from "@/lib/contract/calendar";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { isBusinessName, isPersonName } from "@/lib/contract/name-rules";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";

@@ -1,5 +1,5 @@
 import "server-only";
-import { Amount } from "@/lib/contract/common";
+import { Amount } from "@/lib/contract/money-amount";
 import { formatMoney } from "@/lib/money";
 
 type Data = Record<string, unknown>;

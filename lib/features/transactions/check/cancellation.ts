@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/contract/common";
+import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { JournalView } from "@/lib/features/journal/schema";

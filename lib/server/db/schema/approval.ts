@@ -14,6 +14,7 @@ interface FirstReview {
   reasonCode?: string | null;
   note?: string | null;
 }
+
 /** An incoming payment that asked for the platform's approval: one row per transaction, made with its delivery. */
 export const approval = pgTable(
   "approval",

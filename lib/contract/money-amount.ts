@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { MAX_AMOUNT } from "./limits";
+
+/** Currency object (specification 2.2); transaction lists may leave `name` out. */
+export const Currency = z.looseObject({
+  code: z.string(),
+  name: z.string().optional(),
+  symbol: z.string().optional(),
+  decimals: z.int().min(0).max(24),
+});
+export type Currency = z.infer<typeof Currency>;
+
+/** Amount object: an exact integer in the smallest unit of `currency` (specification 2.1, 2.2). */
+export const Amount = z.looseObject({ amount: z.int(), currency: Currency });
+export type Amount = z.infer<typeof Amount>;
+
+/** An amount to send: a whole number of smallest units, above zero, exact (specification 8). */
+export const AmountInput = z
+  .int("The amount must be a whole number of minor units.")
+  .min(1, "Enter an amount above zero.")
+  .max(MAX_AMOUNT, "This is above the service's limit.");
+
+/** A currency code to send. */
+export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Enter a currency code, like USD.");
