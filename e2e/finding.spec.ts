@@ -85,7 +85,7 @@ test("a payment by a fragment of its customer's name takes 3 actions", async ({ 
   await person.click(
     page
       .getByRole("group", { name: `Of ${name}` })
-      .getByRole("option")
+      .getByRole("option", { name: "→" })
       .first(),
   );
   await expect(page).toHaveURL(`/${own.slug}/transactions/${encodeURIComponent(latest)}`);

@@ -18,13 +18,15 @@ const nothing: Findings = { customers: [], accounts: [], ids: [] };
 /** The texts that were looked for, and what is found for each. */
 let asked: string[] = [];
 let find: (text: string) => Answer;
+let transactions: () => Answer;
 
 beforeEach(() => {
   asked = [];
   find = () => answer(200, nothing);
+  transactions = () => answer(200, { data: [], hasMore: false, asOf: "" });
   stubServer((path) => {
     const { pathname, searchParams } = new URL(path, "http://localhost");
-    if (pathname !== "/api/directory/find") return answer(200, { data: [], hasMore: false, asOf: "" });
+    if (pathname !== "/api/directory/find") return transactions();
     const text = searchParams.get("text") ?? "";
     asked.push(text);
     return find(text);
@@ -149,3 +151,25 @@ test("a viewer is offered no command that the role has not", async () => {
   expect(labels).not.toContain("Approvals");
   expect(labels).toContain("Transactions");
 });
+
+test("payments that arrive later don't move what is shown: a click lands on what the pointer was on", async () => {
+  let release: () => void = () => {};
+  const payment = { id: "Transaction:1", type: "OUTGOING", fromLabel: "Meridian", toLabel: "Ana", customerLabel: null };
+  transactions = () => () =>
+    new Promise((resolve) => {
+      release = () => resolve(Response.json({ data: [payment], hasMore: false, asOf: "" }));
+    });
+  const account = { ...meridian, id: "ExternalAccount:1", kind: "external-account" as const, label: "Meridian's bank" };
+  find = () => answer(200, { ...nothing, customers: [meridian], accounts: [account] });
+  open();
+  openPalette();
+  await type("meridi");
+  await screen.findByText(`Transactions of ${meridian.label}`, {}, PATIENTLY);
+  const before = options().map((option) => option.textContent);
+  await act(async () => release());
+  await screen.findByText(/Meridian → Ana/);
+  const after = options().map((option) => option.textContent);
+  // Only what is the last resort may give way.
+  const places = before.slice(0, -1);
+  expect(after.slice(0, places.length)).toEqual(places);
+}, 30_000);

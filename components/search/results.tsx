@@ -123,8 +123,9 @@ function useGroups(text: string) {
     { label: "Here", choices: asked("sure") },
     ...commands,
     customers,
-    { label: `Of ${best?.label ?? ""}`, choices: [...payments, ...actions] },
     ...others,
+    // Read last, so shown last: what arrives must not move what a pointer is on.
+    { label: `Of ${best?.label ?? ""}`, choices: [...actions, ...payments] },
     { label: "Open as", choices: asked("guess") },
     { label: "Search", choices: asked("fallback") },
   ]);
