@@ -263,11 +263,18 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 const undouble = (text: string, flags: number) => ((flags & DOUBLED) === 0 ? text : text.replaceAll('""', '"'));
 
-/** One row of CSV text with its line break; cells are quoted where they have to be. */
+// What readers split at, and the blanks and control characters that they drop at the ends of a cell without quotes.
+const QUOTED_TEXT = /[",;\t\v\f\r\n\0]|^[\0- \s\u0085]|[\0- \s\u0085]$/;
+
+/** The cell as it stands in a file, in quotes where it has to be. */
+export function quoteCell(text: string): string {
+  return QUOTED_TEXT.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One row of CSV text with its line break. */
 export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   // A row of one empty cell would be a blank line.
-  return `${quoted.length === 1 && quoted[0] === "" ? '""' : quoted.join(",")}\r\n`;
+  return `${cells.length === 1 && cells[0] === "" ? '""' : cells.map(quoteCell).join(",")}\r\n`;
 }
 
 // What spreadsheets take for a formula; an apostrophe in front makes it text. Also after a semicolon, a tab or a line

@@ -1,5 +1,14 @@
-import { expect, test } from "vitest";
-import { enumWords, fieldPathWords, spellOut, statusValue, type Tone } from "./fields";
+import { expect, expectTypeOf, test } from "vitest";
+import {
+  enumWords,
+  type FiltersOf,
+  fieldPathWords,
+  optionsOf,
+  spellOut,
+  statusValue,
+  type Tone,
+  withoutOption,
+} from "./fields";
 
 test.each([
   ["UNDER_REVIEW", "Under review"],
@@ -40,4 +49,22 @@ test.each([
 
 test("spells a JSON name out", () => {
   expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "IBAN", "Sha256 hash"]);
+});
+
+test("the parameters of a list's filters are known by type", () => {
+  const options = [
+    { value: "OPEN", label: "Open" },
+    { value: "DONE", label: "Done" },
+  ];
+  type Input = { status?: string; name?: string; limit?: number };
+  const filters = [
+    { kind: "choice", param: "status", label: "Status", options },
+    { kind: "text", param: "name", label: "Name" },
+  ] as const satisfies FiltersOf<Input>;
+  expect(optionsOf(filters, "status")).toEqual(options);
+  expect(optionsOf(withoutOption(filters, "status", "DONE"), "status")).toEqual([{ value: "OPEN", label: "Open" }]);
+  expectTypeOf(optionsOf<(typeof filters)[number]>)
+    .parameter(1)
+    .toEqualTypeOf<"status">();
+  expectTypeOf<{ kind: "text"; param: "state"; label: string }>().not.toExtend<FiltersOf<Input>[number]>();
 });

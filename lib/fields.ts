@@ -33,9 +33,9 @@ export interface FilterOption {
 export type EntryKind = "customer" | "internal-account" | "external-account" | "account" | "resource";
 
 /** A filter whose value is an id that nobody knows by heart: it is picked, and shown, by name. */
-export interface EntryFilter {
+export interface EntryFilter<Param extends string = string> {
   kind: "entry";
-  param: string;
+  param: Param;
   label: string;
   of: EntryKind;
   /** The value that a typed text stands for by itself (a UMA address); null when it stands for none. */
@@ -43,12 +43,17 @@ export interface EntryFilter {
 }
 
 /** One filter of a list. `param` is the name in the URL and in the verb's input; `range` has two (from, to). */
-export type Filter =
-  | { kind: "text"; param: string; label: string; placeholder?: string }
-  | EntryFilter
-  | { kind: "choice"; param: string; label: string; options: readonly FilterOption[] }
-  | { kind: "range"; param: readonly [from: string, to: string]; label: string }
-  | { kind: "flag"; param: string; label: string };
+export type Filter<Param extends string = string> =
+  | { kind: "text"; param: Param; label: string; placeholder?: string }
+  | EntryFilter<Param>
+  | { kind: "choice"; param: Param; label: string; options: readonly FilterOption[] }
+  | { kind: "range"; param: readonly [from: Param, to: Param]; label: string }
+  | { kind: "flag"; param: Param; label: string };
+
+/** The filters of a list whose verb takes `Input`: one that it doesn't take doesn't compile. */
+export type FiltersOf<Input> = readonly Filter<keyof Input & string>[];
+
+type ChoiceParam<F extends Filter> = Extract<F, { kind: "choice" }>["param"];
 
 /** A column declared once per feature: the table, the column chooser and the exporters read the same declaration. */
 export interface Field<Row> {
@@ -70,13 +75,12 @@ export interface Field<Row> {
 }
 
 /** What the choice called `param` among `filters` offers. */
-export function optionsOf(filters: readonly Filter[], param: string): readonly FilterOption[] {
-  const found = filters.find((filter) => filter.kind === "choice" && filter.param === param);
-  return found?.kind === "choice" ? found.options : [];
+export function optionsOf<F extends Filter>(filters: readonly F[], param: ChoiceParam<F>): readonly FilterOption[] {
+  return filters.flatMap((filter) => (filter.kind === "choice" && filter.param === param ? filter.options : []));
 }
 
 /** `filters` without one option of the choice called `param`: not every deployment has each. */
-export function withoutOption(filters: readonly Filter[], param: string, value: string): Filter[] {
+export function withoutOption<F extends Filter>(filters: readonly F[], param: ChoiceParam<F>, value: string): F[] {
   return filters.map((filter) =>
     filter.kind === "choice" && filter.param === param
       ? { ...filter, options: filter.options.filter((option) => option.value !== value) }
@@ -114,6 +118,11 @@ export function enumWords(value: string): string {
     .map((word) => (Object.hasOwn(WORDS, word) ? WORDS[word] : word))
     .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The service's values, in words, as the options of a filter. */
+export function enumOptions<Value extends string>(values: readonly Value[]): { value: Value; label: string }[] {
+  return values.map((value) => ({ value, label: enumWords(value) }));
 }
 
 /** What a record is said to be in, or to be, when it does not say so itself. */

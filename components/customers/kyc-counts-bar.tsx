@@ -8,6 +8,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { customerFilters, kycStatus } from "@/lib/features/customers/fields";
 import { kycCountsQuery } from "@/lib/features/customers/queries";
 import type { KycCounts } from "@/lib/features/customers/schema";
+import { optionsOf } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 interface Props {
@@ -15,9 +16,7 @@ interface Props {
   onSelect: (status: string | null) => void;
 }
 
-const FILTERABLE: readonly string[] = customerFilters
-  .flatMap((filter) => (filter.kind === "choice" && filter.param === "kycStatus" ? filter.options : []))
-  .map((option) => option.value);
+const FILTERABLE = optionsOf(customerFilters, "kycStatus").map(({ value }) => value);
 
 const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";

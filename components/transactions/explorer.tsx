@@ -22,7 +22,7 @@ import {
 } from "@/lib/features/transactions/fields";
 import { transactionCountsQuery, transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
-import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
+import { optionsOf, withoutOption } from "@/lib/fields";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { FilterUnknown } from "./filter-unknown";
@@ -31,7 +31,7 @@ const TransactionPanel = dynamic(() => import("./panel").then((module) => module
 const rowId = (row: TransactionRow) => row.id;
 
 /** What the deployment has; a filter that a link brings keeps its chip, so that it can be taken away. */
-function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean): readonly Filter[] {
+function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean) {
   const known = canFilterByAccount
     ? transactionFilters
     : transactionFilters.filter(({ param }) => param !== "accountIdentifier");

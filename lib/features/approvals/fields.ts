@@ -1,4 +1,4 @@
-import type { AmountValue, Field, Filter, StatusValue } from "@/lib/fields";
+import type { AmountValue, Field, FiltersOf, StatusValue } from "@/lib/fields";
 import type { Money } from "@/lib/money";
 import {
   APPROVAL_STATUSES,
@@ -8,7 +8,7 @@ import {
   stateValue,
   UNDECIDED_STATUSES,
 } from "@/lib/statuses";
-import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
+import type { ApprovalQueue, ApprovalRow, ListDecisionsInput, ReasonCode } from "./schema";
 
 /** Said at the note of a decision whose reason is "Other". */
 export const NOTE_NEEDED = "Say in the note what the reason is.";
@@ -158,4 +158,4 @@ export const decisionFilters = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "text", param: "currency", label: "Currency", placeholder: "EUR" },
   { kind: "text", param: "ruleVersion", label: "Rules version" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListDecisionsInput>;

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, auditActionLabel, auditResourceLabel } from "@/lib/audit-actions";
-import type { Field, Filter } from "@/lib/fields";
-import type { AuditRow } from "./schema";
+import type { Field, FiltersOf } from "@/lib/fields";
+import type { AuditRow, ListAuditInput } from "./schema";
 
 export const auditFields: Field<AuditRow>[] = [
   { id: "at", label: "Time", kind: "time", width: 148, isSortable: true, value: (row) => row.at },
@@ -23,9 +23,9 @@ const actions = Object.entries(AUDIT_ACTIONS)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));
 
-export const auditFilters: Filter[] = [
+export const auditFilters = [
   { kind: "range", param: ["from", "to"], label: "Time" },
   { kind: "text", param: "actor", label: "Actor", placeholder: "Name or email" },
   { kind: "choice", param: "action", label: "Action", options: actions },
   { kind: "entry", param: "resourceId", label: "Resource", of: "resource" },
-];
+] as const satisfies FiltersOf<ListAuditInput>;

@@ -3,8 +3,17 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { CUSTOMER_TYPES, KYC_STATUSES, KYC_TONES, mayMoveMoney, verificationOf } from "@/lib/contract/customer-status";
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
-import { enumWords, type Field, type Filter, type StatusValue, spellOut, statusValue, type Tone } from "@/lib/fields";
-import type { CustomerConfig, CustomerRow } from "./schema";
+import {
+  enumOptions,
+  enumWords,
+  type Field,
+  type FiltersOf,
+  type StatusValue,
+  spellOut,
+  statusValue,
+  type Tone,
+} from "@/lib/fields";
+import type { CustomerConfig, CustomerRow, ListCustomersInput } from "./schema";
 
 /** Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing. */
 export function internalAccountBlock(status: string | undefined): StatusValue | null {
@@ -194,12 +203,12 @@ export const customerFilters = [
     kind: "choice",
     param: "customerType",
     label: "Type",
-    options: CUSTOMER_TYPES.map((value) => ({ value, label: enumWords(value) })),
+    options: enumOptions(CUSTOMER_TYPES),
   },
   { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
   { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },
   { kind: "flag", param: "isIncludingDeleted", label: "Including deleted" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListCustomersInput>;
 
 /** How a customer accepted the terms, in words (interface-revisions 5). */
 export const ACCEPTANCES = [

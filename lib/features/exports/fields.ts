@@ -1,7 +1,7 @@
-import type { Field, Filter, StatusValue } from "@/lib/fields";
+import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { formatBytes } from "@/lib/numbers";
 import { EXPORT_STATUSES, stateOptions, stateValue } from "@/lib/statuses";
-import type { ExportView } from "./schema";
+import type { ExportView, ListExportsInput } from "./schema";
 
 /** What a column holds. `amount` is written in the units that the layout asks for, always with its currency. */
 export type ExportColumnKind = "text" | "time" | "amount" | "integer" | "number";
@@ -230,4 +230,4 @@ export const exportFilters = [
     options: stateOptions(EXPORT_STATUSES),
   },
   { kind: "flag", param: "mine", label: "Mine only" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListExportsInput>;

@@ -1,8 +1,8 @@
 import { accountTypeName } from "@/lib/contract/account-type-names";
 import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import { canReceive, EXTERNAL_ACCOUNT_STATUSES, EXTERNAL_ACCOUNT_TONES } from "@/lib/contract/external-account-status";
-import { enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
-import type { AccountRow } from "./schema";
+import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
+import type { AccountRow, ListAccountsInput } from "./schema";
 
 /** An account's state as colour, shape and word (specification 3.4). */
 export function accountStatus(status: string | null | undefined): StatusValue {
@@ -98,18 +98,18 @@ export const customerAccountFields: Field<AccountRow>[] = [
   { id: "customerId", label: "Customer ID", kind: "id", width: 124, isHidden: true, value: (row) => row.customerId },
 ];
 
-const currency: Filter = { kind: "text", param: "currency", label: "Currency", placeholder: "MXN" };
-const status: Filter = {
-  kind: "choice",
-  param: "status",
-  label: "Status",
-  options: EXTERNAL_ACCOUNT_STATUSES.map((value) => ({ value, label: enumWords(value) })),
-};
-
 /** Filters of both lists; a customer is picked by name beside them. */
-export const accountFilters: Filter[] = [currency, status];
+export const accountFilters = [
+  { kind: "text", param: "currency", label: "Currency", placeholder: "MXN" },
+  {
+    kind: "choice",
+    param: "status",
+    label: "Status",
+    options: enumOptions(EXTERNAL_ACCOUNT_STATUSES),
+  },
+] as const satisfies FiltersOf<ListAccountsInput>;
 /** What the address of the customers' list holds. */
-export const customerAccountFilters: Filter[] = [
+export const customerAccountFilters = [
   ...accountFilters,
   { kind: "text", param: "customerId", label: "Customer" },
-];
+] as const satisfies FiltersOf<ListAccountsInput>;

@@ -1,8 +1,8 @@
 import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
-import type { Field, Filter, StatusValue } from "@/lib/fields";
+import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/lib/statuses";
-import type { ImportRow } from "./schema";
+import type { ImportRow, ListImportsInput } from "./schema";
 
 /** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
 export function importStatus({
@@ -42,7 +42,7 @@ export const importFilters = [
     options: stateOptions(IMPORT_STATUSES),
   },
   { kind: "range", param: ["from", "to"], label: "Started" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListImportsInput>;
 
 interface ColumnWords {
   says: string;

@@ -1,6 +1,6 @@
-import type { Field, Filter, StatusValue } from "@/lib/fields";
+import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { KYC_LINK_STATES, stateOptions, stateValue } from "@/lib/statuses";
-import type { KycLinkRow } from "./schema";
+import type { KycLinkRow, ListKycLinksInput } from "./schema";
 
 /** A link's state as colour, shape and word; whose verdict it was when a person of the platform gave it. */
 export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): StatusValue {
@@ -47,4 +47,4 @@ export const kycLinkFilters = [
   },
   { kind: "text", param: "madeBy", label: "Created by", placeholder: "Name or email" },
   { kind: "range", param: ["from", "to"], label: "Created" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListKycLinksInput>;

@@ -1,9 +1,9 @@
 import type { Quote } from "@/lib/contract/quote";
 import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
-import { type AmountValue, enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
+import { type AmountValue, enumOptions, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
-import type { QuoteRow } from "./schema";
+import type { ListQuotesInput, QuoteRow } from "./schema";
 
 /**
  * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
@@ -78,23 +78,23 @@ export const quoteFields: Field<QuoteRow>[] = [
 /** A status that not every deployment has: awaiting the customer's authorisation. */
 export const RARE_STATUS = AWAITS_AUTHORIZATION;
 
-export const quoteFilters: Filter[] = [
+export const quoteFilters = [
   { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
   {
     kind: "choice",
     param: "status",
     label: "Status",
-    options: ALL_QUOTE_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    options: enumOptions(ALL_QUOTE_STATUSES),
   },
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "entry", param: "sendingAccountId", label: "Sending account", of: "internal-account" },
   { kind: "entry", param: "receivingAccountId", label: "Receiving account", of: "account" },
   { kind: "text", param: "sendingUmaAddress", label: "Sending UMA address", placeholder: "$name@domain" },
   { kind: "text", param: "receivingUmaAddress", label: "Receiving UMA address", placeholder: "$name@domain" },
-];
+] as const satisfies FiltersOf<ListQuotesInput>;
 
 /** Payment purposes in words (specification 4.3). */
-export const purposeOptions = PAYMENT_PURPOSES.map((value) => ({ value, label: enumWords(value) }));
+export const purposeOptions = enumOptions(PAYMENT_PURPOSES);
 
 /** Who pays, by the owner's name: the platform's own accounts have it for theirs. */
 export const payerLabel = (owner: string | null | undefined) => `${owner === "Platform" ? owner : "Customer"} pays`;

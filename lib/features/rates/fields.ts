@@ -1,7 +1,7 @@
 import type { Currency } from "@/lib/contract/money-amount";
-import { type AmountValue, enumWords, type Field, type Filter } from "@/lib/fields";
+import { type AmountValue, enumWords, type Field, type FiltersOf } from "@/lib/fields";
 import { type PaymentRate, paymentRate } from "@/lib/money";
-import type { RateRow } from "./schema";
+import type { ListRatesInput, RateRow } from "./schema";
 
 function amountIn(currency: Currency, amount: number | undefined): AmountValue | null {
   return amount === undefined ? null : { kind: "amount", amount, currency: currency.code, decimals: currency.decimals };
@@ -73,8 +73,8 @@ export const rateFields: Field<RateRow>[] = [
   { id: "updatedAt", label: "As of", kind: "time", width: 132, value: (row) => row.updatedAt ?? null },
 ];
 
-export const rateFilters: Filter[] = [
+export const rateFilters = [
   { kind: "text", param: "sourceCurrency", label: "Source currency", placeholder: "USD" },
   { kind: "text", param: "destinationCurrency", label: "Destination currency", placeholder: "MXN" },
   { kind: "text", param: "sendingAmount", label: "Amount to send", placeholder: "1,250.00" },
-];
+] as const satisfies FiltersOf<ListRatesInput>;

@@ -2,9 +2,17 @@ import { type FailureWords, failureInWords } from "@/lib/contract/failure-reason
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
-import { type AmountValue, enumWords, type Field, type Filter, type StatusValue, statusValue } from "@/lib/fields";
+import {
+  type AmountValue,
+  enumOptions,
+  enumWords,
+  type Field,
+  type FiltersOf,
+  type StatusValue,
+  statusValue,
+} from "@/lib/fields";
 import type { Money } from "@/lib/money";
-import type { TransactionRow } from "./schema";
+import type { ListTransactionsInput, TransactionRow } from "./schema";
 
 /** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
 export function transactionStatus(status: string | undefined): StatusValue {
@@ -212,14 +220,14 @@ export const FILTER_UNKNOWN = "filter_unknown";
 /** A status that not every deployment has: awaiting the customer's authorisation. */
 export const RARE_STATUS = AWAITS_AUTHORIZATION;
 
-export const transactionFilters: Filter[] = [
+export const transactionFilters = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
   {
     kind: "choice",
     param: "status",
     label: "Status",
-    options: TRANSACTION_STATUSES.map((value) => ({ value, label: enumWords(value) })),
+    options: enumOptions(TRANSACTION_STATUSES),
   },
   {
     kind: "choice",
@@ -235,4 +243,4 @@ export const transactionFilters: Filter[] = [
   { kind: "entry", param: "senderAccountIdentifier", label: "Sender account", of: "account", accept: umaOf },
   { kind: "entry", param: "receiverAccountIdentifier", label: "Recipient account", of: "account", accept: umaOf },
   { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
-];
+] as const satisfies FiltersOf<ListTransactionsInput>;

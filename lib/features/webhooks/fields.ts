@@ -1,7 +1,7 @@
 import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
-import { enumWords, type Field, type Filter, type StatusValue } from "@/lib/fields";
+import { enumWords, type Field, type FiltersOf, type StatusValue } from "@/lib/fields";
 import { DELIVERY_VERDICTS, stateOptions, stateValue } from "@/lib/statuses";
-import type { DeliveryRow, RejectionRow } from "./schema";
+import type { DeliveryRow, ListDeliveriesInput, ListRejectionsInput, RejectionRow } from "./schema";
 
 /** How Corridor responded to a delivery, in words (interface-defaults 1.1). */
 export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type" | "isAsking">): StatusValue {
@@ -53,7 +53,7 @@ export const deliveryFilters = [
   { kind: "entry", param: "resourceId", label: "Resource", of: "resource" },
   { kind: "range", param: ["from", "to"], label: "Received" },
   { kind: "text", param: "webhookId", label: "Webhook ID", placeholder: "Webhook:…" },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListDeliveriesInput>;
 
 interface ReasonWords {
   label: string;
@@ -127,4 +127,4 @@ export const rejectionFilters = [
     label: "Reason",
     options: REJECTION_REASONS.map((value) => ({ value, label: REASONS[value].label })),
   },
-] as const satisfies readonly Filter[];
+] as const satisfies FiltersOf<ListRejectionsInput>;

@@ -1,5 +1,5 @@
 import "server-only";
-import { guardCell } from "@/lib/csv";
+import { guardCell, quoteCell } from "@/lib/csv";
 
 const COMMA = 44;
 const ZERO = 48;
@@ -7,42 +7,18 @@ const ZERO = 48;
 const CHUNK = 64 * 1024;
 const ROOM = 2 * CHUNK;
 
-/** What a character of a cell asks for: quotes around it, its own doubling, a look for formulas, more than one byte. */
-const QUOTES = 1;
-const MARK = 2;
-const GUARD = 4;
-const WIDE = 8;
-const ASKS = new Uint8Array(128);
-for (const sign of ",\v\f\u0000") ASKS[sign.charCodeAt(0)] = QUOTES;
-for (const sign of ";\t\r\n") ASKS[sign.charCodeAt(0)] = QUOTES | GUARD;
-ASKS['"'.charCodeAt(0)] = QUOTES | MARK;
-/** 1: a cell may begin with it and be no formula. */
-const HARMLESS = new Uint8Array(128).fill(1);
-for (let code = 0; code <= 32; code++) HARMLESS[code] = 0;
-for (const sign of "=+-@'\"") HARMLESS[sign.charCodeAt(0)] = 0;
-
-/** Readers drop these at the ends of a cell without quotes. */
-function isBlank(code: number): boolean {
-  return code <= 32 || (code > 127 && /\s|\u0085/.test(String.fromCharCode(code)));
-}
-
-function asks(text: string): number {
-  const first = text.charCodeAt(0);
-  let found = first < 128 && HARMLESS[first] === 1 ? 0 : GUARD;
-  if (isBlank(first) || isBlank(text.charCodeAt(text.length - 1))) found |= QUOTES;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    found |= code < 128 ? (ASKS[code] as number) : WIDE;
-  }
-  return found;
+/** ASCII that `csvCell` leaves as it is: in a cell, and at its beginning and end. */
+const PLAIN = new Uint8Array(128);
+const PLAIN_AT_ENDS = new Uint8Array(128);
+for (let code = 0; code < 128; code++) {
+  const sign = String.fromCharCode(code);
+  PLAIN[code] = Number(csvCell(`a${sign}a`) === `a${sign}a`);
+  PLAIN_AT_ENDS[code] = Number(csvCell(sign) === sign && csvCell(`${sign}=`) === `${sign}=`);
 }
 
 /** A text cell as it stands in the file: what a spreadsheet would run made text, in quotes where they are needed. */
 export function csvCell(text: string): string {
-  const found = text === "" ? 0 : asks(text);
-  const guarded = (found & GUARD) === 0 ? text : guardCell(text);
-  if ((found & QUOTES) === 0) return guarded;
-  return `"${(found & MARK) === 0 ? guarded : guarded.replaceAll('"', '""')}"`;
+  return quoteCell(guardCell(text));
 }
 
 /**
@@ -53,30 +29,26 @@ export class CsvWriter {
   private bytes = Buffer.allocUnsafe(ROOM);
   private at = 0;
 
-  /** Text from outside: guarded and quoted. */
+  /** Text from outside, written as `csvCell` gives it. */
   text(text: string): void {
     const size = text.length;
     if (size === 0) return;
     this.ensure(size);
     const { bytes } = this;
     let at = this.at;
-    let code = text.charCodeAt(0);
-    if (code < 128 && HARMLESS[code] === 1 && text.charCodeAt(size - 1) > 32) {
-      let index = 0;
+    let isAscii = true;
+    let index = 0;
+    if (PLAIN_AT_ENDS[text.charCodeAt(0)] === 1 && PLAIN_AT_ENDS[text.charCodeAt(size - 1)] === 1) {
       for (; index < size; index++) {
-        code = text.charCodeAt(index);
-        if (code > 127 || ASKS[code] !== 0) break;
+        const code = text.charCodeAt(index);
+        if (code > 127) isAscii = false;
+        else if (PLAIN[code] === 0) break;
         bytes[at++] = code;
       }
-      if (index === size) {
-        this.at = at;
-        return;
-      }
     }
-    const found = asks(text);
-    if (found === WIDE) this.raw(text);
-    else if (found === QUOTES) this.quoted(text);
-    else this.raw(csvCell(text));
+    if (index < size) this.raw(csvCell(text));
+    else if (isAscii) this.at = at;
+    else this.raw(text);
   }
 
   /** Text that stands as it is: separators, cells that are ready. */
@@ -93,12 +65,6 @@ export class CsvWriter {
     let at = this.at;
     for (let index = 0; index < size; index++) bytes[at++] = text.charCodeAt(index);
     this.at = at;
-  }
-
-  private quoted(text: string): void {
-    this.ascii('"');
-    this.ascii(text);
-    this.ascii('"');
   }
 
   comma(): void {

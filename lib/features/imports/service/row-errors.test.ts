@@ -1,3 +1,4 @@
+import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { BulkJobError } from "@/lib/contract/bulk-job";
 import { failedRows } from "./failed-rows";
@@ -24,8 +25,8 @@ const placesOf = async (errors: readonly BulkJobError[], file = FILE) =>
 async function fileOf(errors: readonly BulkJobError[]) {
   const parts: Uint8Array[] = [];
   for await (const part of failedRows(await rowErrors(errors, asFile(FILE), MOST), asFile(FILE))) parts.push(part);
-  const lines = Buffer.concat(parts).toString("utf8").trimEnd().split("\r\n");
-  return lines.slice(1).map((line) => line.split(",BUSINESS,"));
+  const { data } = Papa.parse<string[]>(Buffer.concat(parts).toString("utf8"), { skipEmptyLines: true });
+  return data.slice(1).map(([id, , words]) => [id, words]);
 }
 
 describe("a row number alone", () => {
