@@ -1,5 +1,6 @@
 import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
+import { csvLine } from "@/lib/csv";
 import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/lib/statuses";
 import type { ImportRow, ListImportsInput } from "./schema";
@@ -87,7 +88,7 @@ export function columnGuide(hasBankColumns: boolean) {
 
 /** A file with the header that the service expects and no rows, as a spreadsheet reads it. */
 export function templateFile(hasBankColumns: boolean): Blob {
-  return new Blob([`\uFEFF${csvColumns(hasBankColumns).join(",")}\r\n`], { type: "text/csv" });
+  return new Blob([`\uFEFF${csvLine(csvColumns(hasBankColumns))}`], { type: "text/csv" });
 }
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import { toMajorUnits } from "@/lib/money";
-import { numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
+import { columnLetters, numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetStart } from "@/lib/server/files/workbook";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportEnd, ExportTotal } from "../schema";
@@ -17,14 +17,36 @@ export interface FileFacts {
   sheets: number;
 }
 
-const HEAD = ["Type", "Status", "Currency", "Transactions", "Sent (outgoing) or received (incoming)", "Fees"];
+interface TotalColumn {
+  head: string;
+  width: number;
+  /** The cell at `reference`; "" where it is empty. */
+  cell: (reference: string, total: ExportTotal) => string;
+}
+
+const sum = (reference: string, value: string, decimals: number) =>
+  numberCell(reference, toMajorUnits(BigInt(value), decimals), STYLE.amount + decimals);
+
+const TOTAL_COLUMNS: readonly TotalColumn[] = [
+  { head: "Type", width: 36, cell: (at, { type }) => textCell(at, type) },
+  { head: "Status", width: 44, cell: (at, { status }) => textCell(at, status) },
+  { head: "Currency", width: 12, cell: (at, { currency }) => (currency === "" ? "" : textCell(at, currency)) },
+  { head: "Transactions", width: 16, cell: (at, { rows: count }) => plainNumberCell(at, String(count)) },
+  {
+    head: "Sent (outgoing) or received (incoming)",
+    width: 38,
+    cell: (at, { currency, amount, decimals }) => (currency === "" ? "" : sum(at, amount, decimals)),
+  },
+  { head: "Fees", width: 18, cell: (at, { fees, decimals }) => (fees === null ? "" : sum(at, fees, decimals)) },
+];
 
 /** The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known. */
 export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFacts; content: AsyncGenerator<Buffer> } {
   async function* content() {
-    yield Buffer.from(sheetStart([36, 44, 12, 16, 38, 18], false, false) + rows(facts, clock) + sheetEnd(6, null, []));
+    const widths = TOTAL_COLUMNS.map(({ width }) => width);
+    yield Buffer.from(sheetStart(widths, false, false) + rows(facts, clock) + sheetEnd(widths.length, null, []));
   }
-  return { sheet: { name: "About this file", columns: HEAD.length, filter: null }, content: content() };
+  return { sheet: { name: "About this file", columns: TOTAL_COLUMNS.length, filter: null }, content: content() };
 }
 
 function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock: ZoneClock): string {
@@ -48,25 +70,10 @@ function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock
   );
   const count = (number: number) =>
     `${textCell(`A${number}`, "Transactions", STYLE.title)}${plainNumberCell(`B${number}`, String(totals.rows))}`;
-  const head = (number: number) =>
-    HEAD.map((name, at) => textCell(`${String.fromCharCode(65 + at)}${number}`, name, STYLE.title)).join("");
-  const all = [...lines, count, () => "", head, ...totals.list().map((total) => (row: number) => totalXml(total, row))];
-  return all.map((line, at) => `<row r="${at + 1}">${line(at + 1)}</row>`).join("");
-}
-
-function totalXml(
-  { type, status, currency, decimals, rows: count, amount, fees }: ExportTotal,
-  number: number,
-): string {
-  const style = STYLE.amount + decimals;
-  const sum = (letter: string, value: string) =>
-    numberCell(`${letter}${number}`, toMajorUnits(BigInt(value), decimals), style);
-  return [
-    textCell(`A${number}`, type),
-    textCell(`B${number}`, status),
-    currency === "" ? "" : textCell(`C${number}`, currency),
-    plainNumberCell(`D${number}`, String(count)),
-    currency === "" ? "" : sum("E", amount),
-    fees === null ? "" : sum("F", fees),
-  ].join("");
+  const line = (write: (column: TotalColumn, reference: string) => string) => (number: number) =>
+    TOTAL_COLUMNS.map((column, at) => write(column, `${columnLetters(at)}${number}`)).join("");
+  const head = line((column, reference) => textCell(reference, column.head, STYLE.title));
+  const sums = totals.list().map((total) => line((column, reference) => column.cell(reference, total)));
+  const all = [...lines, count, () => "", head, ...sums];
+  return all.map((cells, at) => `<row r="${at + 1}">${cells(at + 1)}</row>`).join("");
 }

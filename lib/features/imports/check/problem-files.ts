@@ -8,14 +8,22 @@ import { piecesOf } from "./sendable-file";
 const MARK = "\uFEFF";
 const LINES_AT_ONCE = 5_000;
 
+/** The columns of the file of problems, by header. */
+const PROBLEM_COLUMNS: Record<string, (problem: RowProblem) => string> = {
+  row: ({ row }) => String(row),
+  line: ({ line }) => String(line),
+  column: ({ column }) => column ?? "",
+  severity: ({ kind }) => PROBLEM_KINDS[kind].severity,
+  kind: ({ kind }) => PROBLEM_KINDS[kind].label,
+  problem: ({ message }) => message,
+  found: ({ value }) => value,
+};
+
 /** The problems as a CSV: one line each, by row and column. Cells are guarded against being run as formulas. */
 export function problemFile(problems: readonly RowProblem[]): Blob {
-  const head = csvLine(["row", "line", "column", "severity", "kind", "problem", "found"]);
-  const lines = problems.map(({ row, line, column, kind, message, value }) => {
-    const { severity, label } = PROBLEM_KINDS[kind];
-    return csvLine([String(row), String(line), column ?? "", severity, label, message, value].map(guardCell));
-  });
-  return new Blob([MARK, head, ...lines], { type: "text/csv" });
+  const read = Object.values(PROBLEM_COLUMNS);
+  const lines = problems.map((problem) => csvLine(read.map((cell) => guardCell(cell(problem)))));
+  return new Blob([MARK, csvLine(Object.keys(PROBLEM_COLUMNS)), ...lines], { type: "text/csv" });
 }
 
 /**
