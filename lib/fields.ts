@@ -1,7 +1,7 @@
 import type { PersonalKind } from "./contract/personal-data";
 
 /** How a value is drawn, sorted, filtered and exported; the data table and the exporters each know every kind. */
-export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "time" | "boolean" | "code";
+export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "decimal" | "time" | "boolean" | "code";
 
 /** Colour and shape of a status; always shown together with its word. */
 export const TONES = ["good", "warn", "bad", "info", "idle"] as const;
@@ -21,8 +21,8 @@ export interface AmountValue {
   decimals: number;
 }
 
-/** A plain value, a status or an amount; null where the row has none. */
-export type FieldValue = string | number | boolean | null | StatusValue | AmountValue;
+/** A plain value, a status or an amount; null or undefined where the row has none. */
+export type FieldValue = string | number | boolean | null | undefined | StatusValue | AmountValue;
 
 export interface FilterOption {
   value: string;
@@ -55,6 +55,18 @@ export type FiltersOf<Input> = readonly Filter<keyof Input & string>[];
 
 type ChoiceParam<F extends Filter> = Extract<F, { kind: "choice" }>["param"];
 
+/** How a column stands in files where that is not as the table has it. */
+export interface FileForm<Row> {
+  /** Its machine name in layouts, manifests and JSON Lines, which never changes. */
+  id?: string;
+  label?: string;
+  kind?: FieldKind;
+  /** What stands there: a code as the service spells it, where the table has words. */
+  value?: (row: Row) => FieldValue;
+  /** The field that it stands in front of. */
+  before?: string;
+}
+
 /** A column declared once per feature: the table, the column chooser and the exporters read the same declaration. */
 export interface Field<Row> {
   id: string;
@@ -64,6 +76,12 @@ export interface Field<Row> {
   value: (row: Row) => FieldValue;
   /** What it says of somebody that lib/contract/personal-data.ts masks; rows of screens come masked from the server. */
   personal?: PersonalKind;
+  /** The heading under which it is found among many. */
+  group?: string;
+  /** A text says why it stands in no file. */
+  file?: FileForm<Row> | string;
+  /** No column of the table: it stands in files alone. */
+  isFileOnly?: boolean;
   /** Pixels; a column without a width takes what is left. */
   width?: number;
   /** Pixels that a column without a width never falls below: the table scrolls sideways first. */
@@ -72,6 +90,29 @@ export interface Field<Row> {
   isHidden?: boolean;
   /** The service can sort by this column. */
   isSortable?: boolean;
+}
+
+/** Fields under one heading, with what else they have in common. */
+export function fieldGroup<Row>(group: string, common: Partial<Field<Row>>, fields: Field<Row>[]): Field<Row>[] {
+  return fields.map((field) => ({ ...field, ...common, group }));
+}
+
+/** A field as it stands in files. */
+export type FileField<Row> = Pick<Field<Row>, "id" | "label" | "kind" | "value" | "personal" | "group">;
+
+/** The fields that a file of the list can have, in their order. */
+export function fileFields<Row>(fields: readonly Field<Row>[]): FileField<Row>[] {
+  const placed: { at: string; field: FileField<Row> }[] = [];
+  for (const { id: at, file = {}, label, kind, value, personal, group } of fields) {
+    if (typeof file === "string") continue;
+    const { before, ...form } = file;
+    const place = before === undefined ? -1 : placed.findIndex((other) => other.at === before);
+    placed.splice(place < 0 ? placed.length : place, 0, {
+      at,
+      field: { id: at, label, kind, value, personal, group, ...form },
+    });
+  }
+  return placed.map(({ field }) => field);
 }
 
 /** What the choice called `param` among `filters` offers. */

@@ -10,7 +10,7 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
-import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields";
+import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields/decisions";
 import { decisionsHref, decisionsQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { UnreadRecords } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
-import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
+import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";

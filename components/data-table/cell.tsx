@@ -24,12 +24,12 @@ export function fieldWidth(field: Pick<Field<never>, "kind" | "width">): number 
 
 /** Whether a kind's values stand at the right edge of their column. */
 export function isEndAligned(kind: FieldKind): boolean {
-  return kind === "amount" || kind === "number";
+  return kind === "amount" || kind === "number" || kind === "decimal";
 }
 
 /** One value as its kind is drawn everywhere in the console. `href` makes an id a link. */
 export function CellValue({ kind, value, href }: { kind: FieldKind; value: FieldValue; href?: string }) {
-  if (value === null || value === "") return NOTHING;
+  if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "object") {
     if (value.kind === "status") return <StatusBadge tone={value.tone} label={value.label} />;
     return <Amount value={value} isEnd />;

@@ -28,6 +28,7 @@ const fields: Field<Row>[] = [
     value: (row) => ({ kind: "status", label: row.status, tone: "good" }),
   },
   { id: "sender", label: "Sender", kind: "text", value: (row) => row.sender },
+  { id: "filed", label: "Filed", kind: "text", isFileOnly: true, value: () => "in files alone" },
   {
     id: "amount",
     label: "Sent",
@@ -196,8 +197,9 @@ describe("row keys", () => {
 });
 
 describe("cells", () => {
-  test("ids keep their whole value, hidden columns are not drawn", () => {
+  test("ids keep their whole value; what is hidden, or for files alone, is not drawn", () => {
     render(<List />);
+    expect(screen.queryByText("in files alone")).toBeNull();
     expect(
       within(bodyRows()[0] as HTMLElement)
         .getByRole("link")

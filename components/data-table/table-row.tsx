@@ -9,13 +9,14 @@ const CARD_PLACE: Record<FieldKind, string> = {
   amount: "max-sm:order-2 max-sm:text-right",
   text: "max-sm:order-3 max-sm:col-span-2",
   number: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
+  decimal: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
   boolean: "max-sm:order-4 max-sm:col-span-2",
   code: "max-sm:order-4 max-sm:col-span-2",
   id: "max-sm:order-5",
   time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
 /** Kinds that don't explain themselves without the column's head. */
-const LABELLED = new Set<FieldKind>(["text", "number", "boolean", "code"]);
+const LABELLED = new Set<FieldKind>(["text", "number", "decimal", "boolean", "code"]);
 
 /** A text that may be cut off can be read whole. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {

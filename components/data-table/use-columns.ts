@@ -42,12 +42,13 @@ export function arrange<Row>(
 /** The rows and columns to draw, and what the column chooser changes. */
 export function useColumns<Row>(
   list: string,
-  fields: readonly Field<Row>[],
+  declared: readonly Field<Row>[],
   rows: readonly Row[],
   rowId: (row: Row) => string,
   controls: Pick<ListControls, "columns" | "setColumns">,
 ) {
   const layout = useLayout(list);
+  const fields = useMemo(() => declared.filter((field) => !field.isFileOnly), [declared]);
   const { columns: given, setColumns } = controls;
   const choices = useMemo(() => {
     const hidden = given ? fields.map((field) => field.id).filter((id) => !given.includes(id)) : layout.hidden;

@@ -8,7 +8,7 @@ import { answer, silence, stubServer } from "@/components/testing/server";
 import { useListState } from "@/lib/client/url-state";
 import { auditFilters } from "@/lib/features/audit/fields";
 import type { Entry } from "@/lib/features/directory/schema";
-import { transactionFilters } from "@/lib/features/transactions/fields";
+import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import type { Filter } from "@/lib/fields";
 import { DirectoryEntries } from "./entries";
 

@@ -3,7 +3,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { exportColumn } from "@/lib/features/exports/fields";
+import { exportColumn } from "@/lib/features/exports/fields/columns";
 
 export interface ChosenColumnsProps {
   ref: Ref<HTMLUListElement>;

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LiveRegion } from "@/components/ui/live-region";
-import { exportColumn, usualColumns } from "@/lib/features/exports/fields";
+import { exportColumn, usualColumns } from "@/lib/features/exports/fields/columns";
 import { ChosenColumns } from "./chosen-columns";
 import { MoreColumns } from "./more-columns";
 

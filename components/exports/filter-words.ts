@@ -1,7 +1,7 @@
 import { filterText, isSet } from "@/components/data-table/filter-text";
 import { formatExactTime } from "@/lib/dates";
 import type { ExportFilter } from "@/lib/features/exports/schema";
-import { transactionFilters } from "@/lib/features/transactions/fields";
+import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 
 /** An export's filter in words, one part each: `Status: Completed`; instants in `zone`, which the last word names. */
 export function filterWords(filter: ExportFilter, zone: string): { label: string; text: string }[] {

@@ -1,4 +1,4 @@
-import { exportColumn, usualColumns } from "@/lib/features/exports/fields";
+import { exportColumn, usualColumns } from "@/lib/features/exports/fields/columns";
 import type { AmountUnits, ExportFormat, ExportLayout } from "@/lib/features/exports/schema";
 
 const KEY = "corridor-export-layout";

@@ -3,13 +3,16 @@
 import { Plus } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { TextField } from "@/components/ui/text-field";
-import { type ExportColumn, exportColumns } from "@/lib/features/exports/fields";
+import { exportColumns } from "@/lib/features/exports/fields/columns";
 
-const ALL: readonly ExportColumn[] = exportColumns;
+type ExportColumn = (typeof exportColumns)[number];
 
 function grouped(columns: readonly ExportColumn[]): [group: string, columns: ExportColumn[]][] {
   const groups = new Map<string, ExportColumn[]>();
-  for (const column of columns) groups.set(column.group, [...(groups.get(column.group) ?? []), column]);
+  for (const column of columns) {
+    const name = column.group ?? "Other";
+    groups.set(name, [...(groups.get(name) ?? []), column]);
+  }
   return [...groups];
 }
 
@@ -19,8 +22,8 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const wanted = text.trim().toLowerCase();
-  const left = ALL.filter((column) => !chosen.includes(column.id));
-  const found = left.filter(({ label, group }) => `${label} ${group}`.toLowerCase().includes(wanted));
+  const left = exportColumns.filter((column) => !chosen.includes(column.id));
+  const found = left.filter(({ label, group }) => `${label} ${group ?? ""}`.toLowerCase().includes(wanted));
   const groups = grouped(found);
   const add = (column: ExportColumn, button: HTMLElement) => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>("button") ?? [])];

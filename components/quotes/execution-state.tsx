@@ -11,7 +11,7 @@ import type { JournalView } from "@/lib/features/journal/schema";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
-import { transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
 import { TakeFocus } from "./take-focus";

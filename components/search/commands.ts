@@ -3,7 +3,7 @@ import { visibleNavigation } from "@/components/shell/navigation";
 import { useActor, useSession } from "@/components/shell/session";
 import { setTheme } from "@/components/ui/theme";
 import { useEnvironment } from "@/lib/client/environment";
-import { RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields";
+import { RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields/filters";
 import { optionsOf, type StatusValue } from "@/lib/fields";
 import { can, type Permission } from "@/lib/permissions";
 

@@ -7,7 +7,7 @@ import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
 import type { Entry } from "@/lib/features/directory/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
-import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/fields";
+import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";

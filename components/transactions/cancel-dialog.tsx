@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
-import { toMoney } from "@/lib/features/transactions/fields";
+import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useCancelTransaction } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";

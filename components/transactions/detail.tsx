@@ -8,7 +8,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
-import { transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
 import { Counterparty } from "./counterparty";

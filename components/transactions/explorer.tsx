@@ -13,13 +13,9 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
-import {
-  FILTER_UNKNOWN,
-  RARE_STATUS,
-  transactionFields,
-  transactionFilters,
-  transactionStatus,
-} from "@/lib/features/transactions/fields";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { FILTER_UNKNOWN, RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields/filters";
 import { transactionCountsQuery, transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { optionsOf, withoutOption } from "@/lib/fields";

@@ -1,5 +1,5 @@
 import { Banner } from "@/components/ui/banner";
-import { failureOf } from "@/lib/features/transactions/fields";
+import { failureOf } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 /** Why a payment failed: what happened, what it means for the money, what to do. Nothing when it did not. */

@@ -1,5 +1,5 @@
 import { Description } from "@/components/ui/description-list";
-import { feeOf } from "@/lib/features/transactions/fields";
+import { feeOf } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 

@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import { mainAmount, toMoney } from "@/lib/features/transactions/fields";
+import { mainAmount, toMoney } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 

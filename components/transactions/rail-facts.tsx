@@ -1,8 +1,7 @@
 import { Description } from "@/components/ui/description-list";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { isFinal } from "@/lib/features/transactions/check/facts";
-import { railOf } from "@/lib/features/transactions/fields";
+import { isFinal, railOf } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";

@@ -1,8 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { type RateFee, rateFees } from "@/lib/features/quotes/check/rate-fees";
-import { labelledPairs } from "@/lib/features/transactions/check/facts";
-import { toMoney } from "@/lib/features/transactions/fields";
+import { labelledPairs, toMoney } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 

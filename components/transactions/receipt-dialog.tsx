@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
-import { toMoney } from "@/lib/features/transactions/fields";
+import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useConfirmReceipt } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";

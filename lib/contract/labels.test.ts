@@ -1,16 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { machineWords } from "@/lib/cli/testing/machine-words";
-import { approvalStatus, decisionFields, decisionFilters, REASONS } from "@/lib/features/approvals/fields";
+import { approvalStatus, REASONS } from "@/lib/features/approvals/fields";
+import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields/decisions";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { customerFields, customerFilters, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
-import { exportColumns, exportFields, exportFilters } from "@/lib/features/exports/fields";
+import { exportFields, exportFilters } from "@/lib/features/exports/fields";
+import { exportColumns } from "@/lib/features/exports/fields/columns";
 import { accountTypeChoices, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
 import { accountStatus, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
-import { transactionFields, transactionFilters, transactionStatus } from "@/lib/features/transactions/fields";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import {
   deliveryFields,
   deliveryFilters,

@@ -55,12 +55,12 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   // check/: rules over data that is too large for a schema and is checked in the browser, before anything is sent.
   // service/read, service/write: the steps of a long job.
   const isStep = folders.length === 5 && fourth === "service" && ["read", "write"].includes(fifth ?? "");
-  const isFolder = folders.length === 4 && (fourth === "service" || fourth === "check");
+  const isFolder = folders.length === 4 && ["service", "fields", "check"].includes(fourth ?? "");
   const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : isFolder || isStep;
   return isKnown
     ? []
     : [
-        `is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts, service/{read,write}/<step>.ts, check/<rule>.ts)`,
+        `is not in a feature's vocabulary (${VOCABULARY.join(", ")}, service/<verb>.ts, service/{read,write}/<step>.ts, fields/<part>.ts, check/<rule>.ts)`,
       ];
 }
 

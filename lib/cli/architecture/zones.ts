@@ -40,11 +40,8 @@ const isComponent = (to: string) => to.startsWith("components/");
 const featurePart = (to: string, parts: string[]) =>
   to.startsWith("features/") && parts.includes(to.split("/")[2] ?? "");
 
-const isSameFeature = (a: string, b: string) => a.split("/")[1] === b.split("/")[1];
-
-/** What a feature's shared files are made of. A schema may be built from another feature's; circles are caught as such. */
-const isDescription = (to: string, from: string) =>
-  to === "contract" || featurePart(to, ["schema"]) || (featurePart(to, ["fields"]) && isSameFeature(to, from));
+/** What a feature's shared files are made of, another feature's among them; circles are caught as such. */
+const isDescription = (to: string) => to === "contract" || featurePart(to, ["schema", "fields", "check"]);
 
 interface Rule {
   from: (zone: string) => boolean;
@@ -72,16 +69,13 @@ const TABLE: Rule[] = [
   },
   {
     from: (zone) => featurePart(zone, ["service", "jobs"]),
-    may: (to, from) =>
-      ["upstream", "webhooks", "contract"].includes(to) ||
-      isServer(to) ||
-      featurePart(to, ["service"]) ||
-      (featurePart(to, ["schema", "fields", "check"]) && isSameFeature(to, from)),
+    may: (to) =>
+      ["upstream", "webhooks"].includes(to) || isServer(to) || featurePart(to, ["service"]) || isDescription(to),
   },
   { from: (zone) => featurePart(zone, ["schema", "api", "fields", "check"]), may: isDescription },
   {
     from: (zone) => featurePart(zone, ["queries"]),
-    may: (to, from) => to === "client" || featurePart(to, ["api"]) || isDescription(to, from),
+    may: (to) => to === "client" || featurePart(to, ["api"]) || isDescription(to),
   },
   { from: isComposed, may: (to) => isServer(to) || isComposed(to) || featurePart(to, ["service", "jobs"]) },
   { from: isServer, may: (to) => isServer(to) || to === "upstream" || to === "contract" },

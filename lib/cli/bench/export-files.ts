@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { format } from "fast-csv";
 import writeExcelFile from "write-excel-file/node";
-import { exportCells } from "@/lib/features/exports/service/cells";
-import { fileColumns } from "@/lib/features/exports/service/columns";
+import { exportCells, layoutColumns } from "@/lib/features/exports/service/cells";
 import { writeExportFile } from "@/lib/features/exports/service/write-file";
 import { ROOT } from "../paths.mjs";
 import { exportRow, LAYOUT } from "./export-rows";
@@ -84,7 +83,7 @@ async function csvText(): Promise<Figure> {
 
 async function workbook(): Promise<Figure> {
   const history = rows();
-  const kinds = fileColumns({ ...LAYOUT, format: "xlsx" }, false).map(({ kind }) => kind);
+  const kinds = layoutColumns({ ...LAYOUT, format: "xlsx" }, false).map(({ kind }) => kind);
   const cells = readyCells(history).map((row) =>
     row.map((text, at) => {
       if (text === null) return null;

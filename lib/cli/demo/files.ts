@@ -1,4 +1,4 @@
-import { exportColumns } from "@/lib/features/exports/fields";
+import { usualColumns } from "@/lib/features/exports/fields/columns";
 import { createExport } from "@/lib/features/exports/service/create-export";
 import { getExport, listExports } from "@/lib/features/exports/service/list-exports";
 import { createImport } from "@/lib/features/imports/service/create-import";
@@ -44,7 +44,6 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 const DAY = 86_400_000;
-const usual = exportColumns.flatMap((column) => ("isUsual" in column ? [column.id] : []));
 
 /** A finished export of a month in CSV, and one of a week's failures as a workbook. */
 export async function makeDemoExports(desk: Desk): Promise<void> {
@@ -59,7 +58,7 @@ export async function makeDemoExports(desk: Desk): Promise<void> {
         startDate: new Date(now - days * DAY).toISOString(),
         endDate: new Date(now - 60_000).toISOString(),
       },
-      layout: { format, columns: usual, timeZone: "UTC", amounts: "major" },
+      layout: { format, columns: [...usualColumns], timeZone: "UTC", amounts: "major" },
     });
   const made = [await ask(finance, 30, "csv", {}), await ask(compliance, 7, "xlsx", { status: "FAILED" })];
   await Promise.all(

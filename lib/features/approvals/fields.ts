@@ -1,14 +1,7 @@
-import type { AmountValue, Field, FiltersOf, StatusValue } from "@/lib/fields";
+import type { StatusValue } from "@/lib/fields";
 import type { Money } from "@/lib/money";
-import {
-  APPROVAL_STATUSES,
-  type ApprovalStatus,
-  PAST_STATUSES,
-  stateOptions,
-  stateValue,
-  UNDECIDED_STATUSES,
-} from "@/lib/statuses";
-import type { ApprovalQueue, ApprovalRow, ListDecisionsInput, ReasonCode } from "./schema";
+import { APPROVAL_STATUSES, type ApprovalStatus, stateValue, UNDECIDED_STATUSES } from "@/lib/statuses";
+import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
 
 /** Said at the note of a decision whose reason is "Other". */
 export const NOTE_NEEDED = "Say in the note what the reason is.";
@@ -82,11 +75,6 @@ export function approvalMoney(row: Pick<ApprovalRow, "amount" | "currency" | "de
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
 }
 
-function amountValue(row: ApprovalRow): AmountValue | null {
-  const money = approvalMoney(row);
-  return money && { kind: "amount", ...money };
-}
-
 /** `in 0.18 s`, `after 1 min 12 s`: from the delivery to the decision. */
 export function tookText(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
@@ -101,61 +89,3 @@ export function deciderText(row: ApprovalRow): string | null {
   const people = [row.firstReviewerName, row.deciderName].filter((name) => name !== null);
   return people.length > 0 ? people.join(" and ") : null;
 }
-
-export const decisionFields: Field<ApprovalRow>[] = [
-  { id: "receivedAt", label: "Received", kind: "time", width: 132, isSortable: true, value: (row) => row.receivedAt },
-  { id: "status", label: "Decision", kind: "status", width: 172, value: approvalStatus },
-  { id: "sender", label: "From", kind: "text", value: (row) => row.sender },
-  { id: "customer", label: "To", kind: "text", value: (row) => row.customerLabel ?? row.customerId },
-  { id: "amount", label: "Amount", kind: "amount", width: 148, value: amountValue },
-  { id: "decider", label: "Decided by", kind: "text", value: deciderText },
-  { id: "took", label: "Time taken", kind: "text", width: 110, value: (row) => tookText(row.tookMs) },
-  {
-    id: "reason",
-    label: "Reason",
-    kind: "text",
-    width: 160,
-    value: (row) => reasonLabel(row.reasonCode),
-  },
-  { id: "held", label: "Held because", kind: "text", width: 220, isHidden: true, value: (row) => row.heldBecause },
-  { id: "version", label: "Rules version", kind: "number", width: 96, isHidden: true, value: (row) => row.ruleVersion },
-  {
-    id: "transactionId",
-    label: "Transaction",
-    kind: "id",
-    width: 124,
-    isHidden: true,
-    value: (row) => row.transactionId,
-  },
-  { id: "closedAt", label: "Ended", kind: "time", width: 132, isHidden: true, value: (row) => row.closedAt },
-];
-
-export const decisionFilters = [
-  { kind: "range", param: ["from", "to"], label: "Received" },
-  {
-    kind: "choice",
-    param: "status",
-    label: "Decision",
-    options: stateOptions(APPROVAL_STATUSES, PAST_STATUSES),
-  },
-  {
-    kind: "choice",
-    param: "decidedBy",
-    label: "Decided by",
-    options: [
-      { value: "rule", label: DECIDED_BY.rule },
-      { value: "person", label: DECIDED_BY.person },
-      { value: "nobody", label: "Nobody in time" },
-    ],
-  },
-  {
-    kind: "choice",
-    param: "reasonCode",
-    label: "Reason",
-    options: REASONS.map(({ value, label }) => ({ value, label })),
-  },
-  { kind: "text", param: "sender", label: "Sender", placeholder: "$name@domain" },
-  { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
-  { kind: "text", param: "currency", label: "Currency", placeholder: "EUR" },
-  { kind: "text", param: "ruleVersion", label: "Rules version" },
-] as const satisfies FiltersOf<ListDecisionsInput>;

@@ -4,7 +4,7 @@ import type { ListQueryInput } from "@/lib/client/url-state";
 import { useCall, useKeyedCall, useReveal } from "@/lib/client/use-call";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { approvalsApi } from "./api";
-import type { decisionFilters } from "./fields";
+import type { decisionFilters } from "./fields/decisions";
 import type { ApprovalDetail, ApprovalQueue } from "./schema";
 
 /** While something waits the desk is read this often, should a hint get lost; seconds count there. */

@@ -4,7 +4,7 @@ import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { EXPORT_STATUSES, namesOf } from "@/lib/statuses";
-import { exportColumn } from "./fields";
+import { exportColumn } from "./fields/columns";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "jsonl"] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);

@@ -1,17 +1,16 @@
 import "server-only";
 import { and, eq, gte, inArray, isNull, lte, type SQL } from "drizzle-orm";
-import { failureInWords } from "@/lib/contract/failure-reasons";
-import { csvLine, guardCell } from "@/lib/csv";
-import { enumWords } from "@/lib/fields";
-import { toMajorUnits } from "@/lib/money";
+import { fileFields } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
+import { csvRows } from "@/lib/server/files/csv-rows";
+import { fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";
 import { PAST_STATUSES } from "@/lib/statuses";
-import { approvalStatus, DECIDED_BY, DECISION_LABELS, reasonLabel } from "../fields";
+import { decisionFields } from "../fields/decisions";
 import type { ApprovalRow, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
 import type { Approval } from "./store";
 import { approvalRows } from "./views";
@@ -64,31 +63,7 @@ export async function listDecisions(ctx: EnvironmentContext, input: ListDecision
   return { data, ...more, asOf: new Date().toISOString() };
 }
 
-const PAGE = 500;
-const HEADERS = [
-  "Received",
-  "Transaction",
-  "State",
-  "Amount",
-  "Currency",
-  "Sender",
-  "Customer ID",
-  "Decided by",
-  "Decider",
-  "First reviewer",
-  "Decision",
-  "Reason",
-  "Rule",
-  "Rules version",
-  "Held because",
-  "Decided",
-  "Milliseconds to decide",
-  "Service status",
-  "Failure reason",
-];
-
-/** Text that no spreadsheet takes for a formula; numbers stay numbers. */
-const cell = (value: string | number | null) => (typeof value === "string" ? guardCell(value) : String(value ?? ""));
+const COLUMNS = fileFields(decisionFields);
 
 /**
  * The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, with its
@@ -105,49 +80,24 @@ export async function exportDecisions(ctx: EnvironmentContext, input: ExportDeci
   return {
     fileName: `decisions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
     contentType: "text/csv; charset=utf-8",
-    body: csv(ctx, filters, timeZone),
+    // Rows come as screens show them: masked already.
+    body: csvRows(
+      everyRow(ctx, filters),
+      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
+      new ZoneClock(timeZone),
+      "exact",
+    ),
   };
 }
 
-async function* csv(ctx: EnvironmentContext, filters: Filters, timeZone: string): AsyncGenerator<Uint8Array> {
-  const clock = new ZoneClock(timeZone);
-  // With its offset: in the hour that autumn repeats, a wall clock alone tells two instants alike.
-  const time = (iso: string | null) => (iso !== null && clock.read(iso) ? clock.iso() : iso);
-  const named = HEADERS.map((header) =>
-    header === "Received" || header === "Decided" ? `${header} (${timeZone})` : header,
-  );
-  yield Buffer.from(`\ufeff${csvLine(named)}`);
+const PAGE = 500;
+
+async function* everyRow(ctx: EnvironmentContext, filters: Filters): AsyncGenerator<ApprovalRow[]> {
   let cursor: string | undefined;
   for (;;) {
     const rows: Approval[] = await readPage(ctx, filters, { cursor, limit: PAGE });
-    const views = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
-    yield Buffer.from(views.map((row) => csvLine(cells(row, time).map(cell))).join(""));
+    yield await approvalRows(ctx.db, ctx.environment.id, ctx.actor, rows);
     if (rows.length < PAGE) return;
     cursor = rows.at(-1)?.id;
   }
-}
-
-function cells(row: ApprovalRow, time: (iso: string | null) => string | null): (string | number | null)[] {
-  const amount = row.amount === null || row.decimals === null ? null : toMajorUnits(row.amount, row.decimals);
-  return [
-    time(row.receivedAt),
-    row.transactionId,
-    approvalStatus(row).label,
-    amount,
-    row.currency,
-    row.sender,
-    row.customerId,
-    row.decidedBy && DECIDED_BY[row.decidedBy],
-    row.deciderName,
-    row.firstReviewerName,
-    row.decision && DECISION_LABELS[row.decision],
-    reasonLabel(row.reasonCode),
-    row.ruleName,
-    row.ruleVersion,
-    row.heldBecause,
-    time(row.decidedAt),
-    row.tookMs,
-    row.serviceStatus && enumWords(row.serviceStatus),
-    row.failureReason && failureInWords(row.failureReason, "INCOMING").title,
-  ];
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { type FileColumn, majorText } from "@/lib/server/files/file-columns";
 import {
   columnLetters,
   MAX_TEXT,
@@ -10,10 +11,9 @@ import {
 } from "@/lib/server/files/sheet-cell";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportRow } from "../schema";
-import { type FileColumn, majorText } from "./columns";
 
 /** The row of headers. */
-export function headerXml(columns: readonly FileColumn[], letters: readonly string[]): string {
+export function headerXml(columns: readonly FileColumn<ExportRow>[], letters: readonly string[]): string {
   const cells = columns.map(({ header }, at) => textCell(`${letters[at]}1`, header, STYLE.header));
   return `<row r="1">${cells.join("")}</row>`;
 }
@@ -24,7 +24,7 @@ export function headerXml(columns: readonly FileColumn[], letters: readonly stri
  */
 export function rowXml(
   row: ExportRow,
-  columns: readonly FileColumn[],
+  columns: readonly FileColumn<ExportRow>[],
   letters: readonly string[],
   number: number,
   clock: ZoneClock,
@@ -32,13 +32,11 @@ export function rowXml(
   let xml = `<row r="${number}">`;
   let tail: string[] | null = null;
   for (let at = 0; at < columns.length; at++) {
-    const column = columns[at] as FileColumn;
+    const column = columns[at] as FileColumn<ExportRow>;
     const reference = `${letters[at]}${number}`;
     if (column.kind === "major") {
-      const amount = column.amount(row);
-      const currency = amount === undefined ? undefined : column.currency(row);
-      if (amount === undefined || currency === undefined) continue;
-      xml += numberCell(reference, majorText(amount, currency.decimals), STYLE.amount + currency.decimals);
+      const amount = column.read(row);
+      if (amount) xml += numberCell(reference, majorText(amount), STYLE.amount + amount.decimals);
     } else if (column.kind === "integer") {
       const value = column.read(row);
       if (value !== undefined) xml += numberCell(reference, String(value), STYLE.integer);

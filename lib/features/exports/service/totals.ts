@@ -1,7 +1,7 @@
 import "server-only";
+import { mainAmount } from "@/lib/features/transactions/check/facts";
 import { NOT_STATED } from "@/lib/fields";
 import type { ExportRow, ExportTotal } from "../schema";
-import { customerSide } from "./column-values";
 
 /** An exact sum: a plain number as long as it holds, a bigint for what went over. */
 interface Sum {
@@ -41,16 +41,15 @@ export class Totals {
   add(row: ExportRow): void {
     this.rows += 1;
     if (row.unreadFields !== undefined) this.unreadRows += 1;
-    const amount = customerSide.amount(row);
-    const currency = amount === undefined ? undefined : customerSide.currency(row);
+    const main = mainAmount(row);
     const group = this.group(
       row.type ?? NOT_STATED,
       row.status ?? NOT_STATED,
-      currency?.code ?? "",
-      currency?.decimals ?? 0,
+      main?.currency.code ?? "",
+      main?.currency.decimals ?? 0,
     );
     group.rows += 1;
-    if (amount !== undefined) add(group.amount, amount);
+    if (main) add(group.amount, main.amount);
     // Fees are in the sending currency; next to another one they would be added up wrongly.
     if (row.fees !== undefined && row.sentAmount !== undefined && row.sentAmount.currency.code === group.currency) {
       group.fees ??= { small: 0, big: 0n };

@@ -3,10 +3,9 @@ import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { unguardCell } from "@/lib/csv";
-import { exportColumns } from "../fields";
+import { exportColumns } from "../fields/columns";
 import type { AmountUnits, ExportFormat, ExportLayout, ExportRow } from "../schema";
-import { exportCells, exportHeaders } from "./cells";
-import { fileColumns } from "./columns";
+import { exportCells, exportHeaders, layoutColumns } from "./cells";
 import { writeExportFile } from "./write-file";
 
 const ALL = exportColumns.map(({ id }) => id);
@@ -262,6 +261,6 @@ describe("writeExportFile", () => {
   });
 
   test("refuses a column that does not exist", () => {
-    expect(() => fileColumns(layoutOf("csv", ["id", "shoeSize"]), false)).toThrow("shoeSize");
+    expect(() => layoutColumns(layoutOf("csv", ["id", "shoeSize"]), false)).toThrow("shoeSize");
   });
 });

@@ -1,10 +1,10 @@
 import "server-only";
+import { csvRows } from "@/lib/server/files/csv-rows";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportEnd, ExportLayout, ExportRow, ExportTotal } from "../schema";
 import type { FileFacts } from "./about-sheet";
-import { fileColumns } from "./columns";
+import { layoutColumns } from "./cells";
 import { Totals } from "./totals";
-import { writeCsv } from "./write-csv";
 import { writeJsonLines } from "./write-jsonl";
 import { writeXlsx } from "./write-xlsx";
 
@@ -25,6 +25,12 @@ export interface WrittenFile {
   summary(): { rows: number; sheets: number; totals: ExportTotal[]; unreadRows?: number };
 }
 
+const WRITERS: Record<ExportLayout["format"], typeof writeXlsx> = {
+  csv: (rows, columns, clock) => csvRows(rows, columns, clock),
+  xlsx: writeXlsx,
+  jsonl: writeJsonLines,
+};
+
 /**
  * A file of transactions as a stream of bytes that grows with neither rows nor time: the same rows and options make the
  * same bytes, however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
@@ -32,12 +38,12 @@ export interface WrittenFile {
 export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
   const { layout, isMasked, asOf, environmentName, end = null } = options;
   const totals = new Totals();
-  const columns = fileColumns(layout, isMasked);
+  const columns = layoutColumns(layout, isMasked);
   const clock = new ZoneClock(layout.timeZone);
   const facts: FileFacts = { environmentName, asOf, isMasked, end, totals, sheets: 1 };
   const counted = tallied(rows, totals);
   return {
-    bytes: writerOf(layout.format)(counted, columns, clock, facts),
+    bytes: WRITERS[layout.format](counted, columns, clock, facts),
     summary: () => ({
       rows: totals.rows,
       sheets: facts.sheets,
@@ -45,11 +51,6 @@ export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, optio
       ...(totals.unreadRows > 0 ? { unreadRows: totals.unreadRows } : {}),
     }),
   };
-}
-
-function writerOf(format: ExportLayout["format"]): typeof writeXlsx {
-  if (format === "xlsx") return writeXlsx;
-  return format === "csv" ? writeCsv : writeJsonLines;
 }
 
 async function* tallied(

@@ -1,8 +1,8 @@
 import "server-only";
+import { exactTime, type FileColumn } from "@/lib/server/files/file-columns";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportRow } from "../schema";
-import { cellText, exactTime } from "./cells";
-import type { FileColumn } from "./columns";
+import { cellText } from "./cells";
 
 const CHUNK = 64 * 1024;
 
@@ -13,7 +13,7 @@ const CHUNK = 64 * 1024;
  */
 export async function* writeJsonLines(
   rows: AsyncIterable<readonly ExportRow[]>,
-  columns: readonly FileColumn[],
+  columns: readonly FileColumn<ExportRow>[],
   clock: ZoneClock,
 ): AsyncGenerator<Buffer> {
   const keys = columns.map(({ id }, at) => `${at === 0 ? "{" : ","}${JSON.stringify(id)}:`);
@@ -23,7 +23,7 @@ export async function* writeJsonLines(
   for await (const batch of rows) {
     for (const row of batch) {
       for (let at = 0; at < columns.length; at++) {
-        text += keys[at] + jsonValue(columns[at] as FileColumn, row, clock);
+        text += keys[at] + jsonValue(columns[at] as FileColumn<ExportRow>, row, clock);
       }
       text += end;
       if (text.length < CHUNK) continue;
@@ -34,7 +34,7 @@ export async function* writeJsonLines(
   if (text !== "") yield Buffer.from(text);
 }
 
-function jsonValue(column: FileColumn, row: ExportRow, clock: ZoneClock): string {
+function jsonValue(column: FileColumn<ExportRow>, row: ExportRow, clock: ZoneClock): string {
   if (column.kind === "time") {
     const text = column.read(row);
     return text === undefined ? "null" : JSON.stringify(exactTime(text, clock));

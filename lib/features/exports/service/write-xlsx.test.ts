@@ -4,7 +4,7 @@ import { ZoneClock } from "@/lib/server/files/zone-clock";
 import { unzip } from "@/lib/server/testing/unzip";
 import type { ExportLayout, ExportRow } from "../schema";
 import type { FileFacts } from "./about-sheet";
-import { fileColumns } from "./columns";
+import { layoutColumns } from "./cells";
 import { Totals } from "./totals";
 import { type SheetLimits, writeXlsx } from "./write-xlsx";
 
@@ -33,7 +33,7 @@ async function workbook(columns: string[], rows: ExportRow[], limits?: SheetLimi
     yield rows;
   }
   const pieces: Buffer[] = [];
-  const file = writeXlsx(batches(), fileColumns(layout, false), new ZoneClock("Asia/Tokyo"), facts, limits);
+  const file = writeXlsx(batches(), layoutColumns(layout, false), new ZoneClock("Asia/Tokyo"), facts, limits);
   for await (const piece of file) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   const parts = Object.fromEntries([...unzip(bytes)].map(([name, part]) => [name, part.toString()]));

@@ -1,11 +1,11 @@
 import "server-only";
+import type { FileColumn } from "@/lib/server/files/file-columns";
 import { columnLetters, MAX_ROWS } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetPath, sheetStart, workbookParts } from "@/lib/server/files/workbook";
 import { type ZipEntry, zipped } from "@/lib/server/files/zip";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportRow } from "../schema";
 import { aboutSheet, type FileFacts } from "./about-sheet";
-import type { FileColumn } from "./columns";
 import { headerXml, rowXml } from "./sheet-row";
 
 const CHUNK = 128 * 1024;
@@ -56,7 +56,7 @@ export interface SheetLimits {
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly ExportRow[]>,
-  columns: readonly FileColumn[],
+  columns: readonly FileColumn<ExportRow>[],
   clock: ZoneClock,
   facts: FileFacts,
   limits: SheetLimits = { rows: MAX_ROWS, bytes: MAX_SHEET_BYTES },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TransactionRow } from "../schema";
-import { isFinal, labelledPairs } from "./facts";
+import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
 
 const row: TransactionRow = {
   id: "Transaction:1",
@@ -23,4 +23,22 @@ test("leaves no fact of an unknown map out", () => {
     { label: "Payment rails", text: "ACH, WIRE" },
     { label: "New thing", text: '{"deep":1}' },
   ]);
+});
+
+test("shows a state that is not known as it came", () => {
+  expect(transactionStatus("COMPLETED")).toEqual({ kind: "status", label: "Completed", tone: "good" });
+  expect(transactionStatus("ON_HOLD_v2")).toEqual({ kind: "status", label: "ON_HOLD_v2", tone: "idle" });
+  expect(transactionStatus("REFUND_PENDING")).toEqual({ kind: "status", label: "Refund pending", tone: "idle" });
+});
+
+test("says what a failure means for the money, also for a reason that is new", () => {
+  expect(failureOf({ ...row, status: "COMPLETED" })).toBeNull();
+  expect(failureOf({ ...row, failureReason: "TIMEOUT" })?.meaning).toMatch(/refund/);
+  expect(failureOf({ ...row, failureReason: "SOLAR_FLARE" })?.title).toContain("SOLAR_FLARE");
+});
+
+test("the reference is the one that the filter by reference finds, never the memo", () => {
+  expect(referenceOf({ ...row, description: "Rent", reconciliationInstructions: { reference: "R1" } })).toBe("R1");
+  expect(referenceOf({ ...row, description: "Rent" })).toBeNull();
+  expect(referenceOf(row)).toBeNull();
 });

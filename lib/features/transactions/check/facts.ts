@@ -1,10 +1,50 @@
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
+import type { Amount } from "@/lib/contract/money-amount";
 import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
-import { isTransactionFinal } from "@/lib/contract/transaction-status";
-import { spellOut } from "@/lib/fields";
-import { type PaymentRate, paymentRate } from "@/lib/money";
-import { toMoney } from "../fields";
+import { isTransactionFinal, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
+import { enumWords, type StatusValue, spellOut, statusValue } from "@/lib/fields";
+import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
+
+/** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
+export function transactionStatus(status: string | undefined): StatusValue {
+  return statusValue(status, TRANSACTION_TONES);
+}
+
+/** The service's amount object as money; null where the payment has none. */
+export function toMoney(amount: Amount | undefined): Money | null {
+  if (!amount) return null;
+  return { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
+}
+
+/** The amount on the customer's side: what an outgoing payment sends, what an incoming one brings. */
+export function mainAmount(transaction: Transaction): Amount | undefined {
+  const { type, sentAmount, receivedAmount } = transaction;
+  return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
+}
+
+/** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
+export function failureOf(transaction: Transaction): FailureWords | null {
+  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type ?? "") : null;
+}
+
+/** The reconciliation reference, by which the service's own filter finds a payment; the memo is another text. */
+export function referenceOf(transaction: Transaction): string | null {
+  return transaction.reconciliationInstructions?.reference ?? null;
+}
+
+/** The rail that carries it, in words: of the payout, or of the deposit that it came by (interface-revisions 5). */
+export function railOf({ paymentRail, source }: Transaction): string | null {
+  const rail = paymentRail ?? source?.paymentRail;
+  return rail ? enumWords(rail) : null;
+}
+
+/** A fee in the sending currency; null where the payment does not say which that is. */
+export function feeOf({ sentAmount }: Transaction, fee: number | undefined): Money | null {
+  const sent = toMoney(sentAmount);
+  return sent && fee !== undefined ? { ...sent, amount: fee } : null;
+}
 
 /** The payment's rate from its two totals, and the stated one where it differs; null without two currencies. */
 export function transactionRate(transaction: Transaction): PaymentRate | null {

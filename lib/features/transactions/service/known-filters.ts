@@ -4,7 +4,7 @@ import { InputError } from "@/lib/errors";
 import { refuseUnknownStatus } from "@/lib/features/quotes/service/known-status";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { Environment } from "@/lib/server/context";
-import { FILTER_UNKNOWN } from "../fields";
+import { FILTER_UNKNOWN } from "../fields/filters";
 
 /** Whether this deployment filters by an account on either side (interface-revisions 1). */
 export function canFilterByAccount(environment: Pick<Environment, "capabilities">): boolean {

@@ -9,7 +9,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { transactionStatus } from "../fields";
+import { transactionStatus } from "../check/facts";
 import type { TimelineStep } from "../schema";
 import { byCause, type DatedStep, stageOf } from "./by-cause";
 

@@ -1,41 +1,47 @@
 import "server-only";
-import { CsvWriter, csvCell } from "@/lib/server/files/csv-writer";
-import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportRow } from "../schema";
-import { type FileColumn, majorText } from "./columns";
+import { CsvWriter, csvCell } from "./csv-writer";
+import { exactTime, type FileColumn, majorText } from "./file-columns";
+import type { ZoneClock } from "./zone-clock";
 
 /**
  * CSV after RFC 4180 with CRLF, in UTF-8 with a byte-order mark: without one, Excel reads names as Windows-1252. Text
  * that a spreadsheet would run carries one apostrophe more (`unguardCell` of lib/csv takes it off); numbers are bare.
+ * Times are as a wall clock shows them, or `exact`: with their offset, which tells the hour that autumn repeats apart.
  */
-export async function* writeCsv(
-  rows: AsyncIterable<readonly ExportRow[]>,
-  columns: readonly FileColumn[],
+export async function* csvRows<Row>(
+  rows: AsyncIterable<readonly Row[]>,
+  columns: readonly FileColumn<Row>[],
   clock: ZoneClock,
+  times: "wall" | "exact" = "wall",
 ): AsyncGenerator<Buffer> {
   const out = new CsvWriter();
   out.raw(`\uFEFF${columns.map(({ header }) => csvCell(header)).join(",")}\r\n`);
   for await (const batch of rows) {
     for (const row of batch) {
-      writeRow(out, row, columns, clock);
+      writeRow(out, row, columns, clock, times);
       if (out.isFull) yield out.take();
     }
   }
   if (out.length > 0) yield out.take();
 }
 
-function writeRow(out: CsvWriter, row: ExportRow, columns: readonly FileColumn[], clock: ZoneClock): void {
+function writeRow<Row>(
+  out: CsvWriter,
+  row: Row,
+  columns: readonly FileColumn<Row>[],
+  clock: ZoneClock,
+  times: "wall" | "exact",
+): void {
   const start = out.length;
   for (let at = 0; at < columns.length; at++) {
     if (at > 0) out.comma();
-    const column = columns[at] as FileColumn;
+    const column = columns[at] as FileColumn<Row>;
     if (column.kind === "text") {
       const text = column.read(row);
       if (text !== undefined) out.text(text);
     } else if (column.kind === "major") {
-      const amount = column.amount(row);
-      const currency = amount === undefined ? undefined : column.currency(row);
-      if (amount !== undefined && currency !== undefined) out.ascii(majorText(amount, currency.decimals));
+      const amount = column.read(row);
+      if (amount !== undefined) out.ascii(majorText(amount));
     } else if (column.kind === "integer") {
       const value = column.read(row);
       if (value !== undefined) out.ascii(String(value));
@@ -43,6 +49,7 @@ function writeRow(out: CsvWriter, row: ExportRow, columns: readonly FileColumn[]
       const text = column.read(row);
       if (text === undefined) continue;
       if (column.kind === "number") out.ascii(text);
+      else if (times === "exact") out.text(exactTime(text, clock));
       else if (clock.read(text)) {
         out.ascii(clock.date());
         out.ascii(" ");

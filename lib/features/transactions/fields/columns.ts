@@ -1,0 +1,224 @@
+import type { Amount } from "@/lib/contract/money-amount";
+import type { Transaction } from "@/lib/contract/transaction";
+import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
+import { rateFromTotals } from "@/lib/money";
+import { failureOf, mainAmount, referenceOf, toMoney, transactionStatus } from "../check/facts";
+import type { TransactionRow } from "../schema";
+import { furtherColumns } from "./further-columns";
+
+function amountValue(amount: Amount | undefined): AmountValue | null {
+  if (!amount) return null;
+  return { kind: "amount", amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
+}
+
+/** A fee is in the sending currency. */
+function feeValue({ sentAmount }: Transaction, fee: number | undefined): AmountValue | null {
+  return sentAmount && fee !== undefined ? amountValue({ ...sentAmount, amount: fee }) : null;
+}
+
+/** What arrives for one that is sent, from the totals; none where its twelve decimals would make it zero. */
+function rate({ sentAmount, receivedAmount }: Transaction): string | null {
+  const [sent, received] = [toMoney(sentAmount), toMoney(receivedAmount)];
+  const found = sent && received && rateFromTotals(sent, received)?.replaceAll(",", "");
+  return found && /[1-9]/.test(found) ? found : null;
+}
+
+const group = fieldGroup<TransactionRow>;
+
+/**
+ * Types, states and reasons stand in files as the service spells them, so that a file compares with its answers. A
+ * direction in brackets: only such payments have the field (specification 2.8).
+ */
+export const transactionFields: readonly Field<TransactionRow>[] = [
+  ...group("Payment", {}, [
+    { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+    { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
+    {
+      id: "status",
+      label: "Status",
+      kind: "status",
+      width: 120,
+      value: (row) => transactionStatus(row.status),
+      file: { value: (row) => row.status },
+    },
+  ]),
+  ...group("Both sides", {}, [
+    {
+      id: "parties",
+      label: "From → to",
+      kind: "text",
+      minWidth: 256,
+      value: (row) => `${row.fromLabel} → ${row.toLabel}`,
+      file: "Each side has a column of its own.",
+    },
+  ]),
+  ...group("Amounts", {}, [
+    {
+      id: "amount",
+      label: "Amount",
+      kind: "amount",
+      width: 148,
+      value: (row) => amountValue(mainAmount(row)),
+      file: { label: "Sent if outgoing, received if incoming" },
+    },
+  ]),
+  ...group("Payment", {}, [
+    {
+      id: "reference",
+      label: "Reference",
+      kind: "text",
+      width: 124,
+      value: referenceOf,
+      file: { label: "Reconciliation reference (incoming)" },
+    },
+    { id: "description", label: "Memo", kind: "text", width: 140, personal: "memo", value: (row) => row.description },
+  ]),
+  ...group("Payment", { isHidden: true }, [
+    {
+      id: "type",
+      label: "Type",
+      kind: "text",
+      width: 88,
+      value: (row) => row.type && enumWords(row.type),
+      file: { value: (row) => row.type },
+    },
+  ]),
+  ...group("Amounts", { isHidden: true }, [
+    {
+      id: "sent",
+      label: "Sent",
+      kind: "amount",
+      width: 148,
+      value: (row) => amountValue(row.sentAmount),
+      file: { id: "sentAmount", label: "Sent (outgoing)" },
+    },
+    {
+      id: "received",
+      label: "Received",
+      kind: "amount",
+      width: 148,
+      value: (row) => amountValue(row.receivedAmount),
+      file: { id: "receivedAmount" },
+    },
+  ]),
+  ...group("Customer", { isHidden: true }, [
+    {
+      id: "customer",
+      label: "Customer",
+      kind: "text",
+      width: 180,
+      value: (row) => row.customerLabel,
+      file: { id: "customerName" },
+    },
+    { id: "customerId", label: "Customer ID", kind: "id", width: 124, value: (row) => row.customerId },
+    {
+      id: "platformCustomerId",
+      label: "Platform ID",
+      kind: "code",
+      width: 148,
+      value: (row) => row.platformCustomerId,
+    },
+  ]),
+  ...group("Amounts", { isHidden: true }, [
+    {
+      id: "fees",
+      label: "Fees",
+      kind: "amount",
+      width: 120,
+      value: (row) => feeValue(row, row.fees),
+      file: { label: "Fees, included in sent (outgoing)" },
+    },
+    {
+      id: "platformFees",
+      label: "Platform fees, part of fees",
+      kind: "amount",
+      width: 180,
+      value: (row) => feeValue(row, row.platformFees),
+      file: { label: "Platform fees, a part of the fees (outgoing)" },
+    },
+  ]),
+  ...group("Payment", { isHidden: true }, [
+    {
+      id: "quoteId",
+      label: "Quote",
+      kind: "id",
+      width: 124,
+      value: (row) => row.quoteId,
+      file: { label: "Quote (outgoing)" },
+    },
+    {
+      id: "failureReason",
+      label: "Failure reason",
+      kind: "text",
+      width: 200,
+      value: (row) => enumWords(failureOf(row)?.label ?? ""),
+      file: { value: (row) => row.failureReason },
+    },
+    {
+      id: "settledAt",
+      label: "Settled",
+      kind: "time",
+      width: 132,
+      value: (row) => row.settledAt,
+      file: { label: "Settled or expected" },
+    },
+    { id: "updatedAt", label: "Updated", kind: "time", width: 132, value: (row) => row.updatedAt },
+  ]),
+  ...group("Payment", { isFileOnly: true }, [
+    {
+      id: "unreadFields",
+      label: "Fields that couldn't be read",
+      kind: "text",
+      value: (row) => row.unreadFields?.map(fieldPathWords).join(", "),
+    },
+    { id: "createdAtExact", label: "Created, as the service wrote it", kind: "text", value: (row) => row.createdAt },
+    {
+      id: "settledAtExact",
+      label: "Settled or expected, as the service wrote it",
+      kind: "text",
+      value: (row) => row.settledAt,
+    },
+    { id: "updatedAtExact", label: "Updated, as the service wrote it", kind: "text", value: (row) => row.updatedAt },
+  ]),
+  ...group("Amounts", { isFileOnly: true }, [
+    {
+      id: "sentDecimals",
+      label: "Decimals of the sent currency (outgoing)",
+      kind: "number",
+      value: ({ sentAmount }) => sentAmount?.currency.decimals,
+    },
+    {
+      id: "receivedDecimals",
+      label: "Decimals of the received currency",
+      kind: "number",
+      value: ({ receivedAmount }) => receivedAmount?.currency.decimals,
+    },
+    { id: "rate", label: "Received for 1 sent, from totals (outgoing)", kind: "decimal", value: rate },
+  ]),
+  ...group("Both sides", { isFileOnly: true }, [
+    { id: "from", label: "From", kind: "text", value: (row) => row.fromLabel },
+    { id: "to", label: "To", kind: "text", value: (row) => row.toLabel },
+    { id: "sourceAccountId", label: "Source account", kind: "id", value: ({ source }) => source?.accountId },
+    {
+      id: "destinationAccountId",
+      label: "Destination account",
+      kind: "id",
+      value: ({ destination }) => destination?.accountId,
+    },
+    { id: "sourceType", label: "Source type", kind: "code", value: ({ source }) => source?.sourceType },
+    {
+      id: "destinationType",
+      label: "Destination type",
+      kind: "code",
+      value: ({ destination }) => destination?.destinationType,
+    },
+    { id: "sourceCurrency", label: "Source currency", kind: "code", value: ({ source }) => source?.currency },
+    {
+      id: "destinationCurrency",
+      label: "Destination currency",
+      kind: "code",
+      value: ({ destination }) => destination?.currency,
+    },
+  ]),
+  ...furtherColumns,
+];
