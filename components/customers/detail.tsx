@@ -22,8 +22,7 @@ import { IdentityCard } from "./identity-card";
 import { InternalAccountsCard } from "./internal-accounts-card";
 import { KycCard } from "./kyc-card";
 import { MoneyBlock } from "./money-block";
-import { QuotesCard } from "./quotes-card";
-import { TransactionsCard } from "./transactions-card";
+import { QuotesCard, TransactionsCard } from "./payments-card";
 
 // Forms and their checks are heavy: they are fetched while what they need is read.
 const NotesCard = dynamic(() => import("./notes-card").then((module) => module.NotesCard), {

@@ -2,9 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
-import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
-import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerCheck, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
 import { kycHistoryQuery } from "@/lib/features/customers/queries";
@@ -45,14 +44,7 @@ export function KycHistory({ customer }: { customer: CustomerRow }) {
         meta: (
           <>
             {event.found ? <>{event.found} · </> : null}
-            <Time value={event.at} /> ·{" "}
-            {mayOpen ? (
-              <Link href={href} prefetch={false}>
-                {detail}
-              </Link>
-            ) : (
-              detail
-            )}
+            <StepMeta at={event.at} detail={detail} href={mayOpen ? href : null} />
           </>
         ),
       };

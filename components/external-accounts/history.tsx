@@ -1,6 +1,4 @@
-import { Link } from "@/components/ui/link";
-import { Time } from "@/components/ui/time";
-import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import type { AccountStep } from "@/lib/features/external-accounts/schema";
 
 const STATES: Record<AccountStep["tone"], TimelineEntry["state"]> = {
@@ -17,18 +15,7 @@ export function AccountHistory({ steps }: { steps: AccountStep[] }) {
     id: `${position} ${step.title}`,
     title: step.title,
     state: STATES[step.tone],
-    meta: (
-      <>
-        <Time value={step.at} /> ·{" "}
-        {step.href ? (
-          <Link href={step.href} prefetch={false}>
-            {step.detail}
-          </Link>
-        ) : (
-          step.detail
-        )}
-      </>
-    ),
+    meta: <StepMeta {...step} />,
   }));
   return (
     <section aria-label="Status history">

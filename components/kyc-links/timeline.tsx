@@ -1,6 +1,5 @@
-import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
-import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkEventWords } from "@/lib/features/kyc-links/fields";
 import type { KycLinkEvent, KycLinkView } from "@/lib/features/kyc-links/schema";
@@ -15,14 +14,7 @@ function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
     id: String(event.deliveryId),
     title: kycLinkEventWords(event.type),
     state: stateOf(event.type),
-    meta: (
-      <>
-        <Time value={event.at} /> ·{" "}
-        <Link href={`/${environment}/webhooks/${event.deliveryId}`} prefetch={false}>
-          webhook delivery{" "}
-        </Link>
-      </>
-    ),
+    meta: <StepMeta at={event.at} detail="webhook delivery" href={`/${environment}/webhooks/${event.deliveryId}`} />,
   };
 }
 

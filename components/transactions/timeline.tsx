@@ -1,7 +1,5 @@
-import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
-import { Time } from "@/components/ui/time";
-import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import type { TimelineStep } from "@/lib/features/transactions/schema";
 
 function stateOf(step: TimelineStep): TimelineEntry["state"] {
@@ -17,18 +15,12 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
     title: step.title,
     state: stateOf(step),
     meta: (
-      <>
-        <Time value={step.at} />
-        {step.isOutOfOrder ? <span className="text-warn"> · stated earlier than the step before it</span> : null}
-        {step.detail ? " · " : null}
-        {step.href && step.detail ? (
-          <Link href={step.href} prefetch={false}>
-            {step.detail}
-          </Link>
-        ) : (
-          step.detail
-        )}
-      </>
+      <StepMeta
+        {...step}
+        note={
+          step.isOutOfOrder ? <span className="text-warn"> · stated earlier than the step before it</span> : undefined
+        }
+      />
     ),
   }));
   return (

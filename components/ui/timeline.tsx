@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { Link } from "./link";
+import { Time } from "./time";
 
 export interface TimelineEntry {
   id: string;
@@ -41,5 +43,32 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface StepMetaProps {
+  at: string;
+  /** Said of the time. */
+  note?: ReactNode;
+  detail: ReactNode;
+  /** Where it can be read. */
+  href: string | null;
+}
+
+/** When something happened, and where that is known from. */
+export function StepMeta({ at, note, detail, href }: StepMetaProps) {
+  return (
+    <>
+      <Time value={at} />
+      {note}
+      {detail ? " · " : null}
+      {href && detail ? (
+        <Link href={href} prefetch={false}>
+          {detail}
+        </Link>
+      ) : (
+        detail
+      )}
+    </>
   );
 }

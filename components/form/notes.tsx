@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { Time } from "@/components/ui/time";
+import { useDraft } from "./draft";
+import { Form } from "./form";
+import { FormSubmit } from "./form-submit";
+import { FormTextArea } from "./form-text-area";
+
+/** What somebody of the staff wrote, by whom and when. */
+export function Note({ author, at, children }: { author: string; at: string; children: ReactNode }) {
+  return (
+    <article>
+      <p className="whitespace-pre-wrap break-words" dir="auto">
+        {children}
+      </p>
+      <p className="text-sm text-text-3">
+        {author} · <Time value={at} format="both" className="" />
+      </p>
+    </article>
+  );
+}
+
+interface NewNoteProps<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  /** The text's field. */
+  name: FieldPath<Values>;
+  /** Under which what was typed is kept until it is added. */
+  draftKey: string;
+  onAdd: (values: Values) => Promise<unknown>;
+}
+
+/** The field for one more note. */
+export function NewNote<Values extends FieldValues>({ form, name, draftKey, onAdd }: NewNoteProps<Values>) {
+  const draft = useDraft(form, draftKey);
+  return (
+    <Form
+      form={form}
+      label="Add a note"
+      className="gap-2!"
+      isLeaveGuarded={false}
+      onSubmit={async (values) => {
+        await onAdd(values);
+        draft.discard();
+      }}
+    >
+      <FormTextArea<Values> name={name} label="New note" rows={2} dir="auto" data-new-note />
+      <FormSubmit size="md" variant="secondary" className="justify-self-start">
+        Add note
+      </FormSubmit>
+    </Form>
+  );
+}
