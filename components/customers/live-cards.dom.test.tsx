@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal("EventSource", FakeSource);
   vi.stubGlobal("fetch", async (path: string) => {
     if (isDown || path.endsWith("/Customer%3A1")) return Response.json(problem, { status: 400 });
-    if (path.includes("/notes")) return Response.json({ data: [], hasMore: false });
+    if (/\/(notes|quotes|transactions)/.test(path)) return Response.json({ data: [], hasMore: false });
     if (path.endsWith("/internal-accounts")) {
       const currency = { code: "EUR", name: "Euro", decimals: 2 };
       const account = { id: "InternalAccount:1", balance: { amount: balance, currency }, paymentInstructions: [] };

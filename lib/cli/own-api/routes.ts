@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Entry } from "@/lib/api";
@@ -49,7 +49,7 @@ export interface OwnTable {
 /** The tables of `lib/features/<noun>/api.ts`. */
 export async function ownTables(): Promise<OwnTable[]> {
   const nouns = readdirSync(path.join(ROOT, "lib/features"))
-    .filter((noun) => readdirSync(path.join(ROOT, "lib/features", noun)).includes("api.ts"))
+    .filter((noun) => existsSync(path.join(ROOT, "lib/features", noun, "api.ts")))
     .sort();
   const tables = nouns.map(async (noun) => {
     const [api, schemas] = await Promise.all(["api", "schema"].map((name) => load(`lib/features/${noun}/${name}.ts`)));
