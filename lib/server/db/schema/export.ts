@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { ExportStatus } from "@/lib/statuses";
+import type { WalkState } from "@/lib/upstream/walk";
 import { at, bytes } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
@@ -68,6 +69,23 @@ export const exportJob = pgTable(
   ],
 );
 
+/** Where the reading of a part stands, so that another run can go on from it. */
+export interface Reading {
+  walk: WalkState;
+  /** What the service counted first; absent while it does not count. */
+  countedFirst?: number;
+  /** The first reading of the part is 1. */
+  number: number;
+  /** A digest of the rows that the reading before gave; null when there was none. */
+  before: string | null;
+}
+
+/** A reading with what is stored of it: no piece more, none less. */
+export interface PartPlace extends Reading {
+  pieces: number;
+  rows: number;
+}
+
 /** A slice of the range: read on its own, side by side with others, stored when it is complete. */
 export const exportPart = pgTable(
   "export_part",
@@ -82,10 +100,10 @@ export const exportPart = pgTable(
     expected: bigint("expected", { mode: "number" }),
     rows: bigint("rows", { mode: "number" }),
     /**
-     * Where its reading goes on (a `PartPlace` of features/exports/service/read/part-store.ts): its stored pages end there.
+     * Where its reading goes on: its stored pages end there.
      * Of a part that was not counted it stays, and says how the reading ended.
      */
-    place: jsonb("place").$type<Record<string, unknown>>(),
+    place: jsonb("place").$type<PartPlace>(),
     completedAt: at("completed_at"),
   },
   (t) => [primaryKey({ columns: [t.exportId, t.number] })],

@@ -5,8 +5,7 @@ import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
-import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
-import type { WalkState } from "@/lib/upstream/walk";
+import { exportPart, exportPiece, type PartPlace, type Reading } from "@/lib/server/db/schema/export";
 import type { ExportRow } from "../../schema";
 import { readPieces, removePieces, sealPiece } from "../pieces";
 import type { Run } from "../run";
@@ -27,23 +26,6 @@ interface PieceHead {
 
 type PartFacts = Partial<typeof exportPart.$inferInsert>;
 type Sealed = Awaited<ReturnType<typeof sealPiece>>;
-
-/** Where the reading of a part stands, so that another run can go on from it. */
-export interface Reading {
-  walk: WalkState;
-  /** What the service counted first; absent while it does not count. */
-  countedFirst?: number;
-  /** The first reading of the part is 1. */
-  number: number;
-  /** A digest of the rows that the reading before gave; null when there was none. */
-  before: string | null;
-}
-
-/** A reading with what is stored of it: no piece more, none less. */
-export interface PartPlace extends Reading {
-  pieces: number;
-  rows: number;
-}
 
 /**
  * Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. What is
@@ -124,8 +106,8 @@ export class PartStore {
     await this.store(() => ({ rows: this.rows, expected: counted, completedAt: new Date(), place: place() }));
   }
 
-  private placeOf(reading: Reading): Record<string, unknown> {
-    return { ...reading, pieces: this.next, rows: this.rows } satisfies PartPlace;
+  private placeOf(reading: Reading): PartPlace {
+    return { ...reading, pieces: this.next, rows: this.rows };
   }
 
   private async store(facts: () => PartFacts): Promise<void> {

@@ -1,10 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/contract/transaction";
+import type { PartPlace, Reading } from "@/lib/server/db/schema/export";
 import { isWalkError, startAt, Walk, type WalkLimits, type WalkState } from "@/lib/upstream/walk";
 import { endless, failed, incomplete, isTakenUpLater, rangeWords, stopOf, unreadable } from "../failure";
 import type { Run } from "../run";
-import { type PartPlace, PartStore, type Reading } from "./part-store";
+import { PartStore } from "./part-store";
 import type { TransactionPage } from "./source";
 import { boundsOf, toItsEnd } from "./split-export";
 import { MOST_PART_ROWS } from "./split-range";

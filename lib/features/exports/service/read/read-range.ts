@@ -6,7 +6,6 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { incomplete } from "../failure";
 import { removePieces } from "../pieces";
 import type { Run } from "../run";
-import type { PartPlace } from "./part-store";
 import { countOf, type Part, readPart } from "./read-part";
 import { toItsEnd } from "./split-export";
 import { MOST_PART_ROWS } from "./split-range";
@@ -73,7 +72,7 @@ async function storedParts({ db, job }: Run): Promise<StoredPart[]> {
     expected,
     rows: read,
     completedAt,
-    place: place as PartPlace | null,
+    place,
   }));
 }
 

@@ -7,7 +7,6 @@ import type { ExportEnd, ExportFilter } from "../../schema";
 import { failed, rangeWords } from "../failure";
 import { removeStored } from "../pieces";
 import type { Run } from "../run";
-import type { PartPlace } from "./part-store";
 import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "./split-range";
 
 /** One file holds no more: a longer range is exported in several. */
@@ -112,7 +111,8 @@ export async function endOfWalk(db: Database, exportId: string): Promise<ExportE
     .from(exportPart)
     .where(and(eq(exportPart.exportId, exportId), isNull(exportPart.expected)));
   if (!part) return null;
-  const { pages, counted } = (part.place as unknown as PartPlace).walk;
+  if (!part.place) throw new Error("how an uncounted walk ended is not on record");
+  const { pages, counted } = part.place.walk;
   return {
     count: counted === undefined ? "not stated" : "not stated on every page",
     pages,
