@@ -82,7 +82,10 @@ export const AUDIT_ACTIONS = {
 } as const satisfies Record<string, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What moves money or can't be undone: it goes through the journal, and lib/money-outcomes.ts says how each is read back. */
+/**
+ * What moves money or can't be undone: it goes through the journal, and lib/money-outcomes.ts says how each is read
+ * back.
+ */
 export const MONEY_ACTIONS = [
   "incoming.approve",
   "incoming.reject",

@@ -14,7 +14,10 @@ export interface CsvRecord {
   readonly count: number;
   readonly isBlank: boolean;
   readonly damage: QuoteDamage | null;
-  /** The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" where there is no such cell. */
+  /**
+   * The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" where there is no such
+   * cell.
+   */
   text(cell: number): string;
   /** As `text`, but a string of its own: to be kept. The other may hold on to a whole piece of the file. */
   copy(cell: number): string;

@@ -91,7 +91,9 @@ export function readClocks(): Clocks {
   return { steady: performance.now(), wall: Date.now() };
 }
 
-/** When something ends, by the clock of whoever decides that: it stood at `asOf` when the browser's stood at `clocks`. */
+/**
+ * When something ends, by the clock of whoever decides that: it stood at `asOf` when the browser's stood at `clocks`.
+ */
 export interface Deadline {
   endsAt: string;
   asOf: string;
@@ -124,7 +126,8 @@ function offsetAt(instant: number, zone: string): number {
 
 /**
  * The instant at which the clocks of `zone` show `local` (`2026-11-20` or `2026-11-20T14:30`), as an ISO string; null
- * when it is no date. A time that the clocks skip moves on by the skipped hour; of one they show twice, the first counts.
+ * when it is no date. A time that the clocks skip moves on by the skipped hour; of one they show twice, the first
+ * counts.
  */
 export function instantOf(local: string, zone: string): string | null {
   const wall = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);

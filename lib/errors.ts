@@ -1,4 +1,6 @@
-/** What a person needs to know when something went wrong: one shape from the verb to the screen (RFC 9457 on the wire). */
+/**
+ * What a person needs to know when something went wrong: one shape from the verb to the screen (RFC 9457 on the wire).
+ */
 export interface ErrorFacts {
   /** Stable, machine-readable: `quote_expired`. */
   code: string;

@@ -169,7 +169,9 @@ export function enumOptions<Value extends string>(values: readonly Value[]): { v
 /** What a record is said to be in, or to be, when it does not say so itself. */
 export const NOT_STATED = "Not stated";
 
-/** A status as colour, shape and word; one that `tones` does not know is shown as it came, in words; none as not stated. */
+/**
+ * A status as colour, shape and word; one that `tones` does not know is shown as it came, in words; none as not stated.
+ */
 export function statusValue(status: string | undefined, tones: Readonly<Record<string, Tone>>): StatusValue {
   if (status === undefined) return { kind: "status", label: NOT_STATED, tone: "idle" };
   const tone = Object.hasOwn(tones, status) ? tones[status] : undefined;

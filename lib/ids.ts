@@ -39,7 +39,10 @@ export function resourcePath(environment: string, id: string): string | null {
   return section ? `/${environment}/${section}/${encodeURIComponent(id)}` : null;
 }
 
-/** What the builder of a quote can be opened with: the account that pays, the one that is paid, whose accounts come first. */
+/**
+ * What the builder of a quote can be opened with: the account that pays, the one that is paid, whose accounts come
+ * first.
+ */
 export interface NewQuoteFor {
   from?: string;
   to?: string;

@@ -43,7 +43,8 @@ export type ParsedAmount = { ok: true; amount: number } | { ok: false; reason: s
 /**
  * What a person typed, as the smallest unit: `12,500.5` with 2 decimals → 1250050. Accepts grouping by comma, space,
  * apostrophe and a decimal point; a lone comma that can't group thousands counts as the decimal point. What could mean
- * two amounts (`1,250` where three decimals are possible) is refused with the question. Refuses more places than the currency has instead of rounding, and anything above `MAX_AMOUNT`.
+ * two amounts (`1,250` where three decimals are possible) is refused with the question. Refuses more places than the
+ * currency has instead of rounding, and anything above `MAX_AMOUNT`.
  */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
   const typed = text.trim();

@@ -57,7 +57,9 @@ async function start(): Promise<void> {
 }
 
 type Signed = ReturnType<Sender["signed"]>;
-/** Sends it over the wire, where `fetch` itself says how long the body is: some versions of Node refuse to say it twice. */
+/**
+ * Sends it over the wire, where `fetch` itself says how long the body is: some versions of Node refuse to say it twice.
+ */
 function post({ headers: { "content-length": _, ...headers }, ...request }: Signed, path = sender.path, to = url) {
   return fetch(to + path, { ...request, headers });
 }

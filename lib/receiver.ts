@@ -98,7 +98,9 @@ export async function openDoor(
   };
 }
 
-/** The environment that a delivery's address names; null for every other address. `guardDoor` has refused broken ones. */
+/**
+ * The environment that a delivery's address names; null for every other address. `guardDoor` has refused broken ones.
+ */
 function slugIn(url: string): string | null {
   const [, slug] = /^\/api\/webhooks\/([^/?#]+)(?:[?#]|$)/.exec(url) ?? [];
   return slug === undefined ? null : decodeURIComponent(slug);

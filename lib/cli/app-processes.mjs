@@ -35,7 +35,10 @@ export function startWorkerProcess(supervisor, { env, restart = true }) {
   return supervisor.start("worker", args, { env: { NODE_ENV: "production", ...env }, restart });
 }
 
-/** Runs one of our TypeScript commands to its end; gives the last line it printed, parsed. Throws with what it said when it fails. */
+/**
+ * Runs one of our TypeScript commands to its end; gives the last line it printed, parsed. Throws with what it said when
+ * it fails.
+ */
 export async function runTypeScript(file, args, env) {
   const options = { cwd: ROOT, env: { ...process.env, NODE_ENV: "production", ...env }, maxBuffer: 32 * 1024 * 1024 };
   try {

@@ -6,7 +6,9 @@ import { startPostgres } from "./postgres.mjs";
 import { isUsable } from "./postgres-account.mjs";
 import { Stop } from "./say.mjs";
 
-/** The folder for everything that is kept on this machine, made if need be. Throws where this user can't write to it. */
+/**
+ * The folder for everything that is kept on this machine, made if need be. Throws where this user can't write to it.
+ */
 export function dataDirOf() {
   const folder = path.resolve(ROOT, process.env.CORRIDOR_DATA_DIR || ".data");
   try {

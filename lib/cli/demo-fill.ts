@@ -3,7 +3,9 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { deskOf } from "./demo/desk";
 import { fillDemo } from "./demo/fill";
 
-/** Fills the demo. Arguments: `slug=address of the controls`, first the environment whose platform verifies by itself. */
+/**
+ * Fills the demo. Arguments: `slug=address of the controls`, first the environment whose platform verifies by itself.
+ */
 async function fill(): Promise<{ problems: string[] }> {
   const [sandbox, hosted] = process.argv.slice(2).map((text) => {
     const [slug = "", url = ""] = text.split("=");

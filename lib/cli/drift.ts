@@ -28,7 +28,10 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Compares a file with the contract and says what differs. Exit code 0: nothing breaks, 1: something does, 2: unreadable. */
+/**
+ * Compares a file with the contract and says what differs. Exit code 0: nothing breaks, 1: something does, 2:
+ * unreadable.
+ */
 async function drift(path: string | undefined): Promise<number> {
   if (!path) {
     process.stderr.write("Give a file: npm run admin -- drift <openapi.yaml>\n");

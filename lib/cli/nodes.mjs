@@ -32,7 +32,9 @@ function environment(bin) {
   return { ...Object.fromEntries(kept), PATH: [bin, process.env.PATH].join(path.delimiter), FORCE_COLOR: "0" };
 }
 
-/** Installs that Node into `folder`, as npm's package of its binary for this machine. Gives the folder of the binary. */
+/**
+ * Installs that Node into `folder`, as npm's package of its binary for this machine. Gives the folder of the binary.
+ */
 function installNode(version, folder) {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   mkdirSync(folder);

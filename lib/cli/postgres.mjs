@@ -11,7 +11,9 @@ import { answers, isAlive, readPostmaster, removeStalePidFile } from "./postgres
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
-/** Somebody else is just starting or stopping it, or the processes of a killed one still linger: it settles by itself. */
+/**
+ * Somebody else is just starting or stopping it, or the processes of a killed one still linger: it settles by itself.
+ */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not create (lock file|any Unix-domain)/i;
 
 /** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
@@ -73,7 +75,9 @@ function initialise(dataDir, binaries, account) {
   }
 }
 
-/** Starts `postgres` with its messages in a file (a pipe would break with us); gives the process and what it said since. */
+/**
+ * Starts `postgres` with its messages in a file (a pipe would break with us); gives the process and what it said since.
+ */
 function launch(dataDir, socketDir, binaries, account) {
   const logFile = path.join(dataDir, "server.log");
   const previous = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;

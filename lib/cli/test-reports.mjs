@@ -21,7 +21,9 @@ export function vitestCounts(file, exitCode) {
   return { passed: report.numPassedTests, failed: atLeastOne(report.numFailedTests + broken.length, exitCode) };
 }
 
-/** Passed and failed tests of Playwright's JSON report; errors outside of tests (a set-up that broke) count as failures. */
+/**
+ * Passed and failed tests of Playwright's JSON report; errors outside of tests (a set-up that broke) count as failures.
+ */
 export function playwrightCounts(file, exitCode) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1 };

@@ -22,8 +22,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const LONGEST_OPENING_MS = 20_000;
 
 /**
- * Keeps one event stream open: opens it again after a growing pause, at once when the tab becomes visible or the network
- * returns, each time asking for what came after the last event. Gives the way to end it.
+ * Keeps one event stream open: opens it again after a growing pause, at once when the tab becomes visible or the
+ * network returns, each time asking for what came after the last event. Gives the way to end it.
  */
 export function keepStreamOpen(url: string, lastEventId: number | null, sink: StreamSink): () => void {
   let last = lastEventId;

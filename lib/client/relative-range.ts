@@ -32,8 +32,8 @@ export function spanLabel(value: string): string {
 }
 
 /**
- * The instants between which a span lies at `now` (milliseconds), by the calendar of `zone`: days begin at its midnight,
- * and "last 7 days" are today and the six before. Null for what is no span.
+ * The instants between which a span lies at `now` (milliseconds), by the calendar of `zone`: days begin at its
+ * midnight, and "last 7 days" are today and the six before. Null for what is no span.
  */
 export function resolveSpan(value: string, zone: string, now: number): Span | null {
   if (!isSpan(value)) return null;

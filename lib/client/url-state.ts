@@ -101,8 +101,8 @@ const never = () => () => {};
 
 /**
  * The whole state of a list, kept in the URL: filters, order, page size, columns of a saved view, page and open row. A
- * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant. Spans like
- * "last month" go by the calendar of `zone`.
+ * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant. Spans
+ * like "last month" go by the calendar of `zone`.
  */
 export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zone: string) {
   const pathname = usePathname();

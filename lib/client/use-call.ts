@@ -61,7 +61,9 @@ type WithoutKey<Input> = Input extends { key: string } ? Omit<Input, "key"> : ne
 interface KeyedCallOptions<Input, Output> extends CallOptions<Input, Output> {
   /** How many tries the server has on record: after one more, the same input is another press. */
   attempt?: number;
-  /** Names the press over a reload of the page; without it a press is named by its input and forgotten with the page. */
+  /**
+   * Names the press over a reload of the page; without it a press is named by its input and forgotten with the page.
+   */
   keptAs?: string;
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { CurrencyCode } from "./money-amount";
 import { unread } from "./unread";
 
-/** One bank of `GET /discoveries` (interface-revisions 2): `bankName` is sent with an account, `displayName` is shown. */
+/**
+ * One bank of `GET /discoveries` (interface-revisions 2): `bankName` is sent with an account, `displayName` is shown.
+ */
 export const Bank = z.looseObject({
   bankName: z.string(),
   displayName: z.string().optional(),
@@ -11,7 +13,9 @@ export const Bank = z.looseObject({
   ...unread,
 });
 
-/** One exchange of `GET /vasps` (interface-revisions 2); what it is called by is not shown (`assumptions.vaspNames`). */
+/**
+ * One exchange of `GET /vasps` (interface-revisions 2); what it is called by is not shown (`assumptions.vaspNames`).
+ */
 export const Vasp = z.looseObject({ vaspName: z.string().optional(), name: z.string().optional(), ...unread });
 export type Vasp = z.infer<typeof Vasp>;
 

@@ -25,8 +25,9 @@ const OF_ACCOUNTS: readonly Capability[] = [
 const known = new Map<string, readonly AccountType[]>();
 
 /**
- * The account types of a deployment (interface-revisions 2): the newest table that its capabilities speak for, with each
- * other difference taken from the table that has it. The bundles give the tables of the specification, of R1 and of R2.
+ * The account types of a deployment (interface-revisions 2): the newest table that its capabilities speak for, with
+ * each other difference taken from the table that has it. The bundles give the tables of the specification, of R1 and
+ * of R2.
  */
 export function accountTypesFor(capabilities: readonly Capability[]): readonly AccountType[] {
   const has = new Set(capabilities.filter((capability) => OF_ACCOUNTS.includes(capability)));

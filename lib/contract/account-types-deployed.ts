@@ -53,5 +53,7 @@ const Revision = z.strictObject({
 /** All types of a revision. `beneficiaries`: sets of fields that the types name. */
 export type DescribedRevision = z.infer<typeof Revision>;
 
-/** The account types of the deployed revisions, made by `lib/cli/generate-account-types.mjs` (interface-revisions 2). */
+/**
+ * The account types of the deployed revisions, made by `lib/cli/generate-account-types.mjs` (interface-revisions 2).
+ */
 export const DESCRIBED = { R1: Revision.parse(r1), R2: Revision.parse(r2) };

@@ -21,9 +21,9 @@ const PAST_APPROVAL = ["PROCESSING", "COMPLETED", "REJECTED", "FAILED", "REFUNDE
 
 /**
  * Whether a delivery asks for the platform's approval (specification 6, interface-revisions 4). Only payments over UMA
- * do; a deposit over a bank rail is news. The data decides what it is and where it stands; where it does not say, or calls
- * its state something that is not past the decision, the event's name does. Takes any parsed JSON, so that it holds even
- * for a payload that no schema accepts.
+ * do; a deposit over a bank rail is news. The data decides what it is and where it stands; where it does not say, or
+ * calls its state something that is not past the decision, the event's name does. Takes any parsed JSON, so that it
+ * holds even for a payload that no schema accepts.
  */
 export function approvalNeed(event: unknown): ApprovalNeed {
   const present = presentEnvelope(event);
@@ -66,8 +66,8 @@ function isToUma(data: unknown): boolean {
 }
 
 /**
- * The HTTP status that answers a delivery: 202 for every incoming payment in PENDING, for a 200 may approve it and a 202
- * fits all of them (interface-revisions 4); else 200.
+ * The HTTP status that answers a delivery: 202 for every incoming payment in PENDING, for a 200 may approve it and a
+ * 202 fits all of them (interface-revisions 4); else 200.
  */
 export function replyTo(need: ApprovalNeed): 200 | 202 {
   return need === "none" ? 200 : 202;

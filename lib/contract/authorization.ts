@@ -5,8 +5,8 @@ import { openEnum } from "./open-enum";
 const SCA_FACTORS = ["SMS_OTP", "PASSKEY"] as const;
 
 /**
- * `scaChallenge` of a quote that waits for the customer's authorisation (interface-revisions 5). What a passkey is asked
- * with is left out: it is between the customer's device and the service.
+ * `scaChallenge` of a quote that waits for the customer's authorisation (interface-revisions 5). What a passkey is
+ * asked with is left out: it is between the customer's device and the service.
  */
 export const ScaChallenge = z.object({
   id: z.string().optional(),

@@ -13,7 +13,9 @@ const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
 
 const PUNCTUATED = [/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/i];
 
-/** A Pix key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are. */
+/**
+ * A Pix key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are.
+ */
 export function compactPixKey(key: string): string {
   if (PUNCTUATED.some((form) => form.test(key))) return key.replace(/[./-]/g, "").toUpperCase();
   return /^\+[\d\s()-]+$/.test(key) ? key.replace(/[\s()-]/g, "") : key;

@@ -4,7 +4,9 @@ import { openEnum } from "./open-enum";
 import { TRANSACTION_TYPES } from "./transaction-status";
 import { unread } from "./unread";
 
-/** A currency the platform is configured for; amounts in the smallest unit (specification 2.12, interface-defaults 3). */
+/**
+ * A currency the platform is configured for; amounts in the smallest unit (specification 2.12, interface-defaults 3).
+ */
 export const SupportedCurrency = z.looseObject({
   currencyCode: z.string(),
   minAmount: z.int().optional(),

@@ -39,7 +39,10 @@ export const ALL_CSV_COLUMNS = [
 ] as const;
 export type CsvColumn = (typeof ALL_CSV_COLUMNS)[number];
 
-/** The columns of a deployment's file: the specification's, with a bank account; or the deployed services' (interface-revisions 1). */
+/**
+ * The columns of a deployment's file: the specification's, with a bank account; or the deployed services'
+ * (interface-revisions 1).
+ */
 export function csvColumns(hasBankColumns: boolean): readonly CsvColumn[] {
   return hasBankColumns ? CSV_COLUMNS : ALL_CSV_COLUMNS.filter((name) => !BANK_COLUMNS.includes(name));
 }

@@ -2,7 +2,9 @@ import type { Customer } from "./customer";
 
 export const CUSTOMER_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
-/** KYC states of a customer (specification 2.4) with their tones; the last three are revision 2's, of KYC and of KYB. */
+/**
+ * KYC states of a customer (specification 2.4) with their tones; the last three are revision 2's, of KYC and of KYB.
+ */
 export const KYC_TONES = {
   APPROVED: "good",
   REJECTED: "bad",
@@ -36,7 +38,10 @@ export function verificationOf(customer: Verified): { check: "KYC" | "KYB"; stat
   return isKyb ? { check: "KYB", status: kyb } : { check: "KYC", status: kyc };
 }
 
-/** The name to show: full name, else legal name, else the flat `businessName` one guide shows (2.4, rule 8); null if none. */
+/**
+ * The name to show: full name, else legal name, else the flat `businessName` one guide shows (2.4, rule 8); null if
+ * none.
+ */
 export function customerName(customer: Pick<Customer, "fullName" | "businessInfo" | "businessName">): string | null {
   return customer.fullName ?? customer.businessInfo?.legalName ?? customer.businessName ?? null;
 }

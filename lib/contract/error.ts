@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The service's error body (interface-defaults 4). Everything is optional: an answer that lacks some still says something. */
+/**
+ * The service's error body (interface-defaults 4). Everything is optional: an answer that lacks some still says
+ * something.
+ */
 export const ServiceError = z.looseObject({
   status: z.number().optional(),
   code: z.string().optional(),

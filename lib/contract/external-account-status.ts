@@ -1,6 +1,9 @@
 import type { Beneficiary, ExternalAccount } from "./external-account";
 
-/** States of an external account (specification 3.4) with their tones; the last two are revision 2's (interface-revisions 5). */
+/**
+ * States of an external account (specification 3.4) with their tones; the last two are revision 2's
+ * (interface-revisions 5).
+ */
 export const EXTERNAL_ACCOUNT_TONES = {
   PENDING: "warn",
   ACTIVE: "good",
@@ -18,8 +21,8 @@ export function beneficiaryName(beneficiary: Beneficiary | undefined): string | 
 }
 
 /**
- * Only ACTIVE accounts can receive payments (specification 2.6, 3.4), and in revision 2 those whose owner is still to be
- * proved, up to an amount that the service sets (interface-revisions 5).
+ * Only ACTIVE accounts can receive payments (specification 2.6, 3.4), and in revision 2 those whose owner is still to
+ * be proved, up to an amount that the service sets (interface-revisions 5).
  */
 export function canReceive(account: Pick<ExternalAccount, "status">): boolean {
   return account.status === "ACTIVE" || account.status === "PENDING_OWNERSHIP_VERIFICATION";

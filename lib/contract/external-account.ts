@@ -66,8 +66,8 @@ export const BeneficiaryInput = z
 export type BeneficiaryInput = z.infer<typeof BeneficiaryInput>;
 
 /**
- * Account data as sent. Its other fields are checked by account-info.ts against the deployment's table of account types:
- * that is why they are not fixed here. `paymentRails`: what the account is paid by, where a deployment is told.
+ * Account data as sent. Its other fields are checked by account-info.ts against the deployment's table of account
+ * types: that is why they are not fixed here. `paymentRails`: what the account is paid by, where a deployment is told.
  */
 export const AccountInfoInput = z
   .object({ accountType: z.string().min(1), beneficiary: BeneficiaryInput.optional() })

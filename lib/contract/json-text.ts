@@ -52,8 +52,8 @@ export function indexableText(text: string): string {
 }
 
 /**
- * `text` as JSON as the contract reads it: without properties that are null, and all texts and names can be stored. What
- * the service sends is kept and shown as far as it can be read. Throws `SyntaxError` as `parseJson` does.
+ * `text` as JSON as the contract reads it: without properties that are null, and all texts and names can be stored.
+ * What the service sends is kept and shown as far as it can be read. Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
   const json = dropNulls(JSON.parse(text));

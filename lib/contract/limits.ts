@@ -1,4 +1,6 @@
-/** The largest amount a quote accepts, in the smallest unit (specification 8). Below 2^53: a JavaScript number is exact. */
+/**
+ * The largest amount a quote accepts, in the smallest unit (specification 8). Below 2^53: a JavaScript number is exact.
+ */
 export const MAX_AMOUNT = 9_000_000_000_000_000;
 
 /** Page size of every list endpoint (specification 4 and 8). */

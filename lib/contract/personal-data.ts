@@ -142,8 +142,8 @@ const BY_NAME = new Map(
 );
 
 /**
- * What `field` is, by its name in the interface; `unknown` where the table does not have it. A `name` below `parent` may
- * be a currency's, or that of a field that is asked for.
+ * What `field` is, by its name in the interface; `unknown` where the table does not have it. A `name` below `parent`
+ * may be a currency's, or that of a field that is asked for.
  */
 export function kindOf(field: string, parent = ""): PersonalKind | Harmless {
   if (field === "name" && /(currency|fields)$/i.test(parent)) return "plain";

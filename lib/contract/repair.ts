@@ -10,10 +10,10 @@ export type Reading = { ok: true; value: unknown } | { ok: false; places: string
 const MOST_ROUNDS = 24;
 
 /**
- * Reads freshly parsed JSON by `schema`. What fits is read once and costs nothing more. What does not fit is taken out, in
- * place: a field from its record, which is marked (`unreadFields`), a record without its id from its list, which counts
- * it (`unreadRecords`). Fails, with the places, where the answer is not the resource at all, a list's own fields are not
- * what they should be, or what `schema` demands can't be read.
+ * Reads freshly parsed JSON by `schema`. What fits is read once and costs nothing more. What does not fit is taken out,
+ * in place: a field from its record, which is marked (`unreadFields`), a record without its id from its list, which
+ * counts it (`unreadRecords`). Fails, with the places, where the answer is not the resource at all, a list's own fields
+ * are not what they should be, or what `schema` demands can't be read.
  */
 export function readLeniently(schema: z.ZodType, json: unknown): Reading {
   const first = schema.safeParse(json);
@@ -48,9 +48,13 @@ class Damage {
     this.isList = Array.isArray(json.data);
   }
 
-  /** Takes out what is at `paths`; false when one of them is the answer itself, or belongs to the list and not to a record. */
+  /**
+   * Takes out what is at `paths`; false when one of them is the answer itself, or belongs to the list and not to a
+   * record.
+   */
   takeOut(paths: readonly Path[]): boolean {
-    // All are found before one is taken out: two may lie in the same place. From lists last and at once, for the same reason.
+    // All are found before one is taken out: two may lie in the same place. From lists last and at once, for the same
+    // reason.
     const found = paths.map((path) => this.removable(path));
     const items = new Map<unknown[], Set<number>>();
     for (const at of found) {

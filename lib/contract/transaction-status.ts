@@ -1,7 +1,10 @@
 /** Which way a transaction goes (specification 2.8); lists of revision 2 also hold card payments. */
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
 
-/** Awaits the customer's authorisation: a state of outgoing payments and of quotes in revision 2 (interface-revisions 5). */
+/**
+ * Awaits the customer's authorisation: a state of outgoing payments and of quotes in revision 2 (interface-revisions
+ * 5).
+ */
 export const AWAITS_AUTHORIZATION = "PENDING_AUTHORIZATION";
 
 /** States of an incoming transaction (specification 3.1), then that of revision 2 alone, with the tones of each. */

@@ -13,7 +13,9 @@ import { TRANSACTION_STATUSES, TRANSACTION_TYPES, type TransactionStatus } from 
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
-/** Refund states, which look as those of a payment do, and reasons (interface-defaults 3; a timeout is revision 2's). */
+/**
+ * Refund states, which look as those of a payment do, and reasons (interface-defaults 3; a timeout is revision 2's).
+ */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const satisfies readonly TransactionStatus[];
 export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"] as const;
 
@@ -81,7 +83,9 @@ export type Transaction = z.infer<typeof Transaction>;
 /** A page of them. */
 export const TransactionPage = page(fields).check(wireNamesOfPage);
 
-/** Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc. */
+/**
+ * Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc.
+ */
 export const ListTransactionsQuery = z.strictObject({
   customerId: Id.optional(),
   platformCustomerId: z.string().min(1).optional(),

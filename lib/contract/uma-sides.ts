@@ -7,8 +7,8 @@ type Sides = Pick<Transaction, "source" | "destination" | "senderUmaAddress" | "
 const address = (text: string | undefined) => (text?.trim() ? normaliseUmaAddress(text) : null);
 
 /**
- * The sender's UMA address in lower case; null for another kind of sender. A pending payment has it beside its source or
- * in it, as the revision goes (interface-revisions 4).
+ * The sender's UMA address in lower case; null for another kind of sender. A pending payment has it beside its source
+ * or in it, as the revision goes (interface-revisions 4).
  */
 export function umaSender(payment: Pick<Sides, "source" | "senderUmaAddress">): string | null {
   return address(payment.source?.umaAddress) ?? address(payment.senderUmaAddress);
@@ -28,8 +28,8 @@ interface Unnamed {
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /**
- * Fills in, in place, a side that doesn't say what it is, with the UMA address in it or beside it: it is a side over UMA.
- * What a side does say is left as it is.
+ * Fills in, in place, a side that doesn't say what it is, with the UMA address in it or beside it: it is a side over
+ * UMA. What a side does say is left as it is.
  */
 export function nameUmaSides(payment: Unnamed): void {
   const { source, destination } = payment;

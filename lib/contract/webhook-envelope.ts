@@ -11,9 +11,9 @@ const OLDER_NAME = /^(INCOMING|OUTGOING)_PAYMENT$/;
 
 /**
  * A delivery's JSON as the present envelope `{id, type, timestamp, data}`. The one that guides of revision 1 print,
- * `{transaction {transactionId, …}, requestedReceiverUserInfoFields, timestamp, webhookId, type "INCOMING_PAYMENT"}`, is
- * turned into it (interface-revisions 4); anything else is given back as it came. An older incoming payment that does not
- * say its state is taken for one that asks: a needless 202 costs nothing.
+ * `{transaction {transactionId, …}, requestedReceiverUserInfoFields, timestamp, webhookId, type "INCOMING_PAYMENT"}`,
+ * is turned into it (interface-revisions 4); anything else is given back as it came. An older incoming payment that
+ * does not say its state is taken for one that asks: a needless 202 costs nothing.
  */
 export function presentEnvelope(json: unknown): unknown {
   if (!isRecord(json)) return json;

@@ -57,8 +57,8 @@ function complain(ctx: Check<unknown>, path: PropertyKey[]): void {
 }
 
 /**
- * Reads what a quote or a transaction has under other names or in another place (interface-revisions 1 and 4): fees under
- * the service's own prefix, UMA addresses beside the sides. In place: zod has just made the value.
+ * Reads what a quote or a transaction has under other names or in another place (interface-revisions 1 and 4): fees
+ * under the service's own prefix, UMA addresses beside the sides. In place: zod has just made the value.
  */
 export function wireNames(ctx: Check<Named & { [field: string]: unknown }>): void {
   nameAll(ctx.value, (field) => complain(ctx, ["rateDetails", field]));

@@ -241,7 +241,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The process's configuration, read once, at the first call (never while modules load). Throws `ConfigurationError`. */
+/**
+ * The process's configuration, read once, at the first call (never while modules load). Throws `ConfigurationError`.
+ */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

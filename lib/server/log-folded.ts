@@ -16,8 +16,8 @@ const folds = new Map<string, Fold>();
 
 /**
  * Writes a line to the log, and those alike that follow within a minute as one more line with their number (`more`) and
- * the fields of the last: a service that is down with thousands of payments open must not bury everything else. Alike are
- * lines with the same text about the same environment and code.
+ * the fields of the last: a service that is down with thousands of payments open must not bury everything else. Alike
+ * are lines with the same text about the same environment and code.
  */
 function fold(level: Level, fields: object, message: string): void {
   const { environmentId, code, err } = fields as { environmentId?: string; code?: string; err?: unknown };

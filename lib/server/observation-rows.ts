@@ -22,8 +22,8 @@ const keyOf = ({ kind, endpoint, place, value }: Omit<Key, "endpoint"> & { endpo
   [kind, endpoint, place, value].join("\n");
 
 /**
- * Adds what was seen to what is known of one environment. What was never seen before is told, once, as one notification;
- * beyond `MOST_OBSERVATIONS` only what is known is counted. Gives how many were new.
+ * Adds what was seen to what is known of one environment. What was never seen before is told, once, as one
+ * notification; beyond `MOST_OBSERVATIONS` only what is known is counted. Gives how many were new.
  */
 export function storeObservations(db: Database, environmentId: string, seen: SeenObservation[]): Promise<number> {
   return db.transaction(async (tx) => {

@@ -61,7 +61,9 @@ function schedule(): void {
   }, INTERVAL_MS).unref();
 }
 
-/** What a client of `environmentId` shows its answers to (`onAnswer`): looks at some of them, never waits, never throws. */
+/**
+ * What a client of `environmentId` shows its answers to (`onAnswer`): looks at some of them, never waits, never throws.
+ */
 export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onAnswer"]> {
   return (endpoint, status, json) => {
     // That a deployment lacks what it may lack is no difference: it is found out by asking (capabilities).

@@ -14,8 +14,8 @@ export type StatusCounts = Record<string, number>;
 
 /**
  * Counts a list of the service by status: the service does not, but says how many rows a page is of (`totalCount`,
- * specification 2.1). So many calls as there are statuses, at once, each for a page of one row; what they gave for `key`
- * is kept for a moment. Throws what a call throws.
+ * specification 2.1). So many calls as there are statuses, at once, each for a page of one row; what they gave for
+ * `key` is kept for a moment. Throws what a call throws.
  */
 export function statusCounter<Status extends string>() {
   const known = new Map<string, Kept>();

@@ -91,7 +91,9 @@ export function addressClass(ip: string): AddressClass {
   return CLASSES.find(([, list]) => list.check(bare, family === 6 ? "ipv6" : "ipv4"))?.[0] ?? "public";
 }
 
-/** Whether a connection to this address is allowed; `plain`: without TLS, which only loopback in sandbox mode may be. */
+/**
+ * Whether a connection to this address is allowed; `plain`: without TLS, which only loopback in sandbox mode may be.
+ */
 export function isAllowedAddress(ip: string, policy: AddressPolicy, plain: boolean): boolean {
   const kind = addressClass(ip);
   if (plain) return kind === "loopback" && policy.mode === "sandbox";

@@ -7,7 +7,8 @@ export type BaseUrlVerdict =
 
 /**
  * Whether an environment may point here: https, or plain http to loopback in sandbox mode; no private, link-local or
- * metadata address unless allowed. A host name's addresses are checked again at each connection. Reasons are fit to show.
+ * metadata address unless allowed. A host name's addresses are checked again at each connection. Reasons are fit to
+ * show.
  */
 export function checkBaseUrl(text: string, policy: AddressPolicy): BaseUrlVerdict {
   if (!URL.canParse(text.trim())) return no("Enter a complete URL, like https://api.example.com/2025-10-13.");

@@ -37,7 +37,9 @@ export interface CallOptions {
   totalMs?: number;
   /** At most so many tries of a read; 1 for a caller that tries again by itself. Default: 3. */
   tries?: number;
-  /** Told of an answer's body as it came; it is read once this has resolved. For a caller that stores what then fits. */
+  /**
+   * Told of an answer's body as it came; it is read once this has resolved. For a caller that stores what then fits.
+   */
   onBody?: (body: Buffer) => void | Promise<void>;
 }
 
@@ -110,7 +112,9 @@ export interface UpstreamOptions {
   connections?: Connections;
   /** Default for `CallOptions.requestId`. */
   requestId?: string;
-  /** Shown each answer that is JSON before it is read, to look at and to leave as it is; what it throws is warned about. */
+  /**
+   * Shown each answer that is JSON before it is read, to look at and to leave as it is; what it throws is warned about.
+   */
   onAnswer?: (endpoint: EndpointKey, status: number, json: unknown) => void;
   /** Told of each attempt; must not throw. */
   onCall?: (record: CallRecord) => void;

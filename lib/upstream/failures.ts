@@ -92,7 +92,9 @@ interface GarbledContext {
   cause?: unknown;
 }
 
-/** An answer that can't be understood: 502. After a write its effect is unknown. `detail` holds no value of the answer. */
+/**
+ * An answer that can't be understood: 502. After a write its effect is unknown. `detail` holds no value of the answer.
+ */
 export function garbled(detail: string, { read, httpStatus, upstreamRequestId, cause }: GarbledContext): UpstreamError {
   const sent = read ? "answered" : "maybe";
   const facts = {

@@ -106,7 +106,8 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /**
  * What an answer has that the contract does not know, or lacks that this console needs. `json` is read before anything
- * is taken out of it, and left as it is. Never throws, whatever came. An answer that may repeat a secret is not looked at.
+ * is taken out of it, and left as it is. Never throws, whatever came. An answer that may repeat a secret is not looked
+ * at.
  */
 export function observeAnswer(key: EndpointKey, status: number, json: unknown): Observation[] {
   const endpoint: Endpoint = endpoints[key];

@@ -77,7 +77,9 @@ export function hideAll(body: unknown): unknown {
   return Object.fromEntries(Object.keys(body).map((name) => [name, MASK]));
 }
 
-/** A copy of an answer without any text that was sent in `body`, wherever the answer repeats it: in values and names. */
+/**
+ * A copy of an answer without any text that was sent in `body`, wherever the answer repeats it: in values and names.
+ */
 export function hideSent(answer: unknown, body: unknown): unknown {
   const isSent = (value: unknown): value is string => typeof value === "string" && value !== "";
   const sent = typeof body === "object" && body !== null ? Object.values(body).filter(isSent) : [];

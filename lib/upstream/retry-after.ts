@@ -1,4 +1,6 @@
-/** Seconds to wait by a `Retry-After` header, in seconds or as an HTTP date (specification 7.2); undefined without one. */
+/**
+ * Seconds to wait by a `Retry-After` header, in seconds or as an HTTP date (specification 7.2); undefined without one.
+ */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text);

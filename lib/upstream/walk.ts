@@ -3,9 +3,9 @@ import type { Page } from "@/lib/contract/list-page";
 import { isNamed } from "@/lib/errors";
 
 /**
- * Why a walk was ended before the list's end. `circle`: a cursor came back. `no-cursor`: more follows, but not how to ask
- * for it. `nothing-new`: page after page without a row that was not there before. `beyond-count`: far more rows than the
- * service counts. `too-many-pages`, `too-long`: a list that big, or that slow, is not read.
+ * Why a walk was ended before the list's end. `circle`: a cursor came back. `no-cursor`: more follows, but not how to
+ * ask for it. `nothing-new`: page after page without a row that was not there before. `beyond-count`: far more rows
+ * than the service counts. `too-many-pages`, `too-long`: a list that big, or that slow, is not read.
  */
 export type WalkEnding = "circle" | "no-cursor" | "nothing-new" | "beyond-count" | "too-many-pages" | "too-long";
 
@@ -76,8 +76,8 @@ export const mostRows = (counted: number): number => counted * SLACK + SLACK_ROW
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 11);
 
 /**
- * The book-keeping of every walk over a cursor-paged list of the service: takes note of each page and gives the cursor of
- * the next, so that no list is walked for ever, whatever the service answers.
+ * The book-keeping of every walk over a cursor-paged list of the service: takes note of each page and gives the cursor
+ * of the next, so that no list is walked for ever, whatever the service answers.
  */
 export class Walk {
   readonly #seen: Set<string>;
@@ -138,7 +138,10 @@ export class Walk {
   }
 }
 
-/** Reads pages to the list's end (true), or until `mayGoOn` says no after one of them (false). Throws `WalkError` and what `read` throws. */
+/**
+ * Reads pages to the list's end (true), or until `mayGoOn` says no after one of them (false). Throws `WalkError` and
+ * what `read` throws.
+ */
 export async function walkPages<T extends { id: string }>(
   walk: Walk,
   read: (cursor: string | undefined) => Promise<Page<T>>,

@@ -17,7 +17,8 @@ const verifyAside = promisify(verify);
 
 /**
  * Whether `bytes`, the raw request body, were signed by one of `keys`: ECDSA on P-256 with SHA-256, the signature in
- * DER (specification 6, interface-defaults 5). Gives the key's id, or the reason by name. Never rejects for outside data.
+ * DER (specification 6, interface-defaults 5). Gives the key's id, or the reason by name. Never rejects for outside
+ * data.
  */
 export async function verifyDelivery(
   bytes: Uint8Array,

@@ -118,7 +118,10 @@ export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} needs https: take newKey of lib/client/new-key.ts`);
 }
 
-/** What is in no table of our API and has an address for that reason: next-auth, the event stream, the shell's own looks. */
+/**
+ * What is in no table of our API and has an address for that reason: next-auth, the event stream, the shell's own
+ * looks.
+ */
 const OTHER_DOORS = [
   "lib/client/sign-in.ts",
   "lib/client/use-event-stream.ts",
@@ -126,7 +129,9 @@ const OTHER_DOORS = [
   "components/shell/signed-out-dialog.tsx",
 ];
 
-/** Browser code that spells out an address of our API, which only the tables do: it calls `call` of lib/client/call.ts. */
+/**
+ * Browser code that spells out an address of our API, which only the tables do: it calls `call` of lib/client/call.ts.
+ */
 export function handWrittenAddresses(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && isForBrowser(zoneOf(file.path)))

@@ -2,7 +2,9 @@ import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
 import { isForBrowser, zoneOf } from "./zones";
 
 const NOUNS_FILE = "lib/client/query-keys.ts";
-/** A query's own key, and the functions that make one; not the key of an invalidation, which may name what nobody reads. */
+/**
+ * A query's own key, and the functions that make one; not the key of an invalidation, which may name what nobody reads.
+ */
 const READS = /(?:\b\w*[qQ]uery(?:Options)?\(\{\s*queryKey: |Key = \(.*\) => |\bkeyOf = \(.*\) => )\["([a-z-]+)"/g;
 
 /** Nouns of query keys under which nothing is read: what is made stale by one is made stale in vain. */

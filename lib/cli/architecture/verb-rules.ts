@@ -21,7 +21,9 @@ function closing(code: string, start: number, open: string, close: string): numb
   return code.length;
 }
 
-/** The functions declared at a file's top level. Strings are emptied first, so that brackets inside them don't count. */
+/**
+ * The functions declared at a file's top level. Strings are emptied first, so that brackets inside them don't count.
+ */
 export function functionsOf(file: SourceFile): FunctionText[] {
   const code = withoutComments(file.text);
   const blank = code.replace(

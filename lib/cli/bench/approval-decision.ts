@@ -66,7 +66,9 @@ export async function approvalDecision(world: World): Promise<Figure[]> {
   return measure(world, { environment, control: createControl(controlUrl), label: "" });
 }
 
-/** The same for the approval webhook as R1 documents it: without a source, and without any time (interface-revisions 4). */
+/**
+ * The same for the approval webhook as R1 documents it: without a source, and without any time (interface-revisions 4).
+ */
 export async function approvalDecisionR1(world: World): Promise<Figure[]> {
   const environment = "bench-r1";
   const { url } = world.stack;

@@ -23,7 +23,10 @@ const LINES_AT_ONCE = 5_000;
 const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
 const quote = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The `at`-th customer of a file like those that platforms send: all 17 columns, some quotes, some letters beyond ASCII. */
+/**
+ * The `at`-th customer of a file like those that platforms send: all 17 columns, some quotes, some letters beyond
+ * ASCII.
+ */
 function customerRow(at: number): string {
   const id = at.toString(36).padStart(7, "0");
   const name = pick(NAMES, at);

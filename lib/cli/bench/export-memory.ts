@@ -15,7 +15,8 @@ async function main(): Promise<void> {
   let most = 0;
   for await (const piece of file.bytes) {
     if (piece.length === 0) throw new Error("an empty piece");
-    // Asked for again and again: the system's own high-water mark begins with that of the process that started this one.
+    // Asked for again and again: the system's own high-water mark begins with that of the process that started this
+    // one.
     most = Math.max(most, process.memoryUsage.rss());
   }
   if (file.summary().rows !== Number(count)) throw new Error("rows are missing");

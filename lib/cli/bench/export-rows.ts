@@ -1,6 +1,8 @@
 import type { ExportLayout, ExportRow } from "@/lib/features/exports/schema";
 
-/** The 24 columns of a file that the writers are compared on: three of them times, three amounts with their currency. */
+/**
+ * The 24 columns of a file that the writers are compared on: three of them times, three amounts with their currency.
+ */
 export const LAYOUT: Omit<ExportLayout, "format"> = {
   columns: [
     ...["id", "createdAt", "settledAt", "updatedAt", "type", "status", "failureReason", "description", "reference"],

@@ -33,7 +33,9 @@ async function answerOf<T>(response: Response): Promise<T> {
 
 const residentMib = (pid: number) => residentKib(pid) / 1024;
 
-/** Sends a file through the console to the service; gives the seconds, and by how many MiB the server grew meanwhile. */
+/**
+ * Sends a file through the console to the service; gives the seconds, and by how many MiB the server grew meanwhile.
+ */
 async function upload({ stack, cookie }: World, size: number): Promise<{ seconds: number; growth: number }> {
   const id = crypto.randomUUID();
   const headers = { cookie, origin: stack.url, "corridor-environment": stack.environment };

@@ -77,7 +77,9 @@ async function delays(url: string, headers: Record<string, string>, cause: () =>
   }
 }
 
-/** From a webhook's first byte to the notification in 500 browsers, against a route that writes to 500 streams at once. */
+/**
+ * From a webhook's first byte to the notification in 500 browsers, against a route that writes to 500 streams at once.
+ */
 export async function sseFanOut(world: World): Promise<Figure[]> {
   const { stack, bare, cookie } = world;
   const transaction = await sampleTransaction(world);

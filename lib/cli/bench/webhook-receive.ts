@@ -11,8 +11,8 @@ const LOAD = { connections: 20, seconds: 5 };
 const CALM = 50;
 
 /**
- * New, signed deliveries per second, verified and stored with their notification, at the receiver's own process and at the
- * Next route, each against a route that does nothing; and how long one takes at the receiver when few arrive.
+ * New, signed deliveries per second, verified and stored with their notification, at the receiver's own process and at
+ * the Next route, each against a route that does nothing; and how long one takes at the receiver when few arrive.
  */
 export async function webhookReceive(world: World): Promise<Figure[]> {
   const transaction = await sampleTransaction(world);

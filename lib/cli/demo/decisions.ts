@@ -40,7 +40,9 @@ async function press(
   }
 }
 
-/** Past decisions: by the rules, by one person, by two, approvals and rejections with notes, and some that still wait. */
+/**
+ * Past decisions: by the rules, by one person, by two, approvals and rejections with notes, and some that still wait.
+ */
 export async function makeDemoDecisions(desk: Desk): Promise<void> {
   const [compliance, administrator] = [await desk.as("compliance"), await desk.as("administrator")];
   const { data: decided } = await listDecisions(compliance, { limit: 5, sortOrder: "desc" });

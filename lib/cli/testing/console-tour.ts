@@ -91,7 +91,9 @@ function newAccount(type: AccountType, customerId: string, isBusiness: boolean):
   });
 }
 
-/** Opens the customers' and the accounts' pages, makes a customer of each type, changes one, and adds accounts to it. */
+/**
+ * Opens the customers' and the accounts' pages, makes a customer of each type, changes one, and adds accounts to it.
+ */
 export async function tourDirectory(ctx: EnvironmentContext): Promise<{ customers: number; accounts: string[] }> {
   const { data } = await listCustomers(ctx, ListCustomersInput.parse({ limit: 20 }));
   for (const { id } of data.slice(0, 4)) await getCustomer(ctx, { customerId: id });

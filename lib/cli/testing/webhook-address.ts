@@ -5,8 +5,8 @@ import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery
 import { openDoor } from "@/lib/receiver";
 
 /**
- * The product's webhook address for the environment `slug`, on any free port: what the simulated service signs and sends
- * goes through the real receiver. `statuses`: what each delivery was answered.
+ * The product's webhook address for the environment `slug`, on any free port: what the simulated service signs and
+ * sends goes through the real receiver. `statuses`: what each delivery was answered.
  */
 export async function openWebhookAddress(pool: Pool, slug: string) {
   const receiver = createReceiver(pool);

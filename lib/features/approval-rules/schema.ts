@@ -33,8 +33,8 @@ const membership = { isOneOf: z.boolean() };
 const Comparison = z.enum(["at-least", "at-most"]);
 
 /**
- * What a rule asks of a payment. A condition whose facts can't be had (the customer can't be read in time, the amount is
- * missing) is neither true nor false: then the payment is held for a person.
+ * What a rule asks of a payment. A condition whose facts can't be had (the customer can't be read in time, the amount
+ * is missing) is neither true nor false: then the payment is held for a person.
  */
 export const Condition = z.discriminatedUnion("kind", [
   /** The received amount, in the currency's minor units; false for a payment in another currency. */

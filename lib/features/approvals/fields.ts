@@ -7,8 +7,9 @@ import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
 export const NOTE_NEEDED = "Say in the note what the reason is.";
 
 /**
- * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless `decidedBy`
- * is left out. What nobody here decided was approved elsewhere, or never had to be: it is not called approved.
+ * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless
+ * `decidedBy` is left out. What nobody here decided was approved elsewhere, or never had to be: it is not called
+ * approved.
  */
 export function approvalStatus(
   row: Pick<ApprovalRow, "status"> & Partial<Pick<ApprovalRow, "decidedBy">>,

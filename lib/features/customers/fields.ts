@@ -15,7 +15,9 @@ import {
 } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow, ListCustomersInput } from "./schema";
 
-/** Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing. */
+/**
+ * Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing.
+ */
 export function internalAccountBlock(status: string | undefined): StatusValue | null {
   return canMoveMoney(status) ? null : statusValue(status, INTERNAL_ACCOUNT_TONES);
 }
@@ -131,8 +133,8 @@ const OF_EVERY_BUSINESS: readonly Demand[] = [
 ];
 
 /**
- * What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it; and what
- * the deployment wants of every business.
+ * What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it; and
+ * what the deployment wants of every business.
  */
 export function demandsOf(config: CustomerConfig, chosen: readonly string[], type: string): Demand[] {
   const always = config.hasBusinessDetails && type === "BUSINESS" ? OF_EVERY_BUSINESS : [];

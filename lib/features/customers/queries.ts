@@ -14,7 +14,9 @@ export function customersQuery(environment: string, filters: ListCustomersInput)
   });
 }
 
-/** The customers that share one platform id, deleted ones included (specification 2.4, rule 4). Never placeholder data. */
+/**
+ * The customers that share one platform id, deleted ones included (specification 2.4, rule 4). Never placeholder data.
+ */
 export function customerGroupQuery(environment: string, platformCustomerId: string) {
   const filters = { platformCustomerId, isIncludingDeleted: true, limit: 100 };
   return queryOptions({

@@ -16,8 +16,8 @@ const visible = (schema: z.ZodString) =>
 const PlatformCustomerId = visible(CreateCustomerBody.shape.platformCustomerId);
 
 /**
- * Filters of the list: those of the service (specification 4.1), and two it does not have, name and KYC status, which are
- * looked up in the local directory.
+ * Filters of the list: those of the service (specification 4.1), and two it does not have, name and KYC status, which
+ * are looked up in the local directory.
  */
 export const ListCustomersInput = ListCustomersQuery.extend({
   name: z.string().trim().min(1).max(200).optional(),
@@ -41,7 +41,9 @@ export const CreateCustomerInput = z.strictObject({
   ...CreateCustomerBody.shape,
   platformCustomerId: PlatformCustomerId,
   businessInfo: VisibleBusinessInfo.optional(),
-  /** In which the customer is to transact: not sent, they say which fields are mandatory (specification 2.4, rule 2). */
+  /**
+   * In which the customer is to transact: not sent, they say which fields are mandatory (specification 2.4, rule 2).
+   */
   currencies: z.array(CurrencyCode).max(200).default([]),
   /** Customers with the same platform id that the person saw and wants one more beside. */
   confirmedIds: z.array(Id).max(500).default([]),

@@ -13,8 +13,8 @@ const Payload = z.object({ slug: z.string() });
 const SLICE_MS = 5_000;
 
 /**
- * `directory.sync`: one slice of bringing an environment's directory up to date; puts the next one in the queue. Ends when
- * the environment is archived.
+ * `directory.sync`: one slice of bringing an environment's directory up to date; puts the next one in the queue. Ends
+ * when the environment is archived.
  */
 export async function syncDirectoryJob(payload: unknown): Promise<void> {
   const { slug } = Payload.parse(payload);
@@ -28,8 +28,8 @@ export async function syncDirectoryJob(payload: unknown): Promise<void> {
 }
 
 /**
- * `directory.sync-all`, each minute: one job per environment. One that waits for a service that is down keeps its instant;
- * one that runs is followed by another, never overtaken.
+ * `directory.sync-all`, each minute: one job per environment. One that waits for a service that is down keeps its
+ * instant; one that runs is followed by another, never overtaken.
  */
 export async function syncAllDirectoriesJob(): Promise<void> {
   const db = getDatabase();

@@ -170,7 +170,9 @@ export type WebhookKeyView = z.infer<typeof WebhookKeyView>;
 export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });
 export type TestCheck = z.infer<typeof TestCheck>;
 
-/** What a connection test found, in words. `baseUrl`: where the service answered, which may be another than was asked. */
+/**
+ * What a connection test found, in words. `baseUrl`: where the service answered, which may be another than was asked.
+ */
 export const ConnectionTest = z.object({
   isGood: z.boolean(),
   baseUrl: z.string(),

@@ -20,7 +20,9 @@ export function externalAccountsQuery(environment: string, filters: ListAccounts
   });
 }
 
-/** How often an account that is being verified is read again: 2 s at first, then slower and slower, each minute at last. */
+/**
+ * How often an account that is being verified is read again: 2 s at first, then slower and slower, each minute at last.
+ */
 export function followingMs(reads: number): number {
   return Math.min(60_000, Math.round(2_000 * 1.4 ** Math.max(0, reads - 1)));
 }

@@ -6,7 +6,9 @@ import { IMPORT_MAX_BYTES, LEFT_OUT, LONGEST_LEFT_OUT } from "./fields";
 
 const Bytes = z.int().min(1).max(IMPORT_MAX_BYTES);
 
-/** An import is announced before a byte of it is sent. `id` is made by the browser: the same one twice is one import. */
+/**
+ * An import is announced before a byte of it is sent. `id` is made by the browser: the same one twice is one import.
+ */
 export const CreateImportInput = z.strictObject({
   id: z.uuid(),
   fileName: z.string().trim().min(1).max(200),
@@ -65,7 +67,10 @@ export const ImportDetail = ImportRow.extend({
   processed: z.number().nullable(),
   /** What went wrong with the import as a whole, in words. */
   failure: z.string().nullable(),
-  /** Since when the service's job can't be read, what it says, and when it is asked next; null while `isUnread` is false. */
+  /**
+   * Since when the service's job can't be read, what it says, and when it is asked next; null while `isUnread` is
+   * false.
+   */
   unread: z.object({ since: z.string(), because: z.string(), nextAt: z.string().nullable() }).nullable(),
   /** Rows are numbered as in the person's own file; else as in the one that was sent. */
   isOwnNumbering: z.boolean(),

@@ -17,7 +17,9 @@ export function kycLinksQuery(environment: string, filters: Partial<ListKycLinks
   });
 }
 
-/** One link with what was heard since, and its address for those who may make links: kept no longer than it is shown. */
+/**
+ * One link with what was heard since, and its address for those who may make links: kept no longer than it is shown.
+ */
 export function kycLinkQuery(environment: string, linkId: string) {
   return queryOptions({
     queryKey: [...keyOf(environment), "one", linkId],

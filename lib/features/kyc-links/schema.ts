@@ -79,7 +79,9 @@ export const KycLinkView = z.object({
   /** The address to hand on; null for those who may not make links: it opens the customer's identity form. */
   url: z.string().nullable(),
   events: z.array(KycLinkEvent),
-  /** Other links made here for the same platform customer id, newest first: the service does not say which one was used. */
+  /**
+   * Other links made here for the same platform customer id, newest first: the service does not say which one was used.
+   */
   others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(namesOf(KYC_LINK_STATES)) })),
 });
 export type KycLinkView = z.infer<typeof KycLinkView>;

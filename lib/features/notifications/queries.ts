@@ -7,7 +7,10 @@ import { useEventStream } from "@/lib/client/use-event-stream";
 import { notificationsApi } from "./api";
 import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList } from "./schema";
 
-/** The environment's notifications page by page, newest first: those that concern the person's role, of them the unread, or all. */
+/**
+ * The environment's notifications page by page, newest first: those that concern the person's role, of them the unread,
+ * or all.
+ */
 export function notificationsQuery(environment: string, show: ListNotificationsInput["show"] = "mine") {
   return infiniteQueryOptions({
     queryKey: ["notifications", environment, show],

@@ -28,7 +28,9 @@ export const receivedOf = (quote: Quote) => moneyOf(quote.totalReceivingAmount, 
 
 const amountValue = (money: Money | null): AmountValue | null => money && { kind: "amount", ...money };
 
-/** The quote's rate from its two totals, and the stated one where it differs; null within one currency, or without both. */
+/**
+ * The quote's rate from its two totals, and the stated one where it differs; null within one currency, or without both.
+ */
 export function quoteRate(row: Quote): PaymentRate | null {
   const [sent, received] = [sentOf(row), receivedOf(row)];
   return sent && received && paymentRate({ sent, received, fees: row.feesIncluded, exchangeRate: row.exchangeRate });
@@ -99,7 +101,9 @@ export const purposeOptions = enumOptions(PAYMENT_PURPOSES);
 /** Who pays, by the owner's name: the platform's own accounts have it for theirs. */
 export const payerLabel = (owner: string | null | undefined) => `${owner === "Platform" ? owner : "Customer"} pays`;
 
-/** Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between. */
+/**
+ * Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between.
+ */
 export const EXECUTE_LEAD_MS = 2_000;
 
 /** Whether an execution's outcome is not known yet, so that the screen keeps asking. */

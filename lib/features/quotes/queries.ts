@@ -63,8 +63,8 @@ function statusAfter({ outcome }: JournalView): string | null {
 
 /**
  * Executes a quote. Its key survives a reload, so that a press, a second press and a press after a reload are the same
- * request. `attempt` counts earlier refusals: after one, pressing is a new request. (The server allows one execution per
- * quote whatever the key.)
+ * request. `attempt` counts earlier refusals: after one, pressing is a new request. (The server allows one execution
+ * per quote whatever the key.)
  */
 export const useExecuteQuote = (quoteId: string, attempt: number) =>
   useKeyedCall(quotesApi.execute, {

@@ -7,9 +7,9 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { ListRatesInput, RateList, RateRow } from "./schema";
 
 /**
- * The service's corridors with what an amount buys in each (interface-revisions 1 and 5); the service keeps its rates for
- * five minutes. None, and `isListed` false, where the deployment does not list them. Throws `InputError` for an amount
- * without a source currency, and for one that can't be read in it.
+ * The service's corridors with what an amount buys in each (interface-revisions 1 and 5); the service keeps its rates
+ * for five minutes. None, and `isListed` false, where the deployment does not list them. Throws `InputError` for an
+ * amount without a source currency, and for one that can't be read in it.
  */
 export async function listRates(ctx: EnvironmentContext, input: ListRatesInput): Promise<RateList> {
   requirePermission(ctx, "quotes:read");

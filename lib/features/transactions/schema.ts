@@ -34,8 +34,8 @@ export const TransactionRow = Transaction.extend({
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
 /**
- * `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await the
- * customer's authorisation.
+ * `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await
+ * the customer's authorisation.
  */
 export const TransactionList = page(TransactionRow).extend({
   asOf: z.string(),
@@ -44,7 +44,9 @@ export const TransactionList = page(TransactionRow).extend({
 });
 export type TransactionList = z.infer<typeof TransactionList>;
 
-/** One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries. */
+/**
+ * One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries.
+ */
 export const TimelineStep = z.object({
   at: z.string(),
   title: z.string(),

@@ -59,7 +59,9 @@ export const DeliveryDetail = DeliveryRow.extend({
 });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
-/** The bytes as text, exactly as they were signed; `isText` is false when they are not UTF-8, and then they are base64. */
+/**
+ * The bytes as text, exactly as they were signed; `isText` is false when they are not UTF-8, and then they are base64.
+ */
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
 

@@ -16,7 +16,9 @@ export interface AuditEntry {
   journalId?: string;
 }
 
-/** Writes one audit record in the caller's transaction: the change and its record are committed together or not at all. */
+/**
+ * Writes one audit record in the caller's transaction: the change and its record are committed together or not at all.
+ */
 export async function recordAudit(db: DatabaseLike, ctx: Context | EnvironmentContext, entry: AuditEntry) {
   const here = "environment" in ctx ? ctx.environment.id : null;
   await db.insert(auditEvent).values({

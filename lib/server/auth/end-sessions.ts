@@ -8,8 +8,8 @@ import { CHANNEL, type Message } from "../events/message";
 const IDS_PER_MESSAGE = 100;
 
 /**
- * Ends the sessions that `which` names and that had not ended; gives their number. Every process is told with the commit
- * and cuts their open event streams; any other request of theirs is refused by the row itself.
+ * Ends the sessions that `which` names and that had not ended; gives their number. Every process is told with the
+ * commit and cuts their open event streams; any other request of theirs is refused by the row itself.
  */
 export async function endSessions(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx

@@ -20,9 +20,9 @@ export type OidcClaims = z.infer<typeof OidcClaims>;
 export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
 
 /**
- * The claims to go by: the ID token's when it says who owns the e-mail address, else those of the userinfo endpoint, where
- * a provider gives them in the code flow (OpenID Connect Core 1.0, section 5.4). Never an address of one with the word of
- * the other that it is verified. Throws when userinfo speaks of another subject (section 5.3.2).
+ * The claims to go by: the ID token's when it says who owns the e-mail address, else those of the userinfo endpoint,
+ * where a provider gives them in the code flow (OpenID Connect Core 1.0, section 5.4). Never an address of one with the
+ * word of the other that it is verified. Throws when userinfo speaks of another subject (section 5.3.2).
  */
 export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<OidcClaims>): Promise<OidcClaims> {
   if (idToken.email !== undefined && idToken.email_verified !== undefined) return idToken;

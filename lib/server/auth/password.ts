@@ -12,8 +12,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one behind `passwordHash`. Without a hash (no such person, or sign-in by OIDC only) it works
- * just as long against a decoy and says no, so that the time taken does not tell who exists.
+ * Whether `password` is the one behind `passwordHash`. Without a hash (no such person, or sign-in by OIDC only) it
+ * works just as long against a decoy and says no, so that the time taken does not tell who exists.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());

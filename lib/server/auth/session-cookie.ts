@@ -21,8 +21,8 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * The session's id that a cookie's sealed token carries, or null when it was not made by us. Opening the same token gives
- * the same id for ever, so it is remembered; whether the session still holds is the database's word alone.
+ * The session's id that a cookie's sealed token carries, or null when it was not made by us. Opening the same token
+ * gives the same id for ever, so it is remembered; whether the session still holds is the database's word alone.
  */
 export async function sessionIdOf(token: string): Promise<string | null> {
   const remembered = known.get(token);

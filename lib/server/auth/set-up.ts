@@ -35,8 +35,8 @@ function firstToken(linkId: string, secret: string): string {
 }
 
 /**
- * The one-time address at which the first administrator is made, or null once anyone exists. Safe when several processes
- * start at once: all give the same address, which makes one administrator.
+ * The one-time address at which the first administrator is made, or null once anyone exists. Safe when several
+ * processes start at once: all give the same address, which makes one administrator.
  */
 export async function ensureFirstAdministratorLink(
   db: Database,

@@ -100,7 +100,9 @@ export async function closeSession(db: Database, request: RequestInfo, sessionId
   });
 }
 
-/** Throttle counts that say nothing any more, and sessions that ended long ago (their addresses are no longer known). */
+/**
+ * Throttle counts that say nothing any more, and sessions that ended long ago (their addresses are no longer known).
+ */
 async function forgetOldRows(db: Database): Promise<void> {
   await db.delete(signInThrottle).where(lt(signInThrottle.windowStartedAt, sql`now() - interval '1 day'`));
   await db.delete(session).where(lt(session.expiresAt, sql`now() - interval '60 days'`));

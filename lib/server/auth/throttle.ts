@@ -5,7 +5,9 @@ import { isNamed } from "@/lib/errors";
 import type { Database, Transaction } from "../db/client";
 import { session, signInThrottle } from "../db/schema/person";
 
-/** How a key is throttled: so many tries are free, then each doubles the wait from `firstSeconds` up to `mostSeconds`. */
+/**
+ * How a key is throttled: so many tries are free, then each doubles the wait from `firstSeconds` up to `mostSeconds`.
+ */
 interface Limit {
   key: string;
   free: number;
@@ -27,9 +29,9 @@ function subscriber(ip: string): string {
 }
 
 /**
- * Three keys, always in this order (so that two sign-ins never wait for each other). One stranger at one address is slowed
- * to a try each 15 minutes. An email tried from many addresses is slowed to a try a minute, except from an address where
- * that person has signed in lately: so nobody can lock a person out from elsewhere.
+ * Three keys, always in this order (so that two sign-ins never wait for each other). One stranger at one address is
+ * slowed to a try each 15 minutes. An email tried from many addresses is slowed to a try a minute, except from an
+ * address where that person has signed in lately: so nobody can lock a person out from elsewhere.
  */
 async function limitsFor(tx: Transaction, email: string, ip: string | null, personId: string | null): Promise<Limit[]> {
   const wide: Limit = { key: `email:${digest(email)}`, free: 20, firstSeconds: 5, mostSeconds: 60 };
@@ -86,8 +88,8 @@ class Blocked extends Error {
 }
 
 /**
- * Counts a sign-in before its password is looked at, so that a hundred at once can't all slip through. Gives the seconds
- * to wait when it is refused; a refused try is not counted and does not make the wait longer.
+ * Counts a sign-in before its password is looked at, so that a hundred at once can't all slip through. Gives the
+ * seconds to wait when it is refused; a refused try is not counted and does not make the wait longer.
  */
 export async function countTry(
   db: Database,

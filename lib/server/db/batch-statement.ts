@@ -18,7 +18,10 @@ export interface BatchPart<Row> {
 
 const texts = new Map<string, string>();
 
-/** The prepared statement that does what `parts` say for `rows`. `name` is that of these parts, `from` what results read. */
+/**
+ * The prepared statement that does what `parts` say for `rows`. `name` is that of these parts, `from` what results
+ * read.
+ */
 export function batchStatement<Row>(
   { name, parts, from }: { name: string; parts: readonly BatchPart<Row>[]; from: string },
   rows: readonly Row[],

@@ -26,7 +26,9 @@ export function openPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** Opens a pool on `url`. Connections are made on first use: this never waits, nor throws for a database that is down. */
+/**
+ * Opens a pool on `url`. Connections are made on first use: this never waits, nor throws for a database that is down.
+ */
 export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
   const pool = openPool({
     connectionString: url,

@@ -22,7 +22,9 @@ export interface Hub {
   /** From now on `subscriber` gets everything of `environmentId`; gives the way out, which may be taken twice. */
   subscribe(environmentId: string, subscriber: Subscriber): () => void;
   readonly subscriberCount: number;
-  /** Milliseconds since anything is known or feared to have happened in an environment: what was read later is fresh. */
+  /**
+   * Milliseconds since anything is known or feared to have happened in an environment: what was read later is fresh.
+   */
   quietMs(environmentId: string): number;
   /** For reading what a client missed. */
   readonly pool: Pool;
@@ -238,7 +240,10 @@ function parseJson(text: string): unknown {
 
 const shared = globalThis as { corridorHub?: Hub };
 
-/** The process's hub, opened at first use. A signal to stop ends its streams, or the server would wait for them for ever. */
+/**
+ * The process's hub, opened at first use. A signal to stop ends its streams, or the server would wait for them for
+ * ever.
+ */
 export function getHub(): Hub {
   if (!shared.corridorHub) {
     const hub = createHub(env().databaseUrl, getDatabaseHandle().pool);

@@ -13,7 +13,10 @@ export const Hint = z.object({
 });
 export type Hint = z.infer<typeof Hint>;
 
-/** What travels on the channel: new notifications' ids by environment, hints, or sessions that ended. Far below NOTIFY's 8,000 bytes. */
+/**
+ * What travels on the channel: new notifications' ids by environment, hints, or sessions that ended. Far below NOTIFY's
+ * 8,000 bytes.
+ */
 export const Message = z.union([
   z.object({ notifications: z.record(z.string(), z.array(z.number())) }),
   z.object({ hints: z.array(Hint) }),

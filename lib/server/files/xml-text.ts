@@ -8,7 +8,8 @@ for (let code = 0xd800; code < 0xe000; code++) CARE[code] = 1;
 for (const code of [0xfffe, 0xffff]) CARE[code] = 1;
 for (const sign of "&<>_") CARE[sign.charCodeAt(0)] = 1;
 
-// Control characters but tab and line feed, halves of pairs, two that are no characters, and the escapes' own beginning.
+// Control characters but tab and line feed, halves of pairs, two that are no characters, and the escapes' own
+// beginning.
 const ILLEGAL = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /**

@@ -102,7 +102,9 @@ const digit = (text: string, at: number) => text.charCodeAt(at) - 48;
 const pair = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1);
 const isUpTo = (value: number, max: number) => value >= 0 && value <= max;
 
-/** Milliseconds of an ISO 8601 instant; NaN when it is none. The usual forms (`…T14:32:07Z`, `….120Z`) are read by hand. */
+/**
+ * Milliseconds of an ISO 8601 instant; NaN when it is none. The usual forms (`…T14:32:07Z`, `….120Z`) are read by hand.
+ */
 function parseInstant(text: string): number {
   const size = text.length;
   if ((size !== 20 && size !== 24) || text.charCodeAt(size - 1) !== 90 || text.charCodeAt(10) !== 84)

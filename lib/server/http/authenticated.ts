@@ -14,8 +14,8 @@ import { requestInfo } from "./request-info";
 const ENVIRONMENT_HEADER = "corridor-environment";
 
 /**
- * The one door for whoever is signed in: same-origin check for changes (`isJson`: and that they say they are JSON), session
- * → actor, and the one mapping of errors to problem+json. Every answer carries the request's id.
+ * The one door for whoever is signed in: same-origin check for changes (`isJson`: and that they say they are JSON),
+ * session → actor, and the one mapping of errors to problem+json. Every answer carries the request's id.
  */
 export async function authenticated(
   request: Request,
@@ -40,8 +40,8 @@ export async function authenticated(
 }
 
 /**
- * `ctx` within the environment that the request names in its header or else in `query`, which is taken out of it. Throws
- * `InputError` for none, `NotFoundError` for an unknown or archived one.
+ * `ctx` within the environment that the request names in its header or else in `query`, which is taken out of it.
+ * Throws `InputError` for none, `NotFoundError` for an unknown or archived one.
  */
 export async function withinEnvironment(
   ctx: Context,

@@ -23,7 +23,9 @@ export function requestOf(incoming: IncomingMessage): Request {
   return new Request(new URL(incoming.url ?? "/", ORIGIN), { headers: headersOf(incoming) });
 }
 
-/** Writes `answer`, whose body is read whole, as the answer to `request`; gzipped where that is worth it and understood. */
+/**
+ * Writes `answer`, whose body is read whole, as the answer to `request`; gzipped where that is worth it and understood.
+ */
 export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
   const headers = Object.fromEntries(answer.headers);
   let body = Buffer.from(await answer.arrayBuffer());

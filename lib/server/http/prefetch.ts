@@ -13,7 +13,9 @@ import type { EnvironmentContext } from "../context";
 import { findEnvironment, upstreamFor } from "../environments";
 import { pageContext } from "./page-context";
 
-/** How long a page waits for its first rows, in milliseconds: past that the browser reads them itself, as it always can. */
+/**
+ * How long a page waits for its first rows, in milliseconds: past that the browser reads them itself, as it always can.
+ */
 const PATIENCE_MS = 250;
 
 /** What a list asks for when nothing is chosen in its address. */
@@ -33,7 +35,9 @@ interface Read {
 
 type Reads = (ctx: EnvironmentContext) => readonly Read[];
 
-/** Says how the server answers one of the browser's queries; the compiler checks that `verb` gives what the query would. */
+/**
+ * Says how the server answers one of the browser's queries; the compiler checks that `verb` gives what the query would.
+ */
 export function answering<Answer>(
   query: { queryKey: DataTag<QueryKey, Answer, DefaultError> },
   verb: () => Promise<Answer>,
@@ -42,9 +46,10 @@ export function answering<Answer>(
 }
 
 /**
- * What a page shows first, read while the page is made, so that it arrives with its content instead of asking for it. The
- * verbs are those behind the API, with their permission checks. Undefined for a move inside the console, where the
- * browser reads sooner itself. What fails or takes too long is left out: the page asks for it and says why it can't be had.
+ * What a page shows first, read while the page is made, so that it arrives with its content instead of asking for it.
+ * The verbs are those behind the API, with their permission checks. Undefined for a move inside the console, where the
+ * browser reads sooner itself. What fails or takes too long is left out: the page asks for it and says why it can't be
+ * had.
  */
 export async function prefetch(environment: string, reads: Reads): Promise<DehydratedState | undefined> {
   if (!(await headers()).get("accept")?.includes("text/html")) return undefined;

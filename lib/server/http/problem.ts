@@ -16,7 +16,10 @@ const UNEXPECTED: ErrorFacts = {
   next: "Check before you try again. If it keeps happening, give your administrator the request ID.",
 };
 
-/** The network's and Postgres' own words for "not there": refused, reset, shutting down, starting up, no connection free. */
+/**
+ * The network's and Postgres' own words for "not there": refused, reset, shutting down, starting up, no connection
+ * free.
+ */
 const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|08\w{3})$/;
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
 

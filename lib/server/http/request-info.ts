@@ -14,15 +14,17 @@ function forwardedAddress(headers: Headers): string | null {
 }
 
 /**
- * The client's address: the one that the reverse proxy wrote when `trustProxy`, otherwise the socket's; null when it is not
- * known. Never one that the client could have made up.
+ * The client's address: the one that the reverse proxy wrote when `trustProxy`, otherwise the socket's; null when it is
+ * not known. Never one that the client could have made up.
  */
 export function clientAddress(headers: Headers, trustProxy: boolean = env().trustProxy): string | null {
   const address = trustProxy ? forwardedAddress(headers) : recordsPeerAddresses() ? headers.get(PEER_HEADER) : null;
   return address ? address.replace(/^::ffff:/i, "").slice(0, 64) : null;
 }
 
-/** Who sent a request: an id (`X-Request-Id` if it is a sane one, else a new UUID), the client's address, the browser. */
+/**
+ * Who sent a request: an id (`X-Request-Id` if it is a sane one, else a new UUID), the client's address, the browser.
+ */
 export function requestInfo(headers: Headers, trustProxy: boolean = env().trustProxy): RequestInfo {
   const given = headers.get("x-request-id");
   return {

@@ -39,9 +39,9 @@ function success(result: unknown, status: number): Response {
 
 /**
  * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
- * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one mapping of
- * errors to problem+json. `undefined` answers 204. A read whose address holds no parameter is answered before Next sees it
- * once Next has loaded the route.
+ * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one
+ * mapping of errors to problem+json. `undefined` answers 204. A read whose address holds no parameter is answered
+ * before Next sees it once Next has loaded the route.
  */
 export function route<In extends z.ZodType, Out extends z.ZodType | undefined, Where extends "environment" | "console">(
   entry: Endpoint<In, Out, Where>,

@@ -1,13 +1,16 @@
 /**
- * The toast library puts its own style element on the page and knows no nonce: let in by its digest (checked against the
- * installed version by a test), and the empty one that it is for a moment before.
+ * The toast library puts its own style element on the page and knows no nonce: let in by its digest (checked against
+ * the installed version by a test), and the empty one that it is for a moment before.
  */
 export const STYLE_DIGESTS = [
   "sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=",
   "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
 ];
 
-/** The Content-Security-Policy of a page whose own scripts carry `nonce`; nothing may frame it, nothing loads from elsewhere. */
+/**
+ * The Content-Security-Policy of a page whose own scripts carry `nonce`; nothing may frame it, nothing loads from
+ * elsewhere.
+ */
 export function contentSecurityPolicy(nonce: string, options: { isDevelopment: boolean; isHttps: boolean }): string {
   const { isDevelopment, isHttps } = options;
   const styles = [`nonce-${nonce}`, ...STYLE_DIGESTS].map((source) => `'${source}'`).join(" ");
@@ -35,7 +38,9 @@ export function contentSecurityPolicy(nonce: string, options: { isDevelopment: b
 /** The policy of API answers: should a browser ever show one as a page, it can do nothing. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The headers of every answer, pages and API alike; `Strict-Transport-Security` is added where the address is https. */
+/**
+ * The headers of every answer, pages and API alike; `Strict-Transport-Security` is added where the address is https.
+ */
 export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },

@@ -21,9 +21,9 @@ const FOLLOWED = [
 ];
 
 /**
- * Tidies the job queue. Jobs about money that were given up after all their tries are taken up again, and whatever is open
- * without a job (its environment was archived and restored) gets one: an outcome that nobody reads is a silent loss. Other
- * jobs that were given up are removed after a week. Safe to run twice.
+ * Tidies the job queue. Jobs about money that were given up after all their tries are taken up again, and whatever is
+ * open without a job (its environment was archived and restored) gets one: an outcome that nobody reads is a silent
+ * loss. Other jobs that were given up are removed after a week. Safe to run twice.
  */
 export async function sweepQueue(db: Database): Promise<void> {
   const money = sql`(select id from graphile_worker._private_tasks where identifier = any(${sql.param([...MONEY_TASKS])}::text[]))`;

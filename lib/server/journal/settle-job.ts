@@ -23,8 +23,9 @@ export interface MoneyOutcome {
 export type MoneyOutcomes = Record<MoneyAction, MoneyOutcome>;
 
 /**
- * The job `journal.settle`: learns the outcome of a money action whose answer was lost, or whose process died, by reading
- * the resource. Never repeats the action. While the service can't be read the entry stays open and is checked again.
+ * The job `journal.settle`: learns the outcome of a money action whose answer was lost, or whose process died, by
+ * reading the resource. Never repeats the action. While the service can't be read the entry stays open and is checked
+ * again.
  */
 export function settleJobOf(outcomes: MoneyOutcomes): (payload: unknown) => Promise<void> {
   return async (payload) => {

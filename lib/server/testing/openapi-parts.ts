@@ -83,7 +83,9 @@ export const BANKS: Record<string, string> = {
 };
 const WALLETS = ["SPARK", "SOLANA", "TRON", "POLYGON", "BASE"];
 
-/** Account data to create: a bank form per currency, then wallets. `us`: type and fields; `more` goes with each bank. */
+/**
+ * Account data to create: a bank form per currency, then wallets. `us`: type and fields; `more` goes with each bank.
+ */
 export function accountInfo(
   banks: Record<string, string>,
   us: [type: string, names: string],

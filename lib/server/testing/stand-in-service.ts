@@ -10,7 +10,9 @@ export interface StandInService {
   close(): Promise<void>;
 }
 
-/** A server of the test's own on loopback that answers as `answer` says: for failures that a real service rarely shows. */
+/**
+ * A server of the test's own on loopback that answers as `answer` says: for failures that a real service rarely shows.
+ */
 export async function startStandInService(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<StandInService> {

@@ -46,7 +46,9 @@ export function sealBytes(plain: Uint8Array, context: string): Buffer {
   return sealBytesWith(env().vaultKeys, plain, context);
 }
 
-/** Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed. */
+/**
+ * Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed.
+ */
 export function unsealBytes(sealed: Buffer, context: string): Buffer {
   return unsealBytesWith(env().vaultKeys, sealed, context);
 }

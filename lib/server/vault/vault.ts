@@ -70,7 +70,9 @@ export function seal(plain: string, context: string): string {
   return sealWith(env().vaultKeys, plain, context);
 }
 
-/** Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed. */
+/**
+ * Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed.
+ */
 export function unseal(sealed: string, context: string): string {
   return unsealWith(env().vaultKeys, sealed, context);
 }

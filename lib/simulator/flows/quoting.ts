@@ -141,7 +141,9 @@ const OUTCOMES: Record<Bundle, Record<string, string>> = {
   R2: { ...FIRST, "005": "005" },
 };
 
-/** The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6, -revisions 1, 5). */
+/**
+ * The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6, -revisions 1, 5).
+ */
 export function sandboxOutcome({ options }: World, mode: "sandbox" | "production", ...identifiers: string[]): string {
   if (mode !== "sandbox") return "";
   const outcomes = OUTCOMES[options.deployment.bundle];

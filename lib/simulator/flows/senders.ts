@@ -14,7 +14,9 @@ function nameInAddress(umaAddress: string): string {
   return words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join(" ") || "Unknown Sender";
 }
 
-/** The sender behind an address, under a name that fits it; without an address, the `turn`-th person known elsewhere. */
+/**
+ * The sender behind an address, under a name that fits it; without an address, the `turn`-th person known elsewhere.
+ */
 export function senderOf(world: World, umaAddress: string | undefined, turn: number): Sender {
   const { counterparties } = world.history;
   const person =

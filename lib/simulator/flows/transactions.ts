@@ -50,7 +50,9 @@ export function changeTransaction(
   return updated;
 }
 
-/** Sends the event of a state: `OUTGOING_PAYMENT.COMPLETED`. Incoming payments know no PROCESSING event (defaults 5). */
+/**
+ * Sends the event of a state: `OUTGOING_PAYMENT.COMPLETED`. Incoming payments know no PROCESSING event (defaults 5).
+ */
 export function announce(world: World, stored: StoredTransaction, state: string): void {
   const incoming = stored.record.type === "INCOMING";
   if (incoming && !["PENDING", "COMPLETED", "FAILED", "REJECTED", "REFUNDED", "EXPIRED"].includes(state)) return;

@@ -3,7 +3,9 @@ import { BANKS } from "../seed/account-details";
 
 const VASPS = ["Bitso", "Coinbase", "Kraken", "Luno", "Yellow Card"];
 
-/** `GET /discoveries` (interface-revisions 2): the banks of a currency that accounts are paid in by their bank's name. */
+/**
+ * `GET /discoveries` (interface-revisions 2): the banks of a currency that accounts are paid in by their bank's name.
+ */
 export function listBanks({ query: { country, currency } }: Call<"listBanks">) {
   const isAtHome = currency.startsWith(country);
   const names = isAtHome ? (BANKS[currency] ?? []) : [];

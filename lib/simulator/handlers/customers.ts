@@ -40,7 +40,10 @@ function freeUmaAddress(world: World, wanted: string | undefined, name: string):
   }
 }
 
-/** Makes a customer with its internal accounts, unless their consent to the terms is wanting. Throws 400 or 409 for its UMA address. */
+/**
+ * Makes a customer with its internal accounts, unless their consent to the terms is wanting. Throws 400 or 409 for its
+ * UMA address.
+ */
 export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: string): StoredCustomer {
   const name = customerName(body) ?? body.platformCustomerId;
   const at = world.clock.iso();

@@ -19,8 +19,8 @@ export function requireKnownTerms(world: World, { endUserTermsConsent: consent }
 }
 
 /**
- * Whether the service still waits for a customer's consent: on an unregulated platform of a deployment that asks for it.
- * Who is part of the history gave it long ago.
+ * Whether the service still waits for a customer's consent: on an unregulated platform of a deployment that asks for
+ * it. Who is part of the history gave it long ago.
  */
 export function lacksConsent(world: World, { endUserTermsConsent, createdAt }: StoredCustomer): boolean {
   if (world.settings.regulated || !world.options.deployment.capabilities.has("endUserTerms")) return false;

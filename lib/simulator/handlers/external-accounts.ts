@@ -11,7 +11,9 @@ import type { World } from "../state/world";
 import { checkedDetails } from "./account-check";
 import { customerById } from "./customers";
 
-/** Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field. */
+/**
+ * Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field.
+ */
 export function makeExternalAccount(
   world: World,
   body: CreateExternalAccountBody,

@@ -26,7 +26,10 @@ export function sandboxSend({ world, body }: Call<"sandboxSend">) {
   return transactionById(world, id).record;
 }
 
-/** `POST /sandbox/uma/receive`: a payment from a sandbox sender, which asks the platform for approval (specification 4.5). */
+/**
+ * `POST /sandbox/uma/receive`: a payment from a sandbox sender, which asks the platform for approval (specification
+ * 4.5).
+ */
 export function sandboxReceive({ world, body }: Call<"sandboxReceive">) {
   const sender = /^\$(success|pending\.long|fail\.compliance)\.([a-z]{3})@/.exec(body.senderUmaAddress);
   if (!sender) throw refuse(400, "SENDER_NOT_ACCEPTED", "Not a sandbox sender.", { field: "senderUmaAddress" });

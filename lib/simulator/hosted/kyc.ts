@@ -88,7 +88,10 @@ async function submit(world: World, token: string, request: IncomingMessage, res
   response.end();
 }
 
-/** Answers the hosted verification page and the terms; false for any other path. No credential: the token in the path is one. */
+/**
+ * Answers the hosted verification page and the terms; false for any other path. No credential: the token in the path is
+ * one.
+ */
 export function answerHosted(world: World, request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "").split("?", 1)[0] ?? "";
   if (path === TERMS + encodeURIComponent(world.settings.endUserTermsVersion)) {

@@ -9,7 +9,9 @@ export function fingerprintOf(key: string, body: unknown): string {
     .digest("hex");
 }
 
-/** The first answer to this key, if there was one (specification 4.4). Throws 409 when it was given to another request. */
+/**
+ * The first answer to this key, if there was one (specification 4.4). Throws 409 when it was given to another request.
+ */
 export function earlierAnswer(
   world: World,
   key: string,

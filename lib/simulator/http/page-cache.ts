@@ -1,6 +1,9 @@
 const KEEP = 200;
 
-/** Answers to lists as they are sent, valid for one version of the state: a benchmark asks for the same page again and again. */
+/**
+ * Answers to lists as they are sent, valid for one version of the state: a benchmark asks for the same page again and
+ * again.
+ */
 export class PageCache {
   private version = -1;
   private pages = new Map<string, Buffer>();

@@ -117,7 +117,9 @@ async function handle(
   send(response, answer.status, bytes, headers, fault?.drop === "middle");
 }
 
-/** The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others. */
+/**
+ * The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others.
+ */
 export function createApiServer(
   world: World,
   hosted: (request: IncomingMessage, response: ServerResponse) => boolean,

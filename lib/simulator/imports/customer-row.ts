@@ -59,7 +59,9 @@ function accountOf(row: Record<string, string>, customerId: string): unknown {
   };
 }
 
-/** Makes the customer of a row, and its account if the row has one; null when both are fine. Keeps neither otherwise. */
+/**
+ * Makes the customer of a row, and its account if the row has one; null when both are fine. Keeps neither otherwise.
+ */
 export function importRow(world: World, row: Record<string, string>): RowProblem | null {
   const body = CreateCustomerBody.safeParse(bodyOf(row));
   if (!body.success) return invalid(body.error.issues);

@@ -9,8 +9,8 @@ const ENDED = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 const isOver = (status: string) => ENDED.includes(status);
 
 /**
- * Removes the oldest payments and quotes that the simulator made by itself and that are over, many at a time and seldom,
- * and rewrites the log when it has grown long. What a person or a program asked for stays.
+ * Removes the oldest payments and quotes that the simulator made by itself and that are over, many at a time and
+ * seldom, and rewrites the log when it has grown long. What a person or a program asked for stays.
  */
 export function forgetOldOnes(world: World, most = MOST, kept = KEPT): void {
   const { store } = world;

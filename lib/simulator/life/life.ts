@@ -30,8 +30,8 @@ function pay(world: World, quoteId: string): void {
 }
 
 /**
- * Lets things happen by themselves, about one in `paceSeconds` of the settings; at 0 nothing does. However long it runs,
- * what it made and is over goes when it is old, so that memory and log stay bounded. Gives what ends it.
+ * Lets things happen by themselves, about one in `paceSeconds` of the settings; at 0 nothing does. However long it
+ * runs, what it made and is over goes when it is old, so that memory and log stay bounded. Gives what ends it.
  */
 export function startLife(world: World): () => void {
   world.scheduler.on("quote-payment", (id) => pay(world, id));

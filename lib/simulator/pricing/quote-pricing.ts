@@ -81,7 +81,9 @@ export function exchangeRateOf(price: Price, sending: CurrencyFacts, receiving: 
   return Number(value.toPrecision(8));
 }
 
-/** What a receiving institution charges for a UMA payment: about 30 US cents, smallest units of the sending currency. */
+/**
+ * What a receiving institution charges for a UMA payment: about 30 US cents, smallest units of the sending currency.
+ */
 export function umaFee(seed: number, sending: CurrencyFacts, at: number): number {
   return Math.max(1, Math.round((0.3 / usdPrice(seed, sending.code, at)) * 10 ** sending.decimals));
 }

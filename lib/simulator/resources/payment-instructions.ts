@@ -39,7 +39,9 @@ function textHash(text: string): number {
   return hash32(h);
 }
 
-/** How to pay `currency` in, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC. */
+/**
+ * How to pay `currency` in, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC.
+ */
 export function paymentInstructions(currency: string, reference: string): PaymentInstruction[] {
   const random = new Random(textHash(reference + currency));
   const instructionsNotes = `Include the reference ${reference} so that the payment is matched.`;

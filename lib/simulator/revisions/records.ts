@@ -102,7 +102,9 @@ export function transactionOnWire(transaction: Fields, deployment: Deployment): 
   };
 }
 
-/** What an approval webhook lacks on the deployed wire: the sender stands beside the payment (interface-revisions 4). */
+/**
+ * What an approval webhook lacks on the deployed wire: the sender stands beside the payment (interface-revisions 4).
+ */
 export function pendingOnWire(transaction: Fields, deployment: Deployment): Fields {
   if (!hasDeployedNames(deployment)) return transaction;
   const { source, createdAt: _, updatedAt: __, settledAt: ___, ...rest } = transaction;

@@ -7,8 +7,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 /**
- * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for a
- * status that it does not have.
+ * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for
+ * a status that it does not have.
  */
 export function readableQuery(query: unknown, { capabilities }: Deployment): unknown {
   if (!isFields(query)) return query;

@@ -56,7 +56,8 @@ function identityOf(customer: SeedCustomer): Identity {
 
 /**
  * The seed's customers, oldest first: two thirds joined before the year of history, the rest during it. About one in
- * twenty shares its `platformCustomerId` with the one before, under a UMA address of its own (specification 2.4 rule 4).
+ * twenty shares its `platformCustomerId` with the one before, under a UMA address of its own (specification 2.4 rule
+ * 4).
  */
 export function seedCustomers(seed: number, count: number, now: number): SeedCustomer[] {
   const ids = new SeededIds("Customer", seed, 1);

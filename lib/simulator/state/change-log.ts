@@ -65,7 +65,9 @@ export class ChangeLog {
     this.path = join(directory, "changes.jsonl");
   }
 
-  /** Reads the header and replays every whole line; null when the log is new. Throws on a damaged line before the last. */
+  /**
+   * Reads the header and replays every whole line; null when the log is new. Throws on a damaged line before the last.
+   */
   replay(apply: (operations: Operation[]) => void, onHeader: (header: LogHeader) => void): LogHeader | null {
     if (!existsSync(this.path)) return null;
     const fd = openSync(this.path, "r");

@@ -68,7 +68,9 @@ export interface StoredTransaction {
   reference: string;
   from: Side;
   to: Side;
-  /** The sandbox outcome by its digits: "", "002", "003", "004", "005", "009"; "returned": an incoming one goes back. */
+  /**
+   * The sandbox outcome by its digits: "", "002", "003", "004", "005", "009"; "returned": an incoming one goes back.
+   */
   outcome: string;
   /** Made by the simulator's own life: it goes when it is old. */
   isPassing?: boolean;

@@ -10,7 +10,10 @@ export const Settings = z.strictObject({
   approvalWindowSeconds: z.number().min(0),
   quoteLifetimeSeconds: z.number().min(0.1).max(3600),
   kycLinkLifetimeSeconds: z.number().min(0.1),
-  /** The present version of the terms that the customers of an unregulated platform accept, where the deployment has them. */
+  /**
+   * The present version of the terms that the customers of an unregulated platform accept, where the deployment has
+   * them.
+   */
   endUserTermsVersion: z.string().min(1),
   /** From execution to PROCESSING, from there to the end, and from failure to the refund's end. */
   processingSeconds: z.number().min(0),
@@ -29,7 +32,10 @@ export const Settings = z.strictObject({
   answerDelayMs: z.number().min(0),
   /** Per-currency minimum and maximum on quotes. */
   amountLimits: z.boolean(),
-  /** When a quote starts to carry its `transactionId` (specification 2.7); the deployed revisions make it with the quote. */
+  /**
+   * When a quote starts to carry its `transactionId` (specification 2.7); the deployed revisions make it with the
+   * quote.
+   */
   transactionIdFrom: z.enum(["creation", "execution", "settlement"]),
   /** When an executed quote stops reading PENDING: at once, or only once it is settled. */
   quoteStatusFrom: z.enum(["execution", "settlement"]),

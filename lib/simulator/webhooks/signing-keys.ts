@@ -9,7 +9,9 @@ function newKey(): KeyObject {
   return generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey;
 }
 
-/** The webhook signing keys, newest last: ECDSA on P-256 (interface-defaults 5). Kept in a file, mode 0600, if given. */
+/**
+ * The webhook signing keys, newest last: ECDSA on P-256 (interface-defaults 5). Kept in a file, mode 0600, if given.
+ */
 export class SigningKeys {
   private keys: KeyObject[];
 

@@ -3,9 +3,9 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { CurrencyList, ListCurrenciesInput } from "../schema";
 
 /**
- * The platform's currencies with their limits (`GET /config`) and decimals. The configuration holds no decimals, so they
- * come from the balances of accounts in each currency; a currency that no account shows has none, and no amount can be
- * typed in it. A wrong guess would be a wrong amount.
+ * The platform's currencies with their limits (`GET /config`) and decimals. The configuration holds no decimals, so
+ * they come from the balances of accounts in each currency; a currency that no account shows has none, and no amount
+ * can be typed in it. A wrong guess would be a wrong amount.
  */
 export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurrenciesInput): Promise<CurrencyList> {
   requirePermission(ctx, "accounts:read");

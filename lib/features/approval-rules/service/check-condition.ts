@@ -29,7 +29,9 @@ function noVelocity({ money, customerId }: PaymentFacts, per: "customer" | "send
 
 const DAY_MS = 86_400_000;
 
-/** Whether the value is one of a list, or is none of it. What is absent is on no list, and is not known to be off one. */
+/**
+ * Whether the value is one of a list, or is none of it. What is absent is on no list, and is not known to be off one.
+ */
 function listed(seen: string | null, list: readonly string[], isOneOf: boolean): Checked["holds"] {
   if (seen === null) return isOneOf ? false : "unknown";
   return list.includes(seen) === isOneOf;

@@ -28,7 +28,9 @@ function verdictOn(row: Row): Outcome | null {
   return row.ruleOutcome ?? (row.status === "received" ? null : "hold");
 }
 
-/** Reads each customer once, whoever asks how often. A customer that can't be read is unknown, as it would have been. */
+/**
+ * Reads each customer once, whoever asks how often. A customer that can't be read is unknown, as it would have been.
+ */
 function customerReader(upstream: Upstream): (customerId: string) => Promise<Customer | null> {
   const known = new Map<string, Promise<Customer | null>>();
   return (customerId) => {
@@ -44,9 +46,9 @@ function customerReader(upstream: Upstream): (customerId: string) => Promise<Cus
 }
 
 /**
- * Judges the stored incoming payments of a period by a draft, each as of when it came, and tells where its verdict differs
- * from the one at the time. Customers are judged by what their records say today. Changes nothing. Throws `InputError` for a period
- * with more than 20,000 payments.
+ * Judges the stored incoming payments of a period by a draft, each as of when it came, and tells where its verdict
+ * differs from the one at the time. Customers are judged by what their records say today. Changes nothing. Throws
+ * `InputError` for a period with more than 20,000 payments.
  */
 export async function previewRules(ctx: EnvironmentContext, input: DryRunInput): Promise<DryRunResult> {
   requirePermission(ctx, "approval-rules:read");

@@ -107,8 +107,8 @@ function sidesOf(said: PaymentData, record: Transaction): Partial<PaymentData> {
 }
 
 /**
- * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was. From
- * what the two say together it follows whether it asks: one that moves on by itself does not.
+ * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was.
+ * From what the two say together it follows whether it asks: one that moves on by itself does not.
  */
 export function completed(payment: Payment, record: Transaction): Payment {
   const said = payment.transaction;

@@ -55,7 +55,9 @@ export async function holdWithin(
 
 const SeenOutcome = z.object({ transactionStatus: z.string(), failureReason: z.string().nullish() });
 
-/** How the payment had ended when the decision came too late for it, as it was read back; null when it is still open. */
+/**
+ * How the payment had ended when the decision came too late for it, as it was read back; null when it is still open.
+ */
 function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null {
   const { data } = SeenOutcome.safeParse(outcome);
   if (!data) return null;
@@ -72,8 +74,9 @@ function whyRefused(entry: JournalEntry, attempt: string): string {
 
 /**
  * Writes what became of a sent decision into its approval: decided when it took effect; ended as the service says when
- * it came too late; back to a person when it was refused otherwise, for the service may still wait for one. An entry that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as
- * it stands.
+ * it came too late; back to a person when it was refused otherwise, for the service may still wait for one. An entry
+ * that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as it
+ * stands.
  */
 export async function applySettlement(db: Database, row: Approval, entry: JournalEntry): Promise<Approval> {
   if (row.status !== "deciding") return row;

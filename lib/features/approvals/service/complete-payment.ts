@@ -59,8 +59,8 @@ function learnedFrom(row: Approval, { transaction }: Payment): ApprovalChange {
 }
 
 /**
- * Takes a payment from the desk that turned out to wait for nobody here, unless somebody has begun to decide it or wrote
- * about it. Its delivery stays. Gives whether it is gone.
+ * Takes a payment from the desk that turned out to wait for nobody here, unless somebody has begun to decide it or
+ * wrote about it. Its delivery stays. Gives whether it is gone.
  */
 export async function withdraw(db: Database, row: Approval): Promise<boolean> {
   const notes = db.select({ one: sql`1` }).from(approvalNote).where(eq(approvalNote.approvalId, row.id));

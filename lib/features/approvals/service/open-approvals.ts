@@ -31,9 +31,9 @@ const undecided = UNDECIDED_STATUSES.map((status) => `'${status}'`).join(", ");
 
 /**
  * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
- * undecided, they start afresh; and with the job that learns how each ended, should nobody decide. What a person left to
- * time out is held for a person: no rule undoes that. News of a payment that once asked lets a job close its approval.
- * All in the statement that stores the deliveries (see webhooks' `storeStatement`). The payload holds ids.
+ * undecided, they start afresh; and with the job that learns how each ended, should nobody decide. What a person left
+ * to time out is held for a person: no rule undoes that. News of a payment that once asked lets a job close its
+ * approval. All in the statement that stores the deliveries (see webhooks' `storeStatement`). The payload holds ids.
  */
 export const OPEN_APPROVALS: BatchPart<Row> = {
   columns: [

@@ -66,7 +66,9 @@ export async function readBackDecision(
   return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
 }
 
-/** What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there. */
+/**
+ * What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there.
+ */
 export function closing(row: Approval, transaction: Seen): ApprovalChange | null {
   const approved = wasApproved(transaction);
   if (approved === null) return null;

@@ -63,9 +63,9 @@ async function isStillDeciding(tx: DatabaseLike, row: Approval): Promise<boolean
 
 /**
  * Sends a decision through the journal (specification 4.4: approve has no idempotency key, so it is never sent twice).
- * `row` is `deciding` with its key (made once per press, or per approval and revision for a rule), which only one caller
- * achieves: by `guard`, asked within the transaction of the intent, at the latest. Throws `ConflictError`, and sends
- * nothing, when the guard says that it is not so.
+ * `row` is `deciding` with its key (made once per press, or per approval and revision for a rule), which only one
+ * caller achieves: by `guard`, asked within the transaction of the intent, at the latest. Throws `ConflictError`, and
+ * sends nothing, when the guard says that it is not so.
  */
 export async function sendDecision(
   sender: Sender,

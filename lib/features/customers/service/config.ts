@@ -33,8 +33,8 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
 }
 
 /**
- * The terms that a customer of an unregulated platform accepts (`GET /customers/end-user-terms`, interface-revisions 5).
- * Throws `NotFoundError` where the deployment has none.
+ * The terms that a customer of an unregulated platform accepts (`GET /customers/end-user-terms`, interface-revisions
+ * 5). Throws `NotFoundError` where the deployment has none.
  */
 export async function getEndUserTerms(ctx: EnvironmentContext, _input: NothingInput): Promise<EndUserTermsView> {
   requirePermission(ctx, "customers:read");
@@ -53,7 +53,9 @@ export async function getEndUserTerms(ctx: EnvironmentContext, _input: NothingIn
 /** Clocks differ: this far ahead of ours is still now. */
 const SKEW_MS = 5 * 60_000;
 
-/** Why a consent can't be sent, by field: this platform has none, or it is of a time to come (interface-revisions 5). */
+/**
+ * Why a consent can't be sent, by field: this platform has none, or it is of a time to come (interface-revisions 5).
+ */
 export function consentProblems(
   { asksTerms }: Pick<CustomerConfig, "asksTerms">,
   consent: EndUserTermsConsentInput | undefined,

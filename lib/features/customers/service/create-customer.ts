@@ -20,10 +20,11 @@ import { recordCustomer } from "./record";
 import { customerView } from "./views";
 
 /**
- * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5). `POST /customers` is not idempotent, so: one creation
- * per platform id at a time; a customer with the same platform id that the person has not confirmed, or with the same UMA
- * address, refuses this one before anything is sent; and a lost answer is settled by looking for the customer, never by a
- * second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is known for the latter.
+ * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5).
+ * `POST /customers` is not idempotent, so: one creation per platform id at a time; a customer with the same platform id
+ * that the person has not confirmed, or with the same UMA address, refuses this one before anything is sent; and a lost
+ * answer is settled by looking for the customer, never by a second call. Throws `ConflictError` for the former,
+ * `OpenOutcomeError` that says what is known for the latter.
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
   requirePermission(ctx, "customers:write");

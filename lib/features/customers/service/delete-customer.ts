@@ -19,10 +19,10 @@ const UNCONFIRMED = "customer.delete-unconfirmed";
 const DELETED = "customer.delete";
 
 /**
- * Deletes a customer for good (specification 2.4, rule 7): the record stays, marked. Wants the platform's id typed, else
- * throws `InputError`. Deleted before, here or by a 410, is no error: `how` says so. A lost answer is settled by reading
- * the customer back; a second call would do nothing more. The audit log holds the request and then its outcome; one that
- * a crash left open is closed by the next press.
+ * Deletes a customer for good (specification 2.4, rule 7): the record stays, marked. Wants the platform's id typed,
+ * else throws `InputError`. Deleted before, here or by a 410, is no error: `how` says so. A lost answer is settled by
+ * reading the customer back; a second call would do nothing more. The audit log holds the request and then its outcome;
+ * one that a crash left open is closed by the next press.
  */
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
   requirePermission(ctx, "customers:delete");

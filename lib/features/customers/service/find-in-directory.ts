@@ -21,9 +21,9 @@ type Source = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 const changedAt = sql<Date>`coalesce(${directoryEntry.updatedAt}, 'epoch'::timestamptz)`;
 
 /**
- * Customers by name or KYC status: found in the directory, which may be a minute behind, then each read from the service,
- * so that what is shown is the present state. Whoever no longer fits is left out, and the directory corrected. Newest
- * change first.
+ * Customers by name or KYC status: found in the directory, which may be a minute behind, then each read from the
+ * service, so that what is shown is the present state. Whoever no longer fits is left out, and the directory corrected.
+ * Newest change first.
  */
 export async function findInDirectory(from: Source, input: ListCustomersInput): Promise<CustomerList> {
   const limit = input.limit ?? PAGE;

@@ -66,7 +66,10 @@ function verificationsOf({ db, environment }: EnvironmentContext, customerId: st
     .limit(EVENTS);
 }
 
-/** The verified webhooks about one customer and their verifications, oldest first by the record's own time (interface-defaults 5), and what is open. */
+/**
+ * The verified webhooks about one customer and their verifications, oldest first by the record's own time
+ * (interface-defaults 5), and what is open.
+ */
 export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdInput): Promise<KycHistory> {
   requirePermission(ctx, "customers:read");
   const [open, verdicts, verifications] = await Promise.all([
@@ -97,8 +100,8 @@ export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdIn
 const DECIDED = ["APPROVED", "REJECTED"];
 
 /**
- * How many verifications of a customer are not decided, and what they lack (`GET /verifications`, interface-revisions 5).
- * Null where the deployment has none. That they can't be read takes nothing from the rest of the page.
+ * How many verifications of a customer are not decided, and what they lack (`GET /verifications`, interface-revisions
+ * 5). Null where the deployment has none. That they can't be read takes nothing from the rest of the page.
  */
 async function openVerifications(
   { environment, upstream }: Pick<EnvironmentContext, "environment" | "upstream">,

@@ -8,8 +8,8 @@ import { findInDirectory } from "./find-in-directory";
 import { customerRow, customerView, personalFacts } from "./views";
 
 /**
- * A page of customers with the service's own filters (specification 4.1). With a name or a KYC status, which the service
- * can't filter by, the customers are found in the directory and then read live, one by one.
+ * A page of customers with the service's own filters (specification 4.1). With a name or a KYC status, which the
+ * service can't filter by, the customers are found in the directory and then read live, one by one.
  */
 export async function listCustomers(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
   requirePermission(ctx, "customers:read");

@@ -13,10 +13,10 @@ import { recordCustomer } from "./record";
 import { customerView } from "./views";
 
 /**
- * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when the record
- * changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's domain, and for
- * details of a business where they can't be changed. A lost
- * answer is settled by reading the customer back.
+ * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when
+ * the record changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's
+ * domain, and for details of a business where they can't be changed. A lost answer is settled by reading the customer
+ * back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:write");

@@ -88,7 +88,9 @@ function entryOf(hit: DirectoryHit, owner: string | null = null): Entry {
   return { id, kind, label, detail: kind === "internal-account" ? (owner ?? detail) : detail, currency, status };
 }
 
-/** Ids of payments and quotes in which `text` occurs, newest first, from the approvals, money actions and deliveries. */
+/**
+ * Ids of payments and quotes in which `text` occurs, newest first, from the approvals, money actions and deliveries.
+ */
 async function idsWith(ctx: EnvironmentContext, text: string): Promise<string[]> {
   const here = ctx.environment.id;
   const parts = text.toLowerCase().split("…");

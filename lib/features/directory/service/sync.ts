@@ -32,9 +32,9 @@ type Row = typeof directorySync.$inferSelect;
 
 /**
  * Brings the directory of one environment up to date: customers changed since the last time, and every ten minutes all
- * accounts. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end. Where
- * it stands is on record after each slice, so that any process goes on from there. A list without an end is given up, on
- * record how, and the others are read all the same.
+ * accounts. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
+ * Where it stands is on record after each slice, so that any process goes on from there. A list without an end is given
+ * up, on record how, and the others are read all the same.
  */
 export async function syncDirectory(
   db: Database,
@@ -72,8 +72,8 @@ export async function syncDirectory(
 }
 
 /**
- * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts may take many slices: the customers
- * that change meanwhile come first.
+ * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts may take many slices: the
+ * customers that change meanwhile come first.
  */
 function underWay(row: Row | undefined): DirectoryRound | null {
   const state = row?.walk ?? null;

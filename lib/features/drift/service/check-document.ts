@@ -7,7 +7,9 @@ import { compareDocument } from "./compare-document";
 import { fetchDocument } from "./fetch-document";
 import { MOST_BYTES } from "./read-document";
 
-/** Compares an uploaded OpenAPI file with the contract; it is not kept. Throws `AppError` (400) when it can't be read. */
+/**
+ * Compares an uploaded OpenAPI file with the contract; it is not kept. Throws `AppError` (400) when it can't be read.
+ */
 export async function checkDocument(
   ctx: EnvironmentContext,
   _: Nothing,

@@ -33,7 +33,10 @@ export interface AnswerComparison {
   unused: number;
 }
 
-/** Compares what this console reads of an answer with what the document says of it. `needed`: places it can't do without. */
+/**
+ * Compares what this console reads of an answer with what the document says of it. `needed`: places it can't do
+ * without.
+ */
 export function compareAnswer(shape: Shape, node: DocumentNode, needed: ReadonlySet<string>): AnswerComparison {
   const result: AnswerComparison = { found: [], unused: 0 };
   visit({ shape, node, place: "", depth: 0 }, needed, result);

@@ -2,7 +2,9 @@ import "server-only";
 import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
 import { type Found, listed } from "./compare-answer";
 
-/** Events that only the revisions announce (interface-revisions 4 and 5): a deployment as specified lacks none of them. */
+/**
+ * Events that only the revisions announce (interface-revisions 4 and 5): a deployment as specified lacks none of them.
+ */
 const LATER = /^(VERIFICATION\.|CUSTOMER\.KYB_|CUSTOMER\.KYC_PENDING$|INCOMING_PAYMENT\.REFUND_|INVITATION\.)/;
 const LATER_NAMES = new Set([
   "OUTGOING_PAYMENT.PENDING_AUTHORIZATION",

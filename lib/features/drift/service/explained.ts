@@ -44,8 +44,9 @@ export function explainedBy(name: string): string | null {
 }
 
 /**
- * What the console does about something that isn't taken (any more) at a place of a body, and how much that matters: what is only sent where a
- * deployment has a capability that the specification knows nothing of is lost nowhere. Null where no capability says so.
+ * What the console does about something that isn't taken (any more) at a place of a body, and how much that matters:
+ * what is only sent where a deployment has a capability that the specification knows nothing of is lost nowhere. Null
+ * where no capability says so.
  */
 export function explainedLack(name: string, place: string): { severity: Found["severity"]; effect: string } | null {
   const only = known(SENT_WITH, place);
@@ -56,7 +57,10 @@ export function explainedLack(name: string, place: string): { severity: Found["s
   return { severity: isNews ? "handled" : "note", effect: effectOf(change.capability, change.has) };
 }
 
-/** What the console does about something that has become mandatory at a place of a body: only a capability that sends it explains that. */
+/**
+ * What the console does about something that has become mandatory at a place of a body: only a capability that sends it
+ * explains that.
+ */
 export function explainedNeed(name: string, place: string): string | null {
   const asked = known(ASKED_WITH, place);
   if (asked) return effectOf(asked, true);

@@ -10,7 +10,8 @@ const LIMITS = { headersMs: 10_000, bodyMs: 10_000, totalMs: 20_000, maxBytes: M
 
 /**
  * The text at an address, without credentials, without following a redirect. The address has to pass what a base URL
- * passes, at once and again for what its name stands for while connecting. Throws `AppError` that says why it can't be had.
+ * passes, at once and again for what its name stands for while connecting. Throws `AppError` that says why it can't be
+ * had.
  */
 export async function fetchDocument(address: string, policy: AddressPolicy): Promise<string> {
   const verdict = checkBaseUrl(address, policy);

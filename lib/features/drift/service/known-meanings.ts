@@ -17,8 +17,8 @@ const form = (operation: Operation, type: string) =>
   operation.answer?.each().find((each) => each.field("type")?.node.values?.join() === type);
 
 /**
- * What means something else in a later deployment although its name stayed (interface-revisions 2 to 5), by what shows it
- * in a document. A meaning that shows nowhere can't be found by comparing.
+ * What means something else in a later deployment although its name stayed (interface-revisions 2 to 5), by what shows
+ * it in a document. A meaning that shows nowhere can't be found by comparing.
  */
 const MEANINGS: readonly Meaning[] = [
   {

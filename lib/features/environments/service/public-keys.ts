@@ -32,7 +32,10 @@ export function readKey(text: string, field = "publicKey"): ReadKey {
   return { publicKey: key.export({ type: "spki", format: "pem" }).toString().trim(), fingerprint };
 }
 
-/** Several keys one after the other (PEM blocks, or bare base64 split by commas or spaces), each once. Throws like `readKey`. */
+/**
+ * Several keys one after the other (PEM blocks, or bare base64 split by commas or spaces), each once. Throws like
+ * `readKey`.
+ */
 export function readKeys(text: string, field = "publicKeys"): ReadKey[] {
   // A PEM in an environment variable often has its line breaks spelled out.
   const unfolded = text.replaceAll("\\n", "\n");

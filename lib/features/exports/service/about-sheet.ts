@@ -40,7 +40,9 @@ const TOTAL_COLUMNS: readonly TotalColumn[] = [
   { head: "Fees", width: 18, cell: (at, { fees, decimals }) => (fees === null ? "" : sum(at, fees, decimals)) },
 ];
 
-/** The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known. */
+/**
+ * The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known.
+ */
 export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFacts; content: AsyncGenerator<Buffer> } {
   async function* content() {
     const widths = TOTAL_COLUMNS.map(({ width }) => width);

@@ -5,10 +5,10 @@ import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
 
 /**
  * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the
- * person who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives way to
- * others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked again at
- * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `stale-cursor`: a part is
- * read again from its first page.
+ * person who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives
+ * way to others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked
+ * again at `until`. `uncounted`: the service states no count, so the next run reads the range as one walk.
+ * `stale-cursor`: a part is read again from its first page.
  */
 export type Stop =
   | { kind: "failed"; failure: string }
@@ -60,7 +60,10 @@ interface Tried {
   ms: number;
 }
 
-/** An error of the service, met again and again, as the end of an export. `where`: `page 17 of the transactions from … to …`. */
+/**
+ * An error of the service, met again and again, as the end of an export. `where`: `page 17 of the transactions from …
+ * to …`.
+ */
 export function failureOf(error: UpstreamError, where: string, { tries, ms }: Tried): ExportStop {
   const { httpStatus } = error.failure;
   const minutes = Math.round(ms / 60_000);

@@ -35,8 +35,8 @@ function dayOf(instant: string, timeZone: string): string {
 }
 
 /**
- * `transactions_sandbox_2026-10-01_2026-10-31_20261122T045512Z.csv`: the environment, the days of the range in the file's
- * own time zone, and when it was asked for, so that no two exports carry one name.
+ * `transactions_sandbox_2026-10-01_2026-10-31_20261122T045512Z.csv`: the environment, the days of the range in the
+ * file's own time zone, and when it was asked for, so that no two exports carry one name.
  */
 export function fileNameOf({ filter, layout }: ExportRequest, environmentSlug: string, askedAt: Date): string {
   const from = filter.startDate === undefined ? "start" : dayOf(filter.startDate, layout.timeZone);

@@ -9,10 +9,10 @@ import type { Run } from "./run";
 import { assembleFile } from "./write/assemble";
 
 /**
- * Works on an export until it has ended, from where an earlier run was killed: the range is split once, each part is read
- * once, and the file is written anew from the stored parts, which makes the same bytes. Where the service has to be waited
- * for, a later run goes on. Throws what interrupts it, and what is not the export's own fault; how it ended otherwise is
- * on record.
+ * Works on an export until it has ended, from where an earlier run was killed: the range is split once, each part is
+ * read once, and the file is written anew from the stored parts, which makes the same bytes. Where the service has to
+ * be waited for, a later run goes on. Throws what interrupts it, and what is not the export's own fault; how it ended
+ * otherwise is on record.
  */
 export async function runExport(run: Run): Promise<void> {
   try {
@@ -40,7 +40,9 @@ async function begin(run: Run): Promise<void> {
   await run.record({ status: "running", startedAt, waitsUntil: null });
 }
 
-/** Puts on record for what it waits, and the run that goes on after it in the queue: no worker is held up until then. */
+/**
+ * Puts on record for what it waits, and the run that goes on after it in the queue: no worker is held up until then.
+ */
 async function wait(run: Run, { until, since, because }: Stop & { kind: "waits" }): Promise<void> {
   const waitsSince = run.source.hasAnswered() ? since : (run.job.waitsSince ?? since);
   const facts = { waitsUntil: until, waitsSince, waitsFor: because };

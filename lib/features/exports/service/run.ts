@@ -45,8 +45,8 @@ export type Ending =
   | { status: "cancelled" };
 
 /**
- * The work on one export under its lease: nobody else, in any process, works on it meanwhile. Its progress is counted in
- * memory and written every half second, which is also when the run learns that it has to stop.
+ * The work on one export under its lease: nobody else, in any process, works on it meanwhile. Its progress is counted
+ * in memory and written every half second, which is also when the run learns that it has to stop.
  */
 export class Run {
   rowsRead = 0;
@@ -137,7 +137,9 @@ export class Run {
     });
   }
 
-  /** Gives up what still waits for the service, and reports no more; nothing is written any more once it has resolved. */
+  /**
+   * Gives up what still waits for the service, and reports no more; nothing is written any more once it has resolved.
+   */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     this.client.off("error", this.#onBroken);
@@ -206,8 +208,8 @@ function factsOf({ bytes, sha256 }: ExportManifest, completedAt: Date): Facts {
 }
 
 /**
- * Fair scheduling: a long export lines up behind those that wait for a worker, so that no environment keeps another waiting
- * for longer than a turn. Exports of its own environment are not among them: this run holds their queue.
+ * Fair scheduling: a long export lines up behind those that wait for a worker, so that no environment keeps another
+ * waiting for longer than a turn. Exports of its own environment are not among them: this run holds their queue.
  */
 async function doOthersWait(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -219,9 +221,9 @@ async function doOthersWait(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Runs `work` with the lease on an export, unless it has ended; gives false when another process has the lease. That is a
- * lock of the one connection that also carries every write: a process that was thought dead and wakes up has lost both
- * together, and can't write over its successor's work.
+ * Runs `work` with the lease on an export, unless it has ended; gives false when another process has the lease. That is
+ * a lock of the one connection that also carries every write: a process that was thought dead and wakes up has lost
+ * both together, and can't write over its successor's work.
  */
 export async function withLease(
   exportId: string,

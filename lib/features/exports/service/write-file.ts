@@ -21,7 +21,9 @@ export interface FileOptions {
 export interface WrittenFile {
   /** To be read once; the rows are read as it goes. */
   bytes: AsyncIterable<Buffer>;
-  /** What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX. */
+  /**
+   * What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX.
+   */
   summary(): { rows: number; sheets: number; totals: ExportTotal[]; unreadRows?: number };
 }
 

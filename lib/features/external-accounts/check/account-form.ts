@@ -56,7 +56,10 @@ function beneficiaryOf({ beneficiary, ownershipType }: AccountFormValues, type: 
   return isNeeded || Object.keys(typed).length > 0 ? { ...typed, beneficiaryType } : undefined;
 }
 
-/** The form as it is sent: what belongs to the chosen kind alone, nothing that was left empty. Names fields as the form does. */
+/**
+ * The form as it is sent: what belongs to the chosen kind alone, nothing that was left empty. Names fields as the form
+ * does.
+ */
 export function accountForm(table: Table) {
   return z
     .custom<AccountFormValues>()

@@ -46,7 +46,9 @@ const textIn = (values: Record<string, unknown>, name: string) =>
 
 const CHECKSUMMED = ["iban", "routing", "clabe", "br-tax-id"];
 
-/** The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty. */
+/**
+ * The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty.
+ */
 export function liveCheck(field: FormField, values: Record<string, unknown>): LiveCheck | null {
   const { rule } = field;
   const value = normaliseField(rule, textIn(values, field.name));

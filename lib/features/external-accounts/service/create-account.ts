@@ -17,10 +17,10 @@ import { accountRows, rememberAccounts } from "./views";
 
 /**
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
- * creation per owner and platform account id at a time; an account with that id that is there already is given back when
- * its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking for the account, never by a
- * second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is known for the latter; the
- * service's own messages come at the fields of the form.
+ * creation per owner and platform account id at a time; an account with that id that is there already is given back
+ * when its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking
+ * for the account, never by a second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is
+ * known for the latter; the service's own messages come at the fields of the form.
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,

@@ -17,8 +17,8 @@ type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked
 };
 
 /**
- * A page of external accounts (specification 4.2). The service can't filter by status: for one, its list is read on until
- * the page is full, a thousand accounts at most, and `walked` says how many those were. Numbers leave masked.
+ * A page of external accounts (specification 4.2). The service can't filter by status: for one, its list is read on
+ * until the page is full, a thousand accounts at most, and `walked` says how many those were. Numbers leave masked.
  */
 export async function listExternalAccounts(ctx: EnvironmentContext, input: ListAccountsInput): Promise<AccountList> {
   requirePermission(ctx, "accounts:read");

@@ -6,7 +6,9 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { PER_CALL, readPlatform, walkAccounts, walkCustomer } from "./walk";
 
-/** For an account that the directory does not know: the newest thousand, in as many calls as a page of a status takes. */
+/**
+ * For an account that the directory does not know: the newest thousand, in as many calls as a page of a status takes.
+ */
 const CALLS = 10;
 
 type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;

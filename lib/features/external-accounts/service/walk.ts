@@ -20,8 +20,8 @@ export interface Walk {
 type Visit = (page: ExternalAccount[], cursor: string | undefined) => boolean;
 
 /**
- * Reads pages until `visit`, which gets each with its cursor, says that it is enough, the list ends or `calls` were made.
- * A list that leads in a circle ends where it began to.
+ * Reads pages until `visit`, which gets each with its cursor, says that it is enough, the list ends or `calls` were
+ * made. A list that leads in a circle ends where it began to.
  */
 export async function walkAccounts(
   read: (cursor: string | undefined) => Promise<Page<ExternalAccount>>,

@@ -97,7 +97,9 @@ export class Checker {
     if (!this.isHopeless) this.scanner.push(piece);
   }
 
-  /** The rows that are not sent, in their order: what comes before the header and, unless all are sent, the bad ones. */
+  /**
+   * The rows that are not sent, in their order: what comes before the header and, unless all are sent, the bad ones.
+   */
   *leftOut(selection: Selection): Generator<number> {
     for (let row = 1; row < this.headerRow; row++) yield row;
     if (selection === "good") yield* this.ranges.badRows();

@@ -9,7 +9,9 @@ import { sendableFile } from "./sendable-file";
 /** Read at once: few enough bytes to hold, many enough to be fast. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** One file under check: read piece by piece, the next one while the last one is judged. Runs in a worker and in tests. */
+/**
+ * One file under check: read piece by piece, the next one while the last one is judged. Runs in a worker and in tests.
+ */
 export class FileCheck {
   readonly #checker: Checker;
 
@@ -20,7 +22,9 @@ export class FileCheck {
     this.#checker = new Checker(facts);
   }
 
-  /** Reads the file to its end, or until it is hopeless. Throws what the browser throws for a file that can't be read. */
+  /**
+   * Reads the file to its end, or until it is hopeless. Throws what the browser throws for a file that can't be read.
+   */
   async run(onProgress: (progress: CheckProgress) => void): Promise<Checked> {
     const checker = this.#checker;
     const fingerprint = new Fingerprint();

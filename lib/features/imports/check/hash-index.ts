@@ -10,8 +10,8 @@ export class HashIndex {
   private rows = new Int32Array(this.slots);
 
   /**
-   * The row that had `text` first; 0 when it is new, and then it is `row`'s. Rows count from 1. With `more`, the pair of
-   * both: a pair is another text than its two halves written together.
+   * The row that had `text` first; 0 when it is new, and then it is `row`'s. Rows count from 1. With `more`, the pair
+   * of both: a pair is another text than its two halves written together.
    */
   add(text: string, row: number, more?: string): number {
     let low = 0x811c9dc5;

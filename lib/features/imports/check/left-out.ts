@@ -1,8 +1,8 @@
 import { LONGEST_LEFT_OUT } from "../fields";
 
 /**
- * Ascending row numbers as a short text: runs of neighbours, each as the rows since the run before and, when there is more
- * than one, their number, in base 36. Null when that would be too long.
+ * Ascending row numbers as a short text: runs of neighbours, each as the rows since the run before and, when there is
+ * more than one, their number, in base 36. Null when that would be too long.
  */
 export function encodeRows(rows: Iterable<number>): string | null {
   const parts: string[] = [];

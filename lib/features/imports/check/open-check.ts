@@ -25,7 +25,10 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** Starts a worker that checks `file`. Questions are rejected with words for the screen when the file can't be read again. */
+/**
+ * Starts a worker that checks `file`. Questions are rejected with words for the screen when the file can't be read
+ * again.
+ */
 export function openCheck(file: Blob, facts: CheckFacts, events: CheckEvents): OpenCheck {
   const worker = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();

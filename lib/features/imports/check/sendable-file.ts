@@ -8,9 +8,9 @@ const MOST_PARTS = 1_000;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * What goes to the service: a clean header (no byte-order mark, no blank lines before it), then the rows as they stand in
- * the file, with or without the bad ones. A file of ours that came back corrected also loses its `importError` column and
- * the apostrophes that guarded its cells.
+ * What goes to the service: a clean header (no byte-order mark, no blank lines before it), then the rows as they stand
+ * in the file, with or without the bad ones. A file of ours that came back corrected also loses its `importError`
+ * column and the apostrophes that guarded its cells.
  */
 export async function sendableFile(file: Blob, checker: Checker, selection: Selection): Promise<Blob> {
   const { header, ranges } = checker;

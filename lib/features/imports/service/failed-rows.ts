@@ -66,8 +66,8 @@ const isLocated = ({ row, doubt }: ImportRowError) => row !== null || doubt === 
 const ONE_OF_SEVERAL = "(one of several rows with this platformCustomerId; the service did not say which)";
 
 /**
- * The lines of the rows that `errors` name for certain, and of all rows of a customer that has several where the service
- * named only the customer: each says so.
+ * The lines of the rows that `errors` name for certain, and of all rows of a customer that has several where the
+ * service named only the customer: each says so.
  */
 export async function* failedRows(
   errors: readonly ImportRowError[],

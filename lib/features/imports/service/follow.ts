@@ -20,7 +20,10 @@ type Job = typeof importJob.$inferSelect;
 
 const followKey = (importId: string) => `import.follow:${importId}`;
 
-/** Has an import looked at: at once, or as `next` says. A look that waits is replaced; one environment has one at a time. */
+/**
+ * Has an import looked at: at once, or as `next` says. A look that waits is replaced; one environment has one at a
+ * time.
+ */
 export async function enqueueFollow(
   db: DatabaseLike,
   { id, environmentId }: Pick<Job, "id" | "environmentId">,
@@ -30,7 +33,9 @@ export async function enqueueFollow(
   await enqueue(db, "import.follow", { importId: id, ...(next ? { state: next.state } : {}) }, options);
 }
 
-/** When the service is asked next how far an import is, unless news of its end come before; null when it is not known. */
+/**
+ * When the service is asked next how far an import is, unless news of its end come before; null when it is not known.
+ */
 export async function nextAskAt(db: DatabaseLike, importId: string): Promise<string | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select payload #>> '{state,askAt}' as at from graphile_worker._private_jobs where key = ${followKey(importId)}`);

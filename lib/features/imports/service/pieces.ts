@@ -4,7 +4,9 @@ import type { Database } from "@/lib/server/db/client";
 import { importPiece } from "@/lib/server/db/schema/import";
 import { seal, unseal } from "@/lib/server/vault/vault";
 
-/** Bytes of the file in each piece but the last. Few: what is left of sealing a small piece goes with the next sweep. */
+/**
+ * Bytes of the file in each piece but the last. Few: what is left of sealing a small piece goes with the next sweep.
+ */
 export const PIECE_BYTES = 64 * 1024;
 
 const context = (importId: string, number: number) => `import:${importId}:${number}`;

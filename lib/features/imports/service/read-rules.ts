@@ -5,7 +5,9 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { log } from "@/lib/server/log";
 import type { ImportRules } from "../schema";
 
-/** What the check in the browser has to know of the platform. A configuration that can't be read only makes it milder. */
+/**
+ * What the check in the browser has to know of the platform. A configuration that can't be read only makes it milder.
+ */
 export async function readImportRules(ctx: EnvironmentContext): Promise<ImportRules> {
   requirePermission(ctx, "imports:read");
   const hasBankColumns = environmentCapabilities(ctx.environment).includes("importBankColumns");

@@ -26,7 +26,9 @@ function property(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The column that an error is about, by its details (`field`, `issues[0].field`) or by a message like `birthDate: …`. */
+/**
+ * The column that an error is about, by its details (`field`, `issues[0].field`) or by a message like `birthDate: …`.
+ */
 function columnOfError({ details, message }: BulkJobError): string | null {
   const issues = property(details, "issues");
   const first = Array.isArray(issues) ? property(issues[0], "field") : undefined;
@@ -36,8 +38,9 @@ function columnOfError({ details, message }: BulkJobError): string | null {
 }
 
 /**
- * The ways in which a service may number rows, from a record's number in the file (the header's is 1) and from which row
- * of data it is: the header is row 1; the same, but blank lines don't count; the first row after the header is row 1.
+ * The ways in which a service may number rows, from a record's number in the file (the header's is 1) and from which
+ * row of data it is: the header is row 1; the same, but blank lines don't count; the first row after the header is row
+ * 1.
  */
 const NUMBERINGS: readonly ((record: number, index: number) => number)[] = [
   (record) => record,
@@ -93,8 +96,8 @@ async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<U
 const isAboutFile = ({ row, code }: BulkJobError) => code === "invalid_csv_format" && (row ?? 1) === 1;
 
 /**
- * The numberings that the service can have used: which one is not shown anywhere. One is ruled out when a number means no
- * row by it, or a row of another customer than the error names.
+ * The numberings that the service can have used: which one is not shown anywhere. One is ruled out when a number means
+ * no row by it, or a row of another customer than the error names.
  */
 function fitting(errors: readonly BulkJobError[], { numberings, idOf, recordsOf }: Places): Numbering[] {
   const fits = (numbering: Numbering, error: BulkJobError) => {
@@ -132,8 +135,9 @@ function placeOf(error: BulkJobError, numberings: readonly Numbering[], { idOf, 
 }
 
 /**
- * The service's errors, in whichever of its shapes, as rows and columns of the person's own file (defaults 3): the first
- * `most` of them, each read in the light of all. `file`: the one that was sent; `own`: where its rows stand in the other.
+ * The service's errors, in whichever of its shapes, as rows and columns of the person's own file (defaults 3): the
+ * first `most` of them, each read in the light of all. `file`: the one that was sent; `own`: where its rows stand in
+ * the other.
  */
 export async function rowErrors(
   errors: readonly BulkJobError[],

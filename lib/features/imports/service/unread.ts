@@ -14,8 +14,8 @@ import { detailOf, noImport } from "./read";
 type Job = typeof importJob.$inferSelect;
 
 /**
- * Has the service asked at once how far an import is: one whose job can't be read at the moment, or one that was given up.
- * Asked twice it is the same. Throws `ConflictError` when there is nothing more to learn.
+ * Has the service asked at once how far an import is: one whose job can't be read at the moment, or one that was given
+ * up. Asked twice it is the same. Throws `ConflictError` when there is nothing more to learn.
  */
 export async function readImportAgain(ctx: EnvironmentContext, { importId }: ImportId): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");

@@ -12,9 +12,9 @@ import { isLink, noSuchLink, placeOf, urlContext } from "./links";
 /**
  * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
  * interface-revisions 5) and keeps it sealed. The first is a GET, which
- * the client of the service repeats after a lost connection, 429, 502, 503 or 504: each one sent makes another link, and
- * only the one of the last answer is kept and shown. A link whose answer was lost is in nobody's hands and expires unused,
- * so repeating does no harm; every attempt is in the record of calls. Throws `UpstreamError`.
+ * the client of the service repeats after a lost connection, 429, 502, 503 or 504: each one sent makes another link,
+ * and only the one of the last answer is kept and shown. A link whose answer was lost is in nobody's hands and expires
+ * unused, so repeating does no harm; every attempt is in the record of calls. Throws `UpstreamError`.
  */
 export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
   requirePermission(ctx, "kyc-links:create");

@@ -15,9 +15,10 @@ const typeList = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.
 const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 /**
- * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it is,
- * its customer (several may share a platform id), or about that customer without a platform id; arrived after it was made, and not the late copy of something older.
- * The minute is for clocks that differ: `occurred_at` is the service's, `created_at` ours.
+ * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it
+ * is, its customer (several may share a platform id), or about that customer without a platform id; arrived after it
+ * was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
+ * service's, `created_at` ours.
  */
 export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
   and (

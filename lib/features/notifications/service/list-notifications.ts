@@ -16,9 +16,9 @@ type Row = Omit<NotificationItem, "about" | "createdAt"> & {
 };
 
 /**
- * What happened in the environment, one entry per payment, account or customer: its latest news, how many there are, and
- * whether one of them calls the actor. Newest first by the news that were asked for: those that concern the actor's role,
- * those that call, or all. `cursor` continues below an id.
+ * What happened in the environment, one entry per payment, account or customer: its latest news, how many there are,
+ * and whether one of them calls the actor. Newest first by the news that were asked for: those that concern the actor's
+ * role, those that call, or all. `cursor` continues below an id.
  */
 export async function listNotifications(
   ctx: EnvironmentContext,

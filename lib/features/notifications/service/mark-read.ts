@@ -6,8 +6,8 @@ import type { MarkAllNotificationsReadInput, MarkNotificationsReadInput, UnreadC
 import { countUnread, readMark } from "./read-state";
 
 /**
- * Marks entries as read by the actor: each of these and what came before it about the same payment, account or customer.
- * Ids of other environments and unknown ones change nothing. The noise calls nobody: it needs no mark.
+ * Marks entries as read by the actor: each of these and what came before it about the same payment, account or
+ * customer. Ids of other environments and unknown ones change nothing. The noise calls nobody: it needs no mark.
  */
 export async function markNotificationsRead(
   ctx: EnvironmentContext,

@@ -2,7 +2,9 @@ import "server-only";
 import type { BatchPart } from "@/lib/server/db/batch-statement";
 import type { Description } from "./describe-event";
 
-/** Each delivery that is new gets its notification, in the statement that stores it (see webhooks' `storeStatement`). */
+/**
+ * Each delivery that is new gets its notification, in the statement that stores it (see webhooks' `storeStatement`).
+ */
 export const NOTIFY_OF_DELIVERIES: BatchPart<{ notification: Description }> = {
   columns: [
     { column: "topic", type: "text", value: ({ notification }) => notification.topic },

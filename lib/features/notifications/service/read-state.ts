@@ -31,8 +31,8 @@ export function concerns(reader: EnvironmentContext): Condition {
 }
 
 /**
- * What calls the actor: it concerns them, they have not read it, and a decision still waits for them. One that was made,
- * by whomever, or whose time is over, calls nobody.
+ * What calls the actor: it concerns them, they have not read it, and a decision still waits for them. One that was
+ * made, by whomever, or whose time is over, calls nobody.
  */
 export function calls(reader: EnvironmentContext): Condition {
   const { personId } = reader.actor;

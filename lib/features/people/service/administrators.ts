@@ -5,8 +5,9 @@ import type { Transaction } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 
 /**
- * Throws `ConflictError` (`last_administrator`) unless someone besides `personId` stays an administrator who can sign in.
- * Locks the administrators' rows until the transaction ends, so that two can't remove each other at the same moment.
+ * Throws `ConflictError` (`last_administrator`) unless someone besides `personId` stays an administrator who can sign
+ * in. Locks the administrators' rows until the transaction ends, so that two can't remove each other at the same
+ * moment.
  */
 export async function requireAnotherAdministrator(tx: Transaction, personId: string): Promise<void> {
   const active = and(

@@ -20,7 +20,9 @@ async function makeLink(tx: Transaction, personId: string): Promise<OneTimeLink>
 
 const resource = (id: string) => ({ type: "person" as const, id });
 
-/** Adds a person who can choose a password by the link that is given back once. Throws `ConflictError` (`email_taken`). */
+/**
+ * Adds a person who can choose a password by the link that is given back once. Throws `ConflictError` (`email_taken`).
+ */
 export async function invitePerson(ctx: Context, input: InvitePersonInput) {
   requirePermission(ctx, "people:manage");
   return ctx.db.transaction(async (tx) => {
@@ -41,7 +43,9 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput) {
   });
 }
 
-/** Makes a new one-time link for a person: a fresh invitation, or a way to choose a new password. Ends earlier links. */
+/**
+ * Makes a new one-time link for a person: a fresh invitation, or a way to choose a new password. Ends earlier links.
+ */
 export async function resetPassword(ctx: Context, input: PersonInput): Promise<OneTimeLink> {
   requirePermission(ctx, "people:manage");
   return ctx.db.transaction(async (tx) => {

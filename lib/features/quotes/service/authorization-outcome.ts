@@ -12,7 +12,9 @@ function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
 
-/** What the service's answer to a code means. One that still waits wants another proof: nothing has moved by this one. */
+/**
+ * What the service's answer to a code means. One that still waits wants another proof: nothing has moved by this one.
+ */
 export function settlementOfAuthorization(quote: Quote): Settlement {
   if (!isAwaitingAuthorization(quote)) return settled(quote, "Authorised by the customer");
   return {
@@ -54,8 +56,9 @@ function notInTime(outcome: Record<string, unknown>): Settlement {
 }
 
 /**
- * Reads a quote back to learn whether a code took effect. Changes nothing. While the service still waits for the customer,
- * the code has had none: that is certain once the service has answered the call (409), or nobody can be making it any more.
+ * Reads a quote back to learn whether a code took effect. Changes nothing. While the service still waits for the
+ * customer, the code has had none: that is certain once the service has answered the call (409), or nobody can be
+ * making it any more.
  */
 export async function readBackAuthorization(
   upstream: Upstream,

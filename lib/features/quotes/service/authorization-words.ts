@@ -53,8 +53,8 @@ export function refusedCode(httpStatus: number, code: string | undefined): Error
 }
 
 /**
- * A failed call as it may be kept: nothing of what the service said but its code, status and times. Anything else than a
- * failure of the call is given back as it is.
+ * A failed call as it may be kept: nothing of what the service said but its code, status and times. Anything else than
+ * a failure of the call is given back as it is.
  */
 export function withoutProof(error: unknown): unknown {
   if (!isUpstreamError(error)) return error;

@@ -15,9 +15,9 @@ import { withoutProof } from "./authorization-words";
 const SEND_WITHIN_MS = 15_000;
 
 /**
- * Gives the service the one-time code that the customer reads out, which sends the payment (interface-revisions 5). Once,
- * whoever presses: a refused code leaves the quote open and may be followed by another, one under way or taken may not.
- * The code is in no record: neither journal, audit log, records of calls nor any hash of them holds it. Throws
+ * Gives the service the one-time code that the customer reads out, which sends the payment (interface-revisions 5).
+ * Once, whoever presses: a refused code leaves the quote open and may be followed by another, one under way or taken
+ * may not. The code is in no record: neither journal, audit log, records of calls nor any hash of them holds it. Throws
  * `ConflictError` when the deployment has no authorisation, or the quote is not what was shown: then nothing was sent.
  */
 export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<ExecuteQuoteResult> {

@@ -17,10 +17,10 @@ import { askedFor } from "./asked-for";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
 
 /**
- * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment has
- * idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the first
- * one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer pending or
- * about to expire: then nothing was sent. The audit record is the journal's.
+ * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment
+ * has idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the
+ * first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
+ * pending or about to expire: then nothing was sent. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");

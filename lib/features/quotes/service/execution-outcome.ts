@@ -71,9 +71,9 @@ const EXPIRED_UNEXECUTED = {
 const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
 
 /**
- * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed all
- * the same when its payment is under way. With the key that the first call carried, a quote that is really pending is
- * sent again: the service carries out one key once. Without a key nothing is changed.
+ * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed
+ * all the same when its payment is under way. With the key that the first call carried, a quote that is really pending
+ * is sent again: the service carries out one key once. Without a key nothing is changed.
  */
 export async function readBackExecution(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
   const seen = await look(upstream, quoteId, sent);
@@ -98,8 +98,9 @@ async function look(upstream: Upstream, quoteId: string, sent: SentExecution): P
 const isUnderWay = ({ status }: Transaction) => UNDER_WAY.includes(status ?? "");
 
 /**
- * Repeats the call under its own key. A refusal that certainly means "not executed" ends the matter, once the quote shows
- * nothing else a little later: a limit may be reached because the first call went through. All else leaves it open.
+ * Repeats the call under its own key. A refusal that certainly means "not executed" ends the matter, once the quote
+ * shows nothing else a little later: a limit may be reached because the first call went through. All else leaves it
+ * open.
  */
 async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
   try {
@@ -145,8 +146,8 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentE
 }
 
 /**
- * Since when nothing can begin any more. The service may leave the expiry out, or state one that is yet to come of a quote
- * that it calls expired: then the one that was executed counts, and the press itself at the latest.
+ * Since when nothing can begin any more. The service may leave the expiry out, or state one that is yet to come of a
+ * quote that it calls expired: then the one that was executed counts, and the press itself at the latest.
  */
 function overSince(quote: Quote, { pressedAt, expiresAt }: SentExecution): number {
   const stated = [quote.expiresAt, expiresAt].map((text) => Date.parse(text ?? "")).filter((at) => at <= Date.now());

@@ -8,9 +8,9 @@ import { transactionOf } from "./transaction-of";
 import { quoteRows, quoteView } from "./views";
 
 /**
- * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list, those
- * that were made or opened here (interface-revisions 5), and `isWhole` is false. Throws `InputError` for a status that
- * this deployment does not have.
+ * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list,
+ * those that were made or opened here (interface-revisions 5), and `isWhole` is false. Throws `InputError` for a status
+ * that this deployment does not have.
  */
 export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
   requirePermission(ctx, "quotes:read");

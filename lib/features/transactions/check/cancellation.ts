@@ -58,8 +58,8 @@ export interface CancellationWords {
 }
 
 /**
- * Where a payment's cancellation stands, from its refund first: the payment's own state may end as completed all the same
- * (interface-revisions 5). Null when none was asked for. `entry`: the last request from this console.
+ * Where a payment's cancellation stands, from its refund first: the payment's own state may end as completed all the
+ * same (interface-revisions 5). Null when none was asked for. `entry`: the last request from this console.
  */
 export function cancellationWords(transaction: Transaction, entry: JournalView | null): CancellationWords | null {
   if (isCancelled(transaction)) return refundWords(transaction);

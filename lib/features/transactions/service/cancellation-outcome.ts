@@ -9,7 +9,9 @@ import { isCancelled } from "../check/cancellation";
 /** So long after the request a cancellation that the service shows no sign of has not arrived. */
 const SIGN_WITHIN_MS = 10 * 60_000;
 
-/** How far a request is: its call may be under way, is certainly over, or is so long ago that a sign of it would show. */
+/**
+ * How far a request is: its call may be under way, is certainly over, or is so long ago that a sign of it would show.
+ */
 type Age = "under way" | "over" | "long ago";
 
 function outcomeOf({ status, refund }: Transaction) {

@@ -82,8 +82,8 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
 const MEMOS: readonly PersonalKind[] = ["memo"];
 
 /**
- * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty is
- * leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
+ * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty
+ * is leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
  */
 async function transactionRows(
   db: DatabaseLike,

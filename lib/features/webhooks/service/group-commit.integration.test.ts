@@ -59,7 +59,8 @@ describe("deliveries that arrive together", () => {
     const gone = await addSender(database.db);
     const own = createReceiver(database.pool);
     await send(eventOf("TEST"), { by: own });
-    // The list of environments is two seconds old at most: until then this one's deliveries verify, and can't be stored.
+    // The list of environments is two seconds old at most: until then this one's deliveries verify, and can't be
+    // stored.
     await database.db.delete(webhookKey).where(eq(webhookKey.environmentId, gone.environmentId));
     await database.db.delete(environment).where(eq(environment.id, gone.environmentId));
     const release = await holdStores(database.pool);

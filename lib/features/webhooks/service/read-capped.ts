@@ -13,9 +13,9 @@ export type CappedBody =
   | { ok: false; reason: "no-room" };
 
 /**
- * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory, nor more than `place` has room for: an
- * announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives. `size`
- * is then what is known of it. Rejects when the client hangs up midway.
+ * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory, nor more than `place` has room for:
+ * an announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives.
+ * `size` is then what is known of it. Rejects when the client hangs up midway.
  */
 export async function readCapped(
   body: ArrivingBody | null,

@@ -2,7 +2,9 @@ import "server-only";
 
 /** What deliveries may hold in memory until they are answered. */
 export interface RoomLimits {
-  /** Deliveries that were read whole. One that still arrives holds its bytes alone, or slow senders could fill the room. */
+  /**
+   * Deliveries that were read whole. One that still arrives holds its bytes alone, or slow senders could fill the room.
+   */
   deliveries: number;
   /** Bytes of bodies, whole or still arriving. */
   bytes: number;

@@ -13,8 +13,8 @@ const MOST_TRIED = 3;
 
 /**
  * Whether a delivery is signed, under the environment's header or, when that one is missing, under another whose name
- * says signature: deployments rename it (interface-revisions 4). `header`: the other one. The signature is over the body
- * alone, so where it stands proves nothing and costs no safety.
+ * says signature: deployments rename it (interface-revisions 4). `header`: the other one. The signature is over the
+ * body alone, so where it stands proves nothing and costs no safety.
  */
 export async function verifySigned(
   bytes: Uint8Array,
@@ -32,8 +32,9 @@ export async function verifySigned(
 }
 
 /**
- * Keeps the header under which a first verified delivery came as the environment's. Once one came under the header that is
- * set, nothing is learnt any more: an old delivery that somebody sends again under another name must not change settings.
+ * Keeps the header under which a first verified delivery came as the environment's. Once one came under the header that
+ * is set, nothing is learnt any more: an old delivery that somebody sends again under another name must not change
+ * settings.
  */
 export async function learnHeader(pool: Pool, { id, signatureHeader }: ReceivingEnvironment, header: string) {
   const name = header.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());

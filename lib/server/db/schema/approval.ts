@@ -7,7 +7,9 @@ import { journalEntry } from "./journal";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
 
-/** What the first reviewer approved: the answers, and the fingerprint of what was seen. Earlier versions kept no reason. */
+/**
+ * What the first reviewer approved: the answers, and the fingerprint of what was seen. Earlier versions kept no reason.
+ */
 interface FirstReview {
   receiverCustomerInfo: Record<string, string>;
   facts: string;

@@ -5,8 +5,8 @@ import { environment } from "./environment";
 
 /**
  * Names for ids: what lists show beside a customer's or an account's id and what the pickers search. The service has no
- * search by name, and a page of transactions carries ids only. A copy for reading, rebuilt from the service at any time;
- * never holds a full account number.
+ * search by name, and a page of transactions carries ids only. A copy for reading, rebuilt from the service at any
+ * time; never holds a full account number.
  */
 export const directoryEntry = pgTable(
   "directory_entry",

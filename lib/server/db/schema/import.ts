@@ -9,8 +9,8 @@ export interface ImportRowError {
   /** In the person's own file, as spreadsheets number its rows, when the service names it or the file tells. */
   row: number | null;
   /**
-   * Why the row is not certain. `numbering`: the service's number means another row by each way of counting that fits all
-   * of its errors, or none by any. `id`: several rows share the customer's id.
+   * Why the row is not certain. `numbering`: the service's number means another row by each way of counting that fits
+   * all of its errors, or none by any. `id`: several rows share the customer's id.
    */
   doubt?: "numbering" | "id";
   /** The first rows that it may be; the service's own number where that fits no row. */

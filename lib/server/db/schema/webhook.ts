@@ -52,7 +52,9 @@ export const webhookDelivery = pgTable(
   ],
 );
 
-/** The last rejected deliveries of an environment, at most `REJECTIONS_KEPT`: a ring, so a stranger can't fill the disk. */
+/**
+ * The last rejected deliveries of an environment, at most `REJECTIONS_KEPT`: a ring, so a stranger can't fill the disk.
+ */
 export const webhookRejection = pgTable(
   "webhook_rejection",
   {

@@ -13,7 +13,9 @@ import type { TransactionPage } from "./source";
 
 /** Transactions of a piece, those that are no rows of the part included: they take up memory too. */
 const HELD_AT_MOST = 500;
-/** Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way. */
+/**
+ * Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way.
+ */
 const MOST_WAITING = 8;
 
 /** The line before the pages of a piece. */
@@ -28,8 +30,8 @@ type PartFacts = Partial<typeof exportPart.$inferInsert>;
 type Sealed = Awaited<ReturnType<typeof sealPiece>>;
 
 /**
- * Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. What is
- * stored before that is stored together with the place at which its reading goes on.
+ * Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. What
+ * is stored before that is stored together with the place at which its reading goes on.
  */
 export class PartStore {
   private bodies: Buffer[] = [];
@@ -98,8 +100,8 @@ export class PartStore {
   }
 
   /**
-   * Stores what is left: the part is complete, with as many rows as the service `counted`; null where it does not count,
-   * and how the reading ended is kept.
+   * Stores what is left: the part is complete, with as many rows as the service `counted`; null where it does not
+   * count, and how the reading ended is kept.
    */
   async finish(counted: number | null, reading: Reading): Promise<void> {
     const place = () => (counted === null ? this.placeOf(reading) : null);

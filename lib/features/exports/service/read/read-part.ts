@@ -33,8 +33,8 @@ export interface Part {
  * Reads one part page by page until it is complete: as many distinct rows as the service counts in it or, where it does
  * not count, all up to the last page. Gives what stores its end, and with it the part. Throws
  * `failed` when it can't be had, `uncounted` when a count is needed and not stated; when the run is interrupted,
- * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is read
- * on first, then the one with the most left: so all end together, and no turn is idle before.
+ * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is
+ * read on first, then the one with the most left: so all end together, and no turn is idle before.
  */
 export async function readPart(run: Run, part: Part, areAllBegun: () => boolean): Promise<() => Promise<void>> {
   const store = new PartStore(run, part.number, part.place);

@@ -20,9 +20,9 @@ const LONGEST_SETTLE_MS = 10_000;
 type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "rows" | "completedAt">;
 
 /**
- * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the whole
- * range; gives that number. `counted`: as it was when the range was split; null where the service does not count, and its
- * one part is complete by itself. Throws `failed` when they never are, `uncounted` when it counts no more.
+ * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the
+ * whole range; gives that number. `counted`: as it was when the range was split; null where the service does not count,
+ * and its one part is complete by itself. Throws `failed` when they never are, `uncounted` when it counts no more.
  */
 export async function readRange(run: Run, counted: number | null): Promise<number> {
   // Only what was found complete is ever written.
@@ -86,8 +86,8 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
   // Stored pages count only with the place at which their reading goes on.
   const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
   await run.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: placeless }));
-  // More than requests: while one reader works on its page another one's request is under way, and enough is left at the
-  // end for all requests at once. Of large parts, whose ids take up memory, fewer are read side by side.
+  // More than requests: while one reader works on its page another one's request is under way, and enough is left at
+  // the end for all requests at once. Of large parts, whose ids take up memory, fewer are read side by side.
   const most = Math.max(1, Math.floor(MOST_PART_ROWS / (missing[0]?.expected || 1)));
   const readers = Array.from({ length: Math.min(run.parallel * 3, missing.length, most) }, async () => {
     let storing: Promise<void> = Promise.resolve();

@@ -45,8 +45,8 @@ const PATIENCE: Patience = {
 /** The service's transactions, read side by side, with every read tried again while that can help. */
 export interface Source {
   /**
-   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportStop`: `failed`,
-   * `waits` when there is nothing to do but wait, `stale-cursor`; or the signal's reason.
+   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportStop`:
+   * `failed`, `waits` when there is nothing to do but wait, `stale-cursor`; or the signal's reason.
    */
   page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
   /** How many transactions there are. Throws as `page`, and `uncounted`. */
@@ -70,7 +70,9 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
   const patience = { ...PATIENCE, ...given };
   let answeredAt: number | null = null;
   const beganAt = Date.now();
-  /** Answers are read one in each turn of the event loop, so that what arrives and is asked meanwhile never waits long. */
+  /**
+   * Answers are read one in each turn of the event loop, so that what arrives and is asked meanwhile never waits long.
+   */
   let reading: Promise<void> = Promise.resolve();
 
   async function page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage> {
@@ -119,7 +121,9 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
   };
 }
 
-/** What the contract reads under another name or in another place: fees under the service's own prefix, UMA addresses. */
+/**
+ * What the contract reads under another name or in another place: fees under the service's own prefix, UMA addresses.
+ */
 const READ_ELSEWHERE =
   /"(?:(?!serviceApi)[a-z][A-Za-z0-9]*Api(?:Multiplier|FixedFee|VariableFee)|(?:sender|receiver)UmaAddress)/;
 

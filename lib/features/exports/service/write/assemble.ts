@@ -20,8 +20,8 @@ export interface Assembled {
 }
 
 /**
- * Writes the file from the stored parts, oldest rows first, into sealed pieces. The same parts make the same bytes, so a
- * run that was killed here begins anew. `total`: the rows that there have to be.
+ * Writes the file from the stored parts, oldest rows first, into sealed pieces. The same parts make the same bytes, so
+ * a run that was killed here begins anew. `total`: the rows that there have to be.
  */
 export async function assembleFile(run: Run, total: number): Promise<Assembled> {
   const { db, job, environment } = run;
