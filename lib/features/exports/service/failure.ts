@@ -4,11 +4,11 @@ import { formatCount } from "@/lib/numbers";
 import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
 
 /**
- * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the
- * person who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives
- * way to others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked
- * again at `until`. `uncounted`: the service states no count, so the next run reads the range as one walk.
- * `stale-cursor`: a part is read again from its first page.
+ * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the person
+ * who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives way to
+ * others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked again at
+ * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `stale-cursor`: a
+ * part is read again from its first page.
  */
 export type Stop =
   | { kind: "failed"; failure: string }

@@ -9,6 +9,11 @@ import type { Run } from "./run";
 import { assembleFile } from "./write/assemble";
 
 /**
+ * The way from a request to its file: `createExport` freezes the range and queues `export.run`; `withLease` lets one
+ * process work on it; `splitExport` cuts the range into parts by counting; `readRange` reads them side by side, each by
+ * `readPart` page by page through a `Source`, and keeps the pages sealed in a `PartStore`; `assembleFile` writes the
+ * file from them; `downloadExport` gives it out.
+ *
  * Works on an export until it has ended, from where an earlier run was killed: the range is split once, each part is
  * read once, and the file is written anew from the stored parts, which makes the same bytes. Where the service has to
  * be waited for, a later run goes on. Throws what interrupts it, and what is not the export's own fault; how it ended
