@@ -4,8 +4,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { serviceObservation } from "@/lib/server/db/schema/service-observation";
 import type { MarkObservationsInput, ObservationList } from "../schema";
-import { listObservations } from "./list-observations";
-import { observationInWords, placeInWords } from "./observation-words";
+import { listObservations, observationInWords, placeInWords } from "./list-observations";
 
 type Row = typeof serviceObservation.$inferSelect;
 const inWords = (rows: Row[]) => rows.map((seen) => `${placeInWords(seen.endpoint)}: ${observationInWords(seen)}`);

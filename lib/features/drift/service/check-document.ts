@@ -1,15 +1,19 @@
 import "server-only";
+import { AppError, InputError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { env } from "@/lib/server/env";
+import type { AddressPolicy } from "@/lib/upstream/addresses";
+import { attempt, isAttemptError } from "@/lib/upstream/attempt";
+import { checkBaseUrl } from "@/lib/upstream/base-url";
+import { createConnections } from "@/lib/upstream/connections";
 import type { CompareAddressInput, DocumentComparison, Nothing } from "../schema";
 import { compareDocument } from "./compare-document";
-import { fetchDocument } from "./fetch-document";
 import { MOST_BYTES } from "./read-document";
 
-/**
- * Compares an uploaded OpenAPI file with the contract; it is not kept. Throws `AppError` (400) when it can't be read.
- */
+const LIMITS = { headersMs: 10_000, bodyMs: 10_000, totalMs: 20_000, maxBytes: MOST_BYTES };
+
+/** Compares an uploaded OpenAPI file with the contract; it is not kept. Throws `AppError` (400) when it can't be read. */
 export async function checkDocument(
   ctx: EnvironmentContext,
   _: Nothing,
@@ -40,4 +44,51 @@ export async function fetchAndCheckDocument(
   });
   const policy = { mode: ctx.environment.mode, allowPrivate: env().allowPrivateAddresses };
   return compareDocument(await fetchDocument(address, policy));
+}
+
+/**
+ * The text at an address, without credentials, without following a redirect. The address has to pass what a base URL
+ * passes, at once and again for what its name stands for while connecting. Throws `AppError` that says why it can't be had.
+ */
+async function fetchDocument(address: string, policy: AddressPolicy): Promise<string> {
+  const verdict = checkBaseUrl(address, policy);
+  if (!verdict.ok) {
+    throw new InputError({
+      title: "The address can't be used.",
+      detail: verdict.reason,
+      meaning: "Nothing was fetched.",
+      fields: { address: verdict.reason },
+    });
+  }
+  const { origin, pathname } = new URL(verdict.url);
+  const connections = createConnections({ size: 1 });
+  try {
+    const { pool } = connections.get("openapi", origin, policy);
+    const headers = ["accept", "application/yaml, application/json", "user-agent", "corridor"];
+    const { status, body } = await attempt(pool, { method: "GET", path: pathname, headers }, LIMITS);
+    if (status >= 300 && status < 400) throw unavailable("It leads to another address, which Corridor doesn't follow.");
+    if (status !== 200) throw unavailable(`It answered ${status}.`);
+    return body.toString("utf8");
+  } catch (error) {
+    if (!isAttemptError(error)) throw error;
+    const isLarge = error.reason === "too-large";
+    throw unavailable(isLarge ? "It is larger than 10 MB." : "It doesn't answer, or not at an allowed address.", error);
+  } finally {
+    await connections.destroy();
+  }
+}
+
+function unavailable(detail: string, cause?: unknown): AppError {
+  return new AppError(
+    400,
+    {
+      code: "document_unavailable",
+      title: "The OpenAPI file can't be fetched.",
+      detail,
+      meaning: "Nothing was compared.",
+      next: "Check the address, or upload the file.",
+      fields: { address: detail },
+    },
+    { cause },
+  );
 }
