@@ -1,5 +1,5 @@
 import type { ExportFormat } from "@/lib/features/exports/schema";
-import { writeExportFile } from "@/lib/features/exports/service/write-file";
+import { writeExportFile } from "@/lib/features/exports/service/write/write-file";
 import { exportRows, LAYOUT } from "./export-rows";
 
 const [format = "csv", count = "1000000"] = process.argv.slice(2);

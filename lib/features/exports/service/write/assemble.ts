@@ -2,14 +2,14 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { exportPiece } from "@/lib/server/db/schema/export";
 import type { ExportComparison, ExportManifest } from "../../schema";
-import { exportHeaders } from "../cells";
-import { compareWithFirst } from "../compare";
 import { incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
 import { endOfWalk } from "../read/split-export";
 import type { Run } from "../run";
-import { writeExportFile } from "../write-file";
+import { exportHeaders } from "./cells";
+import { compareWithFirst } from "./compare";
+import { writeExportFile } from "./write-file";
 
 const PIECE_BYTES = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { toMajorUnits } from "@/lib/money";
 import { columnLetters, numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetStart } from "@/lib/server/files/workbook";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportEnd, ExportTotal } from "../schema";
+import type { ExportEnd, ExportTotal } from "../../schema";
 import type { Totals } from "./totals";
 
 /** What is known of a file while it is written. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ExportLayout, ExportRow } from "../schema";
+import type { ExportLayout, ExportRow } from "../../schema";
 import { compareRows } from "./compare";
 
 const layout: ExportLayout = {

@@ -3,8 +3,8 @@ import Papa from "papaparse";
 import readXlsxFile from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { unguardCell } from "@/lib/csv";
-import { exportColumns } from "../fields/columns";
-import type { AmountUnits, ExportFormat, ExportLayout, ExportRow } from "../schema";
+import { exportColumns } from "../../fields/columns";
+import type { AmountUnits, ExportFormat, ExportLayout, ExportRow } from "../../schema";
 import { exportCells, exportHeaders, layoutColumns } from "./cells";
 import { writeExportFile } from "./write-file";
 

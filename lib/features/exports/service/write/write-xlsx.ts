@@ -4,7 +4,7 @@ import { columnLetters, MAX_ROWS } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetPath, sheetStart, workbookParts } from "@/lib/server/files/workbook";
 import { type ZipEntry, zipped } from "@/lib/server/files/zip";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportRow } from "../schema";
+import type { ExportRow } from "../../schema";
 import { aboutSheet, type FileFacts } from "./about-sheet";
 import { headerXml, rowXml } from "./sheet-row";
 

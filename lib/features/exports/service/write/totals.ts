@@ -1,7 +1,7 @@
 import "server-only";
 import { mainAmount } from "@/lib/features/transactions/check/facts";
 import { NOT_STATED } from "@/lib/fields";
-import type { ExportRow, ExportTotal } from "../schema";
+import type { ExportRow, ExportTotal } from "../../schema";
 
 /** An exact sum: a plain number as long as it holds, a bigint for what went over. */
 interface Sum {

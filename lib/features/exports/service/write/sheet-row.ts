@@ -10,7 +10,7 @@ import {
   timeCell,
 } from "@/lib/server/files/sheet-cell";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportRow } from "../schema";
+import type { ExportRow } from "../../schema";
 
 /** The row of headers. */
 export function headerXml(columns: readonly FileColumn<ExportRow>[], letters: readonly string[]): string {

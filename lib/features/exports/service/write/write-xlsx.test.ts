@@ -2,7 +2,7 @@ import readXlsxFile from "read-excel-file/node";
 import { describe, expect, test } from "vitest";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import { unzip } from "@/lib/server/testing/unzip";
-import type { ExportLayout, ExportRow } from "../schema";
+import type { ExportLayout, ExportRow } from "../../schema";
 import type { FileFacts } from "./about-sheet";
 import { layoutColumns } from "./cells";
 import { Totals } from "./totals";

@@ -2,11 +2,11 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../schema";
+import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../../schema";
+import { type ExportJob, statusOf } from "../list-exports";
+import { hasPages } from "../pieces";
+import { storedRows } from "../read/part-store";
 import { exportCells, exportHeaders } from "./cells";
-import { type ExportJob, statusOf } from "./list-exports";
-import { hasPages } from "./pieces";
-import { storedRows } from "./read/part-store";
 
 /** So many rows are named; the counts go on. */
 const NAMED = 200;

@@ -1,8 +1,8 @@
 import "server-only";
 import { exactTime, type FileColumn, fileColumns, majorText } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
-import { exportColumn } from "../fields/columns";
-import type { ExportLayout, ExportRow } from "../schema";
+import { exportColumn } from "../../fields/columns";
+import type { ExportLayout, ExportRow } from "../../schema";
 
 /** What stands in a cell before a format escapes it, exact; null where it is empty. */
 export type ExportCell = string | null;

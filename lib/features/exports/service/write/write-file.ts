@@ -1,7 +1,7 @@
 import "server-only";
 import { csvRows } from "@/lib/server/files/csv-rows";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportEnd, ExportLayout, ExportRow, ExportTotal } from "../schema";
+import type { ExportEnd, ExportLayout, ExportRow, ExportTotal } from "../../schema";
 import type { FileFacts } from "./about-sheet";
 import { layoutColumns } from "./cells";
 import { Totals } from "./totals";

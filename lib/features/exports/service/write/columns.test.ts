@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { exportColumn, exportColumns, usualColumns } from "../fields/columns";
-import { ExportLayout, type ExportRow } from "../schema";
+import { exportColumn, exportColumns, usualColumns } from "../../fields/columns";
+import { ExportLayout, type ExportRow } from "../../schema";
 import { exportCells, exportHeaders } from "./cells";
 
 const layout = (columns: string[], amounts: ExportLayout["amounts"] = "major"): ExportLayout => ({
