@@ -6,6 +6,7 @@ import {
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
+  missingUseClient,
   needlessDefaultExports,
   oversizedFiles,
 } from "@/lib/cli/architecture/file-rules";
@@ -37,6 +38,7 @@ describe("the house plan (DESIGN.md)", () => {
     ["default exports only where Next demands them", needlessDefaultExports],
     ["server code can't be bundled for a browser", missingServerOnly],
     ["browser code works over plain http", missingOnPlainHttp],
+    ['hooks begin with "use client"', missingUseClient],
     ["our API is called by its tables", handWrittenAddresses],
     ["our API is called in full", endpointsNobodyCalls],
     ["what is made stale is read", nounsNobodyReads],

@@ -1,3 +1,5 @@
+"use client";
+
 import { createContext, use } from "react";
 
 const EnvironmentContext = createContext<string | null>(null);

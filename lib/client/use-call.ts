@@ -1,3 +1,5 @@
+"use client";
+
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf, Endpoint, InputOf, MaybeSchema, SchemaType } from "@/lib/api";

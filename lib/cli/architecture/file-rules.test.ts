@@ -5,6 +5,7 @@ import {
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
+  missingUseClient,
   needlessDefaultExports,
   oversizedFiles,
 } from "./file-rules";
@@ -109,6 +110,17 @@ test("server code begins with server-only; the schema, tests and browser code do
     "lib/money.ts",
   ];
   expect(missingServerOnly(others.map((path) => file(path)))).toEqual([]);
+});
+
+test("missingUseClient: a hook of the browser's part without the directive", () => {
+  const text = 'import { useState } from "react";\n';
+  expect(missingUseClient([file("lib/client/use-call.ts", text)])).toHaveLength(1);
+  const fine = [
+    file("lib/client/use-call.ts", `"use client";\n\n${text}`),
+    file("lib/client/stale.ts", 'import type { ReactNode } from "react";\n'),
+    file("components/ui/clock.ts", text),
+  ];
+  expect(missingUseClient(fine)).toEqual([]);
 });
 
 test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's and not in comments", () => {

@@ -110,6 +110,15 @@ export function missingServerOnly(files: readonly SourceFile[]): string[] {
   );
 }
 
+/** Hooks that a page can reach through its feature's queries: without the directive the app doesn't build. */
+export function missingUseClient(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith("lib/client/"))
+    .filter(({ text }) => /^import \{[^}]*\b(use\w*|createContext)\b[^}]*\} from "react"/m.test(text))
+    .filter(({ text }) => !/^"use client";/.test(text))
+    .map(({ path: file }) => `${file} does not begin with "use client"`);
+}
+
 /** Browser code that uses what browsers offer on https and localhost only: over plain http it would throw. */
 export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
   return files
