@@ -8,6 +8,8 @@ const config: NextConfig = {
     { source: "/:path*", headers: SECURITY_HEADERS },
     // A page's own policy, with its nonce, is made in proxy.ts; an API answer is never a page.
     { source: "/api/:path*", headers: [{ key: "Content-Security-Policy", value: API_POLICY }] },
+    // Its address holds a hash of it; as Next answers it, each change of section would ask for it again.
+    { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
   ],
   serverExternalPackages: ["@node-rs/argon2", "pg", "pino", "graphile-worker", "undici"],
   allowedDevOrigins: ["127.0.0.1"],
