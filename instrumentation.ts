@@ -3,4 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { prepareServer } = await import("@/lib/server/start");
   await prepareServer();
+  const { takeDeliveries } = await import("@/lib/features/webhooks/service/delivery-route");
+  takeDeliveries();
 }

@@ -85,7 +85,10 @@ const TABLE: Rule[] = [
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
   { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },
   // Next's own entry points (instrumentation, proxy) and tool configs.
-  { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "contract" || to === "anything" },
+  {
+    from: (zone) => zone === "root",
+    may: (to) => isServer(to) || to === "contract" || to === "anything" || featurePart(to, ["service"]),
+  },
 ];
 
 /** Whether a file of zone `from` may import one of zone `to`; a leaf may name the contract's types and no more. */

@@ -10,9 +10,9 @@ export type Answering = (request: IncomingMessage, response: ServerResponse, nam
 const shared = globalThis as { corridorAnswering?: Map<string, Answering>; corridorStandsBeforeNext?: boolean };
 
 /**
- * From now on requests with `method` for `path` are answered here and not by Next, whose own handling of a request
- * costs more than a page of a hundred payments. `path` is exact, or ends in `/*` for one more name. A route says so
- * when Next loads it for its first request: until then, and for every other address, Next answers.
+ * From now on requests with `method` for `path` are answered here and not by Next, which spends more on a request than
+ * most verbs do. `path` is exact, or ends in `/*` for one more name. A route of ours says so when Next loads it for its
+ * first request: until then, and for every other address, Next answers.
  */
 export function answerBeforeNext(method: string, path: string, answering: Answering): void {
   shared.corridorAnswering ??= new Map();

@@ -19,15 +19,20 @@ export async function answerDelivery(
   request.resume();
 }
 
-/** The Next route of the deliveries: it answers the first one, those that follow are answered before Next sees them. */
-export function deliveryRoute() {
+/**
+ * From now on deliveries are answered before Next sees them, also the first one after a start: a payment that waits for a
+ * decision has no time for Next to load a route.
+ */
+export function takeDeliveries(): void {
   answerBeforeNext("POST", "/api/webhooks/*", (request, response, slug) =>
     answerDelivery(webReceiver(), slug, request, response),
   );
-  return async (request: Request, { params }: { params: Promise<{ environment: string }> }) => {
-    const { environment } = await params;
-    const status = await webReceiver().receive({ slug: environment, headers: request.headers, body: request.body });
-    // Without a body: Next would gzip and chunk even the shortest.
-    return new Response(null, { status, headers: answerHeaders(status) });
-  };
+}
+
+/** The same as a Next route, which answers where Next has to see every request: while developing. */
+export async function deliveryRoute(request: Request, { params }: { params: Promise<{ environment: string }> }) {
+  const { environment } = await params;
+  const status = await webReceiver().receive({ slug: environment, headers: request.headers, body: request.body });
+  // Without a body: Next would gzip and chunk even the shortest.
+  return new Response(null, { status, headers: answerHeaders(status) });
 }
