@@ -17,6 +17,8 @@ export const LEAVES = [
 
 /** The other processes and what they are composed of: the only files of `lib` itself that know features and server. */
 export const COMPOSED = ["receiver", "worker", "money-actions"];
+/** Where the web process is composed, by the name that Next demands. */
+const WEB = "instrumentation";
 
 /** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {
@@ -25,7 +27,7 @@ export function zoneOf(file: string): string {
   if (isTest({ path: file }) || top === "e2e" || (top === "lib" && second === "cli")) return "anything";
   if (top === "app") return "app";
   if (top === "components") return second === "testing" ? "anything" : `components/${second}`;
-  if (top !== "lib") return "root";
+  if (top !== "lib") return top === WEB ? WEB : "root";
   if (parts.length === 2) return LEAVES.includes(second) ? "leaf" : `lib/${second}`;
   if (second === "features") return `features/${third}/${fourth}`;
   if (second === "server") return `server/${third}`;
@@ -34,7 +36,7 @@ export function zoneOf(file: string): string {
 
 const GENERIC = ["ui", "data-table", "form", "shell"];
 const TESTING = "server/testing";
-const isComposed = (zone: string) => COMPOSED.some((name) => zone === `lib/${name}`);
+const isComposed = (zone: string) => zone === WEB || COMPOSED.some((name) => zone === `lib/${name}`);
 const isServer = (to: string) => to.startsWith("server/") && to !== TESTING;
 const isComponent = (to: string) => to.startsWith("components/");
 const featurePart = (to: string, parts: string[]) =>
@@ -84,11 +86,8 @@ const TABLE: Rule[] = [
   { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
   { from: (zone) => zone === "contract" || zone === "leaf", may: () => false },
-  // Next's own entry points (instrumentation, proxy) and tool configs.
-  {
-    from: (zone) => zone === "root",
-    may: (to) => isServer(to) || to === "contract" || to === "anything" || featurePart(to, ["service"]),
-  },
+  // Next's proxy and tool configs.
+  { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "contract" || to === "anything" },
 ];
 
 /** Whether a file of zone `from` may import one of zone `to`; a leaf may name the contract's types and no more. */
