@@ -18,6 +18,7 @@ async function press(page: Page, key: string): Promise<void> {
 const LISTS = [
   "transactions?limit=20",
   "quotes?limit=20",
+  "transfers",
   "customers?limit=20",
   "external-accounts?limit=20",
   "webhooks?limit=20",

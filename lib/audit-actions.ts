@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = {
   "transaction.cancel": "Cancellation requested",
   "transaction.confirm-receipt": "Receipt confirmed",
   "transaction.reveal": "Counterparty details revealed",
+  "transfer.in": "Money transferred in",
+  "transfer.out": "Money transferred out",
   "vault.rotate": "Stored secrets re-encrypted",
   "view.create": "View saved",
   "view.delete": "View deleted",
@@ -92,6 +94,8 @@ export const MONEY_ACTIONS = [
   "quote.authorize",
   "quote.execute",
   "transaction.cancel",
+  "transfer.in",
+  "transfer.out",
 ] as const satisfies readonly AuditAction[];
 export type MoneyAction = (typeof MONEY_ACTIONS)[number];
 
@@ -110,6 +114,7 @@ export const AUDIT_RESOURCES = {
   Quote: "Quote",
   set_up_link: "Set-up link",
   Transaction: "Transaction",
+  Transfer: "Transfer",
   vault: "Vault",
   view: "Saved view",
   "webhook-delivery": "Webhook delivery",

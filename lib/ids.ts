@@ -7,6 +7,8 @@ export const RESOURCE_TYPES = [
   "ExternalAccount",
   "Lookup",
   "Webhook",
+  // Not the service's: what a transfer is known by here.
+  "Transfer",
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
@@ -28,6 +30,7 @@ const SECTIONS: Partial<Record<ResourceType, string>> = {
   Quote: "quotes",
   Customer: "customers",
   ExternalAccount: "external-accounts",
+  Transfer: "transfers",
 };
 /** The types of resources that have a page. */
 export const SHOWN_TYPES = RESOURCE_TYPES.filter((type) => type in SECTIONS);
@@ -39,19 +42,25 @@ export function resourcePath(environment: string, id: string): string | null {
   return section ? `/${environment}/${section}/${encodeURIComponent(id)}` : null;
 }
 
-/**
- * What the builder of a quote can be opened with: the account that pays, the one that is paid, whose accounts come
- * first.
- */
+/** What a form that pays can be opened with: which account pays, which is paid, whose accounts come first. */
 export interface NewQuoteFor {
   from?: string;
   to?: string;
   customer?: string;
+  /** As it would be typed: in major units, with a decimal point. */
+  amount?: string;
 }
 
 /** The builder's address, filled in as far as it is known; nothing is priced before a person asks for it there. */
-export function newQuotePath(environment: string, { from, to, customer }: NewQuoteFor = {}): string {
-  const given = Object.entries({ from, to, customer }).filter((entry): entry is [string, string] => !!entry[1]);
+export const newQuotePath = (environment: string, given: NewQuoteFor = {}): string =>
+  newPath(environment, "quotes", given);
+
+/** The same for the form of a transfer. */
+export const newTransferPath = (environment: string, given: NewQuoteFor = {}): string =>
+  newPath(environment, "transfers", given);
+
+function newPath(environment: string, section: string, { from, to, customer, amount }: NewQuoteFor): string {
+  const given = Object.entries({ from, to, customer, amount }).filter((entry): entry is [string, string] => !!entry[1]);
   const query = new URLSearchParams(given).toString();
-  return `/${environment}/quotes/new${query && `?${query}`}`;
+  return `/${environment}/${section}/new${query && `?${query}`}`;
 }

@@ -4,6 +4,7 @@ import { readBackDecision } from "@/lib/features/approvals/service/outcome";
 import { readBackAuthorizationEntry } from "@/lib/features/quotes/service/authorization-outcome";
 import { readBackExecutionEntry } from "@/lib/features/quotes/service/execution-outcome";
 import { readBackCancellationEntry } from "@/lib/features/transactions/service/cancellation-outcome";
+import { readBackTransferEntry } from "@/lib/features/transfers/service/transfer-outcome";
 import { type MoneyOutcomes, settleJobOf } from "@/lib/server/journal/settle-job";
 
 /** How the worker learns the outcome of each money action whose answer was lost. */
@@ -13,6 +14,8 @@ const OUTCOMES: MoneyOutcomes = {
   "quote.authorize": { readBack: readBackAuthorizationEntry },
   "quote.execute": { readBack: readBackExecutionEntry },
   "transaction.cancel": { readBack: readBackCancellationEntry },
+  "transfer.in": { readBack: readBackTransferEntry },
+  "transfer.out": { readBack: readBackTransferEntry },
 };
 
 /** The job `journal.settle`, for every money action there is. */

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   "quotes:read": everyone,
   "quotes:create": ["administrator", "operations"],
   "quotes:execute": ["administrator", "operations"],
+  "transfers:read": everyone,
+  "transfers:create": ["administrator", "operations"],
   "accounts:read": everyone,
   "accounts:create": ["administrator", "operations"],
   "accounts:reveal": ["administrator", "compliance", "operations"],

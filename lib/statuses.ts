@@ -85,6 +85,14 @@ export const JOURNAL_STATUSES = {
 } as const satisfies States<string>;
 export type JournalStatus = keyof typeof JOURNAL_STATUSES;
 
+/** Where a transfer stands, as the journal knows it; once it was sent, its transaction says more. */
+export const TRANSFER_STATES = {
+  open: ["Checking", "warn"],
+  sent: ["Sent", "info"],
+  refused: ["Not sent", "bad"],
+} as const satisfies States<string>;
+export type TransferState = keyof typeof TRANSFER_STATES;
+
 /**
  * Where a KYC link stands, as far as anyone but the customer can know: the service says nothing when a link is opened,
  * used or expires (specification 2.12, interface-defaults 7).

@@ -13,6 +13,10 @@ import { formatMoney } from "@/lib/money";
 
 export interface AccountPickerProps {
   side: SearchAccountsInput["side"];
+  /** Left out: what a quote can start or end at. */
+  of?: SearchAccountsInput["of"];
+  /** Only accounts in this currency. */
+  currency?: string;
   label: string;
   value: AccountOption | null;
   onChange: (account: AccountOption | null) => void;
@@ -54,11 +58,11 @@ function AccountState({ status, currency }: { status: string | null; currency: s
 }
 
 /** An account found by its owner's name, its own label, an id or a currency; balances and states are live. */
-export function AccountPicker({ side, customerId, value, onChange, ...field }: AccountPickerProps) {
+export function AccountPicker({ side, of, currency, customerId, value, onChange, ...field }: AccountPickerProps) {
   const environment = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim());
-  const query = useQuery(accountOptionsQuery(environment, { side, text, customerId }));
+  const query = useQuery(accountOptionsQuery(environment, { side, text, customerId, of, currency }));
   const options = query.data?.options ?? [];
   const isBehind = query.isPlaceholderData || text !== typed.trim();
   return (

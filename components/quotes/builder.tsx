@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState, useQueryStates } from "nuqs";
+import { useQueryState } from "nuqs";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,7 +18,8 @@ import { priceChange } from "./breakdown";
 import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
-import { isSpent, openedName, useQuoteDraft } from "./use-quote-draft";
+import { openedName, useOpenedFor } from "./use-opened-for";
+import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { useQuoteForm } from "./use-quote-form";
 import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
@@ -30,12 +31,9 @@ const QuoteBody = dynamic(loadBody);
 const FORM = "new-quote";
 const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.requestSubmit();
 
-const OPENED_FOR = { from: parseAsString, to: parseAsString, customer: parseAsString };
-
 /** Where payments are priced and executed. Opened for another account or customer, it begins anew. */
 export function QuoteBuilder() {
-  const [{ from, to, customer }] = useQueryStates(OPENED_FOR);
-  const opened = { from: from ?? undefined, to: to ?? undefined, customer: customer ?? undefined };
+  const opened = useOpenedFor();
   /** Payments made here: each begins with a form of its own, also to the same account. */
   const [made, setMade] = useState(0);
   if (!useCan("quotes:create")) return <NotForThisRole />;
@@ -72,7 +70,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const currencies = useQuery(currenciesQuery(environment)).data?.currencies ?? [];
-  const form = useQuoteForm(currencies);
+  const form = useQuoteForm(currencies, opened.amount);
   const [quoteId, setQuoteId] = useQueryState("quote");
   const [last, setLast] = useState<QuoteRow | null>(null);
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });

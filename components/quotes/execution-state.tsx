@@ -1,19 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
-import { LinkButton } from "@/components/ui/link-button";
-import { Time } from "@/components/ui/time";
-import { Timeline } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
-import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
+import { FollowPayment, JournalSteps, RefusedBanner, textOf } from "./journal-outcome";
 import { TakeFocus } from "./take-focus";
 import { useFreshBalances } from "./use-fresh-balances";
 
@@ -42,26 +38,10 @@ export function ExecutionState({ entry, view, isNews = false }: ExecutionStatePr
   return (
     <div className="grid gap-3">
       {isNews ? <TakeFocus isForced>{words}</TakeFocus> : words}
-      <Timeline
-        entries={entry.steps.map((step, position) => ({
-          id: `${position}`,
-          title: step.note,
-          state: step.status === "unknown" ? "gap" : step.status === "refused" ? "bad" : "done",
-          meta: (
-            <>
-              <Time value={step.at} />
-              {position === 0 && entry.actorName ? ` · ${entry.actorName}` : null}
-            </>
-          ),
-        }))}
-      />
+      <JournalSteps entry={entry} />
       {isFollowed ? <FollowPayment path={resourcePath(environment, transactionId)} status={paymentStatus} /> : null}
     </div>
   );
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }
 
 function headline(entry: JournalView, status: string | undefined, isHeld: boolean) {
@@ -76,14 +56,7 @@ function headline(entry: JournalView, status: string | undefined, isHeld: boolea
     );
   }
   if (entry.status === "refused") {
-    const facts = entry.outcome ?? {};
-    return (
-      <Banner tone="bad" title={textOf(facts.title) ?? "It was not executed."} isLive>
-        {textOf(facts.detail) ? <p>{textOf(facts.detail)}</p> : null}
-        <p className="text-text">{textOf(facts.meaning) ?? "No money moved."}</p>
-        <p>{textOf(facts.next) ?? "Price it again when the reason is gone."}</p>
-      </Banner>
-    );
+    return <RefusedBanner entry={entry} title="It was not executed." next="Price it again when the reason is gone." />;
   }
   if (isHeld && entry.status === "succeeded") return held(status);
   return succeeded(status === "FAILED" || entry.outcome?.quoteStatus === "FAILED" ? "FAILED" : status);
@@ -127,18 +100,5 @@ function succeeded(status: string | undefined) {
         ? "The service took the payment. It still lists the quote as pending; this page follows it."
         : "The service confirmed it."}
     </Banner>
-  );
-}
-
-function FollowPayment({ path, status }: { path: string | null; status: string | undefined }) {
-  const shown = status === undefined ? null : transactionStatus(status);
-  return (
-    <div className="flex flex-wrap items-center gap-2.5">
-      <span className="text-text-2">Payment</span>
-      {shown ? <StatusBadge tone={shown.tone} label={shown.label} /> : <span className="text-text-3">reading…</span>}
-      <LinkButton href={path ?? "#"} data-print="hide" className="ml-auto">
-        Follow the payment
-      </LinkButton>
-    </div>
   );
 }

@@ -1,16 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
-import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
-import { formatMoney } from "@/lib/money";
+import { BalanceNow } from "./balance-now";
 import { QuoteCard } from "./quote-card";
 import { QuoteFacts } from "./quote-facts";
 import { ReceiptActions } from "./receipt-actions";
@@ -30,7 +28,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
       <div className="grid gap-4">
         <Card title={isReceipt ? "Receipt" : undefined}>
           <QuoteFacts view={view} />
-          {isReceipt ? <BalanceNow source={quote.source} /> : null}
+          {isReceipt ? <BalanceNow account={quote.source} name="The paying account" /> : null}
           {isReceipt ? <ReceiptActions view={view} /> : null}
           {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
@@ -52,23 +50,5 @@ function PriceAnew({ view }: { view: ReceivedQuote }) {
     <LinkButton href={href} variant="primary" data-print="hide" className="mt-4">
       Price again
     </LinkButton>
-  );
-}
-
-/** What the paying account holds after the payment, as the service reports it now. */
-function BalanceNow({ source }: { source: ReceivedQuote["quote"]["source"] }) {
-  const environment = useEnvironment();
-  const { accountId, customerId } = source ?? {};
-  const query = useQuery({
-    ...accountOptionsQuery(environment, { side: "source", text: accountId ?? "", customerId }),
-    enabled: accountId !== undefined,
-  });
-  const balance = query.data?.options.find(({ id }) => id === accountId)?.balance;
-  if (!balance) return null;
-  const { code, decimals } = balance.currency;
-  return (
-    <p data-print="hide" className="mt-3 text-text-2">
-      The paying account now holds {formatMoney({ amount: balance.amount, currency: code, decimals })}.
-    </p>
   );
 }

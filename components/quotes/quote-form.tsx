@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
 import { Form } from "@/components/form/form";
@@ -16,6 +16,7 @@ import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AccountField } from "./account-field";
+import { useBeginInFrom } from "./use-begin-in-from";
 import { limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
 
 interface QuoteFormProps {
@@ -62,12 +63,8 @@ export function QuoteForm(props: QuoteFormProps) {
     [onPriceAgain],
   );
   useShortcuts(shortcuts);
-  const isBegun = price !== "none" || opened.from !== undefined || opened.customer !== undefined;
-  useEffect(() => {
-    if (isBegun || form.getValues("source") !== null) return;
-    const first = (document.getElementById(id) as HTMLFormElement | null)?.elements.namedItem("source");
-    if (first instanceof HTMLInputElement) first.focus();
-  }, [id, isBegun, form]);
+  const isFilled = useCallback(() => form.getValues("source") !== null, [form]);
+  useBeginInFrom(id, opened, isFilled, price !== "none");
   return (
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />

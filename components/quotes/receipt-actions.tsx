@@ -1,13 +1,12 @@
 "use client";
 
 import { useCan } from "@/components/shell/session";
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { newQuotePath, resourcePath } from "@/lib/ids";
+import { KeepActions } from "./keep-actions";
 import { receiptText } from "./receipt-text";
 
 /** What one does with a payment that was made: keep it, hand it on, make the next. */
@@ -18,7 +17,6 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
   const { quote } = view;
   const { transactionId } = quote;
   const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
-  const origin = typeof location === "undefined" ? "" : location.origin;
   const [from, to] = [quote.source?.accountId, quote.destination?.accountId];
   const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
   return (
@@ -33,9 +31,7 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
           Pay again
         </LinkButton>
       ) : null}
-      <Button onClick={() => window.print()}>Print</Button>
-      <CopyButton value={receiptText(view, zone)} label="Copy as text" isLabelShown />
-      <CopyButton value={`${origin}${path}`} label="Copy link" isLabelShown />
+      <KeepActions text={receiptText(view, zone)} path={path} />
     </div>
   );
 }

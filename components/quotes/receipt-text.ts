@@ -7,7 +7,15 @@ import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
 import { breakdownOf, knownLines } from "./breakdown";
 
-const partyText = ({ name, account, id }: QuoteParty) => [name, account, id].filter(Boolean).join(" · ") || "Not known";
+type Line = [label: string, text: string | null | undefined];
+
+/** Facts as lines of plain text, those without a text left out. */
+export const textLines = (facts: readonly Line[]): string =>
+  facts.flatMap(([label, text]) => (text ? `${label}: ${text}` : [])).join("\n");
+
+/** One side of a payment in one line. */
+export const partyText = ({ name, account, id }: QuoteParty) =>
+  [name, account, id].filter(Boolean).join(" · ") || "Not known";
 
 /** An executed quote as lines of plain text, for a message or a file; times in `zone`. */
 export function receiptText(view: QuoteView, zone: string): string {
@@ -19,11 +27,11 @@ export function receiptText(view: QuoteView, zone: string): string {
   const rate = quoteRate(quote);
   const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
   const execution = view.journal.find(({ action }) => action === "quote.execute");
-  const facts: [string, string | null | undefined][] = [
+  return textLines([
     ["Payment", quoteStatus(quote).label],
     ["From", partyText(payer)],
     ["To", partyText(payee)],
-    ...lines.map(({ label, money }): [string, string] => [label, formatMoney(money)]),
+    ...lines.map(({ label, money }): Line => [label, formatMoney(money)]),
     ["Counterparty's fixed fee", counterpartyFee && formatMoney(counterpartyFee)],
     ["Rate", rate && `${rate.text}, fees included`],
     ["Purpose", purpose],
@@ -32,6 +40,5 @@ export function receiptText(view: QuoteView, zone: string): string {
     [`${asks} by`, execution?.actorName],
     ["Quote", quote.id],
     ["Transaction", quote.transactionId],
-  ];
-  return facts.flatMap(([label, text]) => (text ? `${label}: ${text}` : [])).join("\n");
+  ]);
 }

@@ -3,15 +3,19 @@ import { useEffect } from "react";
 import { useFormContext } from "react-hook-form";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
-import type { AccountOption } from "@/lib/features/accounts/schema";
-import type { QuoteFormValues } from "./use-quote-form";
+import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
+import type { Sides } from "./use-unpicked-account";
 
 /** Keeps balance and state of a chosen account as the service reports them now, not as they were when it was chosen. */
-export function useFreshAccount(side: "source" | "destination", chosen: AccountOption | null): void {
+export function useFreshAccount(
+  side: "source" | "destination",
+  chosen: AccountOption | null,
+  of?: SearchAccountsInput["of"],
+): void {
   const environment = useEnvironment();
-  const { getValues, setValue, resetField, formState } = useFormContext<QuoteFormValues>();
+  const { getValues, setValue, resetField, formState } = useFormContext<Sides>();
   const openedWith = formState.defaultValues?.[side]?.id;
-  const search = { side, text: chosen?.id ?? "", customerId: chosen?.customerId ?? undefined };
+  const search = { side, text: chosen?.id ?? "", customerId: chosen?.customerId ?? undefined, of };
   const query = useQuery({ ...accountOptionsQuery(environment, search), enabled: chosen !== null });
   const found = query.isPlaceholderData ? undefined : query.data?.options.find(({ id }) => id === chosen?.id);
   useEffect(() => {

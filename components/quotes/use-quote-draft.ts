@@ -6,6 +6,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
+import { openedName } from "./use-opened-for";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./use-quote-form";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
@@ -13,9 +14,6 @@ type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
 const SIDES = ["source", "destination"] as const;
 const KEPT = Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[];
-
-/** What the builder was opened for, as the name of its draft. */
-export const openedName = ({ from, to, customer }: NewQuoteFor) => [from, to, customer].filter(Boolean).join(" ");
 
 /** Whether the quote was executed, or may have been: then nobody is to be led to pay the same once more. */
 export function isSpent({ quote }: QuoteView): boolean {

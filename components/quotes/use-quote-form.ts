@@ -27,11 +27,13 @@ export const EMPTY_QUOTE: QuoteFormValues = {
   pricedAs: null,
 };
 
-/** The builder's form; values stay through errors, another price and the quote's expiry. */
-export function useQuoteForm(currencies: CurrencyFacts[]) {
+/**
+ * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
+ */
+export function useQuoteForm(currencies: CurrencyFacts[], amount = "") {
   return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
     resolver: quoteResolver(currencies),
-    defaultValues: EMPTY_QUOTE,
+    defaultValues: { ...EMPTY_QUOTE, lockedCurrencyAmount: amount },
     mode: "onTouched",
     // The Form puts the focus on the first mistake in the order one sees them.
     shouldFocusError: false,

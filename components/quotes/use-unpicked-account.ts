@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
-import type { AccountOption } from "@/lib/features/accounts/schema";
-import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
-import type { QuoteFormValues } from "./use-quote-form";
+import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
+
+/** The two fields that each form which pays has. */
+export interface Sides extends FieldValues {
+  source: AccountOption | null;
+  destination: AccountOption | null;
+}
 
 /**
  * An account that nobody picked on this page: named in its address, or put back from a draft. Without an id it is the
@@ -26,14 +30,17 @@ function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): A
  * Puts such an account into the builder as it is now, unless another one was chosen meanwhile: what a draft knows of its
  * balance and state is old. One that can't be used now is not chosen: its reason stands at the field.
  */
-export function useUnpickedAccount(
+export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "source" | "destination">, Parsed>(
   side: "source" | "destination",
   account: Unpicked | null,
-  form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
+  whole: UseFormReturn<Values, unknown, Parsed>,
+  of?: SearchAccountsInput["of"],
 ) {
+  // Of the form only the two fields are touched, which it has by its type.
+  const form = whole as unknown as UseFormReturn<Sides>;
   const environment = useEnvironment();
   const search = useQuery({
-    ...accountOptionsQuery(environment, { side, text: account?.id ?? "", customerId: account?.customerId }),
+    ...accountOptionsQuery(environment, { side, text: account?.id ?? "", customerId: account?.customerId, of }),
     enabled: account !== null,
   });
   const options = search.isPlaceholderData ? undefined : search.data?.options;

@@ -54,6 +54,7 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
     slug !== "" && may(permission) ? [{ id, label, words, run: to(`/${slug}/${path}`) }] : [];
   const actions: Choice[] = [
     ...start("new-quote", "New quote", "quotes:create", "quotes/new", ["price", "send", "pay", "money", "payment"]),
+    ...start("new-transfer", "New transfer", "transfers:create", "transfers/new", ["send", "move", "pull", "money"]),
     ...start("new-customer", "New customer", "customers:write", "customers/new", ["add", "create"]),
     ...start("new-account", "Add an external account", "accounts:create", "external-accounts/new", ["new", "bank"]),
     ...start("new-kyc-link", "New KYC link", "kyc-links:create", "kyc-links/new", ["send", "onboard"]),

@@ -9,6 +9,7 @@ const anyOf = (id: string) => [
   `/eu/quotes/Quote%3A${id}`,
   `/eu/customers/Customer%3A${id}`,
   `/eu/external-accounts/ExternalAccount%3A${id}`,
+  `/eu/transfers/Transfer%3A${id}`,
 ];
 
 test.each([
@@ -28,6 +29,7 @@ describe("what is pasted into the palette leads", () => {
     [`  Quote:${uuid}\n`, [`/eu/quotes/Quote%3A${uuid}`]],
     [`Customer:${uuid}`, [`/eu/customers/Customer%3A${uuid}`]],
     [`ExternalAccount:${uuid}`, [`/eu/external-accounts/ExternalAccount%3A${uuid}`]],
+    [`Transfer:${uuid}`, [`/eu/transfers/Transfer%3A${uuid}`]],
     [`InternalAccount:${uuid}`, [`/eu/transactions?accountIdentifier=InternalAccount%3A${uuid}`]],
     [uuid, anyOf(uuid)],
     [uuid.toUpperCase(), anyOf(uuid)],

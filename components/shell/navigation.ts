@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("approvals", "Approvals", "approvals:read", "g p"),
       inside("transactions", "Transactions", "transactions:read", "g t"),
       inside("quotes", "Quotes", "quotes:read", "g q"),
+      inside("transfers", "Transfers", "transfers:read", "g f"),
       inside("rates", "Rates", "quotes:read", "g r"),
     ],
   },

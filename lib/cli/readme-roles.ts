@@ -8,6 +8,8 @@ const MEANING: Record<Permission, string> = {
   "quotes:read": "Look at quotes",
   "quotes:create": "Price a payment",
   "quotes:execute": "Send a payment",
+  "transfers:read": "Look at transfers",
+  "transfers:create": "Transfer money within one currency",
   "accounts:read": "Look at accounts and balances, numbers masked",
   "accounts:create": "Add bank accounts and wallets",
   "accounts:reveal": "Reveal account numbers (each use is audited)",

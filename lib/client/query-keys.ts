@@ -22,6 +22,7 @@ type EnvironmentNoun =
   | "rates"
   | "transaction"
   | "transactions"
+  | "transfers"
   | "webhook-deliveries"
   | "webhook-delivery"
   | "webhook-rejections";

@@ -42,6 +42,11 @@ const STALE = {
     ["approvals", e],
     ["accounts", e, "customer"],
     ["accounts", e, "options"],
+    ["transfers", e],
+  ],
+  transfer: (e) => [
+    ["transfers", e],
+    ["transactions", e],
   ],
   view: () => [["views"]],
 } satisfies Record<string, (e: string) => QueryKey[]>;
@@ -57,6 +62,7 @@ const BY_TYPE: Record<string, Change> = {
   Transaction: "transaction",
   Quote: "quote",
   Customer: "customer",
+  Transfer: "transfer",
   InternalAccount: "account",
   ExternalAccount: "account",
 };

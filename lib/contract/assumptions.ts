@@ -69,8 +69,20 @@ export const assumptions = {
   },
   idempotencyHeader: {
     section: "4.4",
-    silentOn: "The request header that carries the idempotency key, and how long a key is remembered.",
+    silentOn: "The request header that carries the idempotency key.",
     value: "Idempotency-Key",
+    setting: null,
+  },
+  idempotencyKeyMinutes: {
+    section: "4.4",
+    silentOn: "How long a key is remembered: a copy of a call is sent within so many minutes only.",
+    value: 10,
+    setting: null,
+  },
+  pullRail: {
+    section: "4.4",
+    silentOn: "From which external accounts money can be pulled: those with this rail, else US bank accounts.",
+    value: "ACH",
     setting: null,
   },
   supportsReject: {

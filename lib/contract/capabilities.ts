@@ -31,6 +31,7 @@ const news = (...facts: Parameters<typeof entry>): CapabilityEntry => ({ ...entr
 
 const FIRST = ["specification", "R1"] as const;
 const DEPLOYED = ["R1", "R2"] as const;
+const ALL = BUNDLES;
 
 /**
  * What deployments are known to differ in (interface-revisions 0, 1 and 5). Features ask whether an environment has one
@@ -54,6 +55,18 @@ export const CAPABILITIES = {
     ["R2"],
     "A quote that awaits the customer's authorisation can be authorised with a one-time code.",
     "Corridor takes no code: a quote that awaits the customer's authorisation is only followed.",
+  ),
+  transfers: entry(
+    "Transfers",
+    ALL,
+    "Money is moved between an internal and an external account of one currency, without a quote.",
+    "Money between accounts of one currency is moved outside of Corridor.",
+  ),
+  transferKeys: entry(
+    "Idempotency keys for transfers",
+    ALL,
+    "A transfer whose answer was lost is settled by sending the same key again, which the service carries out once.",
+    "A transfer whose answer was lost is settled by looking for it among the transactions.",
   ),
   accountDetailsDestination: news(
     "Quotes to account details",

@@ -20,7 +20,7 @@ export const customerEndpoints = {
     body: CustomerKycLinkBody,
     response: KycLink,
     success: 201,
-    idempotencyKey: "optional",
+    idempotencyKey: "quoteKeys",
     capability: "kycLinkPerCustomer",
   },
   getEndUserTerms: {

@@ -61,8 +61,8 @@ describe("the endpoint table", () => {
   it("takes idempotency keys where the interface has them (interface-defaults 1.5, interface-revisions 5)", () => {
     const taking = (how: Endpoint["idempotencyKey"]) =>
       table.filter(([, endpoint]) => endpoint.idempotencyKey === how).map(([key]) => key);
-    expect(taking(true)).toEqual(["transferIn", "transferOut"]);
-    expect(taking("optional")).toEqual(["createCustomerKycLink", "createQuote", "executeQuote"]);
+    expect(taking("transferKeys")).toEqual(["transferIn", "transferOut"]);
+    expect(taking("quoteKeys")).toEqual(["createCustomerKycLink", "createQuote", "executeQuote"]);
   });
 
   it("never marks a read as moving money", () => {

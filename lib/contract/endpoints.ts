@@ -43,8 +43,8 @@ export interface Endpoint {
   response: z.ZodType;
   /** The status of success; any 2xx is accepted (interface-defaults 4). */
   success: number;
-  /** Takes an idempotency key as a header (specification 4.4); `optional`: where the deployment has them. */
-  idempotencyKey?: true | "optional";
+  /** Takes an idempotency key as a header (specification 4.4), where the deployment has this. */
+  idempotencyKey?: Capability;
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;
@@ -159,7 +159,7 @@ export const endpoints = {
     body: CreateQuoteBody,
     response: PricedQuote,
     success: 201,
-    idempotencyKey: "optional",
+    idempotencyKey: "quoteKeys",
   },
   listQuotes: {
     method: "GET",
@@ -176,7 +176,7 @@ export const endpoints = {
     params: quoteId,
     response: Quote,
     success: 200,
-    idempotencyKey: "optional",
+    idempotencyKey: "quoteKeys",
     movesMoney: true,
   },
   ...listEndpoints,
@@ -220,8 +220,9 @@ export const endpoints = {
     body: TransferBody,
     response: Transaction,
     success: 201,
-    idempotencyKey: true,
+    idempotencyKey: "transferKeys",
     movesMoney: true,
+    capability: "transfers",
   },
   transferOut: {
     method: "POST",
@@ -229,8 +230,9 @@ export const endpoints = {
     body: TransferBody,
     response: Transaction,
     success: 201,
-    idempotencyKey: true,
+    idempotencyKey: "transferKeys",
     movesMoney: true,
+    capability: "transfers",
   },
   lookupReceiver: {
     method: "GET",

@@ -17,11 +17,9 @@ import { prepareRequest, type RawArgs } from "./request";
 type Empty = Record<never, never>;
 type Named<N extends string, T> = T extends undefined ? Empty : { [P in N]: T };
 type Query<T> = T extends undefined ? Empty : Empty extends T ? { query?: T } : { query: T };
-type IdempotencyKey<K extends EndpointKey> = (typeof endpoints)[K] extends { idempotencyKey: true }
-  ? { idempotencyKey: string }
-  : (typeof endpoints)[K] extends { idempotencyKey: "optional" }
-    ? { idempotencyKey?: string }
-    : Empty;
+type IdempotencyKey<K extends EndpointKey> = (typeof endpoints)[K] extends { idempotencyKey: string }
+  ? { idempotencyKey?: string }
+  : Empty;
 
 /** What a call of an endpoint takes: only what that endpoint has. */
 export type UpstreamArgs<K extends EndpointKey> = Named<"params", EndpointParams<K>> &

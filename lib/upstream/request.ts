@@ -37,9 +37,9 @@ export function prepareRequest(key: EndpointKey, args: RawArgs): PreparedRequest
   const prepared: PreparedRequest = { key, endpoint, path: path + search(query) };
   if (endpoint.multipart) prepared.file = checkedFile(body as ImportCustomersBody);
   else if (body !== undefined) prepared.body = body;
-  if (endpoint.idempotencyKey === true || (endpoint.idempotencyKey && args.idempotencyKey !== undefined)) {
-    if (!/^[\x21-\x7e]{1,255}$/.test(args.idempotencyKey ?? "")) {
-      throw invalidRequest({ idempotencyKey: "An idempotency key is required." });
+  if (endpoint.idempotencyKey && args.idempotencyKey !== undefined) {
+    if (!/^[\x21-\x7e]{1,255}$/.test(args.idempotencyKey)) {
+      throw invalidRequest({ idempotencyKey: "An idempotency key has 1 to 255 printable characters." });
     }
     prepared.idempotencyKey = args.idempotencyKey;
   }

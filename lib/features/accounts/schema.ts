@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Amount } from "@/lib/contract/money-amount";
+import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 
 /** What the account pickers ask: which side of a payment, and what was typed. */
@@ -8,6 +8,10 @@ export const SearchAccountsInput = z.strictObject({
   text: z.string().trim().max(200).default(""),
   /** Accounts of this customer come first. */
   customerId: Id.optional(),
+  /** Of which kind; left out, a payment starts at internal accounts and ends at accounts of either kind. */
+  of: z.enum(["account", "internal-account", "external-account"]).optional(),
+  /** Only those in this currency. */
+  currency: CurrencyCode.optional(),
 });
 export type SearchAccountsInput = z.infer<typeof SearchAccountsInput>;
 

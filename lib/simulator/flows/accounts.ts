@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { canonicalType } from "@/lib/contract/account-types";
 import { MAX_AMOUNT } from "@/lib/money";
 import { lacksConsent } from "../handlers/end-user-terms";
 import { refuse } from "../http/api-error";
@@ -65,11 +64,6 @@ export function hasRoom(world: World, account: StoredInternalAccount, amount: nu
 /** Throws 400 when `amount` on top of the balance would pass what an amount can hold. */
 export function requireRoom(world: World, account: StoredInternalAccount, amount: number): void {
   if (!hasRoom(world, account, amount)) throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The account can't hold that much.");
-}
-
-/** Whether money can be pulled from the account (ACH pull). */
-export function canBePulled(account: StoredExternalAccount): boolean {
-  return canonicalType(account.record.accountInfo?.accountType ?? "") === "USD_ACCOUNT";
 }
 
 /** Marks an internal account as changed and tells the platform its new balance. */

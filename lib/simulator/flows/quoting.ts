@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Bundle } from "@/lib/contract/capabilities";
+import { canBePulled } from "@/lib/contract/direct-pull";
 import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
@@ -12,7 +13,7 @@ import { outgoingFromQuote } from "../resources/transaction-record";
 import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import type { Side, StoredCustomer, StoredExternalAccount, StoredQuote } from "../state/resources";
 import type { World } from "../state/world";
-import { accountById, canBePulled, requireReady } from "./accounts";
+import { accountById, requireReady } from "./accounts";
 import { receiverOf } from "./receivers";
 import { storeTransaction } from "./transactions";
 
@@ -51,7 +52,7 @@ function sourceOf(world: World, source: Body["source"]): Found {
       identifier: "",
     };
   }
-  if (!canBePulled(found.account) || found.account.record.status !== "ACTIVE") {
+  if (!canBePulled(found.account.record) || found.account.record.status !== "ACTIVE") {
     throw refuse(400, "INVALID_BANK_ACCOUNT", "Money can't be pulled from this account.", {
       field: "source.accountId",
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { accountById, canBePulled, requireReady, requireRoom } from "../flows/accounts";
+import { canBePulled } from "@/lib/contract/direct-pull";
+import { accountById, requireReady, requireRoom } from "../flows/accounts";
 import { move, postEntry, system } from "../flows/entries";
 import { beginIncoming } from "../flows/incoming";
 import { startPayout } from "../flows/outgoing";
@@ -60,7 +61,7 @@ export function transferIn({ world, body, mode, idempotencyKey }: Call<"transfer
     "destination",
     "source",
   );
-  if (!canBePulled(external)) {
+  if (!canBePulled(external.record)) {
     throw refuse(
       400,
       "INVALID_BANK_ACCOUNT",

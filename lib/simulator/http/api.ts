@@ -24,12 +24,9 @@ export interface ApiAnswer {
 
 const MAX_KEY = 255;
 
-/** Where keys are optional, a deployment without them takes no notice of one. */
+/** A deployment without keys takes no notice of one. */
 function takesKey({ options }: World, { endpoint }: Route): boolean {
-  return (
-    endpoint.idempotencyKey === true ||
-    (endpoint.idempotencyKey === "optional" && options.deployment.capabilities.has("quoteKeys"))
-  );
+  return endpoint.idempotencyKey !== undefined && options.deployment.capabilities.has(endpoint.idempotencyKey);
 }
 
 function idempotencyKeyOf(world: World, request: IncomingMessage, route: Route): string | null {

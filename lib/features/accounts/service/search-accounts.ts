@@ -12,6 +12,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
 /** Customers whose accounts are read for one keystroke: bounds the calls a search makes. */
@@ -39,12 +40,13 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
   const customers = (await Promise.all(texts.map((text) => matchingCustomers(ctx, text)))).flat();
   const wanted = [input.customerId, ...customers.slice(0, CUSTOMERS_PER_SEARCH).map((hit) => hit.id)];
   const ids = [...new Set(wanted)].filter((id) => id !== undefined);
+  const { anyones, owners: ofOwners } = wantedKinds(input);
   const perCustomer = await Promise.all([
-    readPlatform(ctx, input.side),
-    ...(rest === "" ? [readAny(ctx, input.side)] : []),
-    ...ids.map((id) => readCustomer(ctx, input.side, id)),
-    ...(input.side === "destination" ? texts.map((text) => readNamed(ctx, text)) : []),
-    ...(input.side === "source" && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
+    readPlatform(ctx, anyones),
+    ...(rest === "" ? [readAny(ctx, anyones)] : []),
+    ...ids.map((id) => readCustomer(ctx, ofOwners, id)),
+    ...(ofOwners.external ? texts.map((text) => readNamed(ctx, text)) : []),
+    ...(anyones.internal && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
   ]);
   const found: Found = {
     internal: unique(perCustomer.flatMap((part) => part.internal)),
@@ -63,6 +65,7 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
     ...found.external.map((account) => externalOption(account, owners)),
     ...found.internal.map((account) => internalOption(account, owners, input.side)),
   ]
+    .filter((option) => input.currency === undefined || option.currency === input.currency)
     .filter((option) => words.every((word) => haystack(option, owners).includes(word)))
     .sort((a, b) => place(a) - place(b) || a.owner.localeCompare(b.owner) || a.label.localeCompare(b.label));
   return { options: options.slice(0, OPTIONS), isComplete: options.length <= OPTIONS };
@@ -73,29 +76,41 @@ async function matchingCustomers(ctx: EnvironmentContext, text: string): Promise
   return await searchDirectory(ctx.db, ctx.environment.id, { kind: "customer", text, limit: CUSTOMERS_PER_SEARCH });
 }
 
-async function readPlatform(ctx: EnvironmentContext, side: SearchAccountsInput["side"]): Promise<Found> {
+type Wanted = Record<keyof Found, boolean>;
+const NONE = { data: [] };
+
+/** The kinds that are wanted of anyone, and of the customers who were found. */
+function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owners: Wanted } {
+  const kinds = (one: SearchAccountsInput["of"]) => ({
+    internal: one !== "external-account",
+    external: one !== "internal-account",
+  });
+  if (of) return { anyones: kinds(of), owners: kinds(of) };
+  // A quote ends at anyone's external account, and at an internal one of a customer who is looked for.
+  if (side === "destination") return { anyones: kinds("external-account"), owners: kinds("account") };
+  return { anyones: kinds("internal-account"), owners: kinds("internal-account") };
+}
+
+async function readPlatform({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
   const [internal, external] = await Promise.all([
-    side === "source" ? ctx.upstream.listPlatformInternalAccounts({ query: {} }) : { data: [] },
-    side === "destination" ? ctx.upstream.listPlatformExternalAccounts({ query: {} }) : { data: [] },
+    wants.internal ? upstream.listPlatformInternalAccounts({ query: {} }) : NONE,
+    wants.external ? upstream.listPlatformExternalAccounts({ query: {} }) : NONE,
   ]);
   return { internal: internal.data, external: external.data };
 }
 
-async function readAny(ctx: EnvironmentContext, side: SearchAccountsInput["side"]): Promise<Found> {
-  if (side === "source") {
-    return { internal: (await ctx.upstream.listInternalAccounts({ query: { limit: 30 } })).data, external: [] };
-  }
-  return { internal: [], external: (await ctx.upstream.listExternalAccounts({ query: { limit: 30 } })).data };
+async function readAny({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
+  return await readCustomers(upstream, wants, { limit: 30 });
 }
 
-async function readCustomer(
-  ctx: EnvironmentContext,
-  side: SearchAccountsInput["side"],
-  customerId: string,
-): Promise<Found> {
+async function readCustomer({ upstream }: EnvironmentContext, wants: Wanted, customerId: string): Promise<Found> {
+  return await readCustomers(upstream, wants, { customerId, limit: 100 });
+}
+
+async function readCustomers(upstream: Upstream, wants: Wanted, query: { customerId?: string; limit: number }) {
   const [internal, external] = await Promise.all([
-    ctx.upstream.listInternalAccounts({ query: { customerId, limit: 100 } }),
-    side === "destination" ? ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100 } }) : { data: [] },
+    wants.internal ? upstream.listInternalAccounts({ query }) : NONE,
+    wants.external ? upstream.listExternalAccounts({ query }) : NONE,
   ]);
   return { internal: internal.data, external: external.data };
 }
@@ -114,7 +129,8 @@ async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> 
 /** The accounts of the customer whose internal account has this id. */
 async function readOwnerOf(ctx: EnvironmentContext, id: string): Promise<Found> {
   const [hit] = await searchDirectory(ctx.db, ctx.environment.id, { kind: "internal-account", text: id, limit: 1 });
-  return hit?.customerId ? await readCustomer(ctx, "source", hit.customerId) : { internal: [], external: [] };
+  const ofOwner = { internal: true, external: false };
+  return hit?.customerId ? await readCustomer(ctx, ofOwner, hit.customerId) : { internal: [], external: [] };
 }
 
 function unique<T extends { id: string }>(items: T[]): T[] {

@@ -126,7 +126,7 @@ function compareHeaders(endpoint: Endpoint, { headers, takesBasic }: Operation):
     if (!isRequired || SENT.has(name) || (name === key && endpoint.idempotencyKey)) continue;
     found.push({ severity: "breaking", sentence: `The header \`${name}\` is now mandatory; it is never sent.` });
   }
-  if (endpoint.idempotencyKey === true && !headers.has(key)) {
+  if (endpoint.idempotencyKey === "transferKeys" && !headers.has(key)) {
     const sentence =
       "The file names no idempotency key here. Without one a transfer whose answer is lost could be made twice: ask the service.";
     found.push({ severity: "breaking", sentence });

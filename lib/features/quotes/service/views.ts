@@ -76,7 +76,11 @@ async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<
   return new Map(rows.map((row) => [row.id, executionOf(row)]));
 }
 
-async function partyOf({ db, environment }: Scope, side: Quote["source"] | Quote["destination"]): Promise<QuoteParty> {
+/** One side of a payment, named in full as far as the directory knows it. */
+export async function partyOf(
+  { db, environment }: Scope,
+  side: Quote["source"] | Quote["destination"],
+): Promise<QuoteParty> {
   const id = sideId(side);
   const account = side?.accountId;
   const known = account ? (await labelsOf(db, environment.id, [account])).get(account) : undefined;

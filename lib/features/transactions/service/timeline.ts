@@ -1,9 +1,12 @@
 import "server-only";
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { stepTitle } from "@/lib/features/quotes/service/step-title";
+import { ofTransaction } from "@/lib/features/transfers/service/known-transfers";
+import { transferStep } from "@/lib/features/transfers/service/step-title";
 import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-about";
+import { resourcePath } from "@/lib/ids";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
@@ -97,7 +100,7 @@ function step(at: string, title: string, stage: DatedStep["stage"], detail = "re
 }
 
 function titleOfEntry(entry: JournalEntry): string | null {
-  return entry.action === "transaction.cancel" ? "Cancellation requested" : stepTitle(entry);
+  return entry.action === "transaction.cancel" ? "Cancellation requested" : (stepTitle(entry) ?? transferStep(entry));
 }
 
 async function journalStepsOf(
@@ -110,7 +113,12 @@ async function journalStepsOf(
     .select({ entry: journalEntry, actor: person.name })
     .from(journalEntry)
     .leftJoin(person, eq(person.id, journalEntry.actorId))
-    .where(and(eq(journalEntry.environmentId, environment.id), inArray(journalEntry.resourceId, about)))
+    .where(
+      and(
+        eq(journalEntry.environmentId, environment.id),
+        or(inArray(journalEntry.resourceId, about), ofTransaction(transaction.id)),
+      ),
+    )
     .orderBy(asc(journalEntry.createdAt));
   return rows
     .filter(({ entry }) => entry.status !== "refused" && titleOfEntry(entry) !== null)
@@ -121,10 +129,7 @@ async function journalStepsOf(
       source: "journal",
       tone: entry.status === "succeeded" ? "info" : "warn",
       stage: "moving",
-      href:
-        entry.resourceId === transaction.id
-          ? null
-          : `/${environment.slug}/quotes/${encodeURIComponent(entry.resourceId)}`,
+      href: entry.resourceId === transaction.id ? null : resourcePath(environment.slug, entry.resourceId),
     }));
 }
 

@@ -40,6 +40,12 @@ export const journalEntry = pgTable(
     uniqueIndex("journal_entry_one_effect").on(t.environmentId, t.action, t.resourceId).where(sql`status <> 'refused'`),
     index("journal_entry_open").on(t.leaseUntil).where(sql`status in ('intended', 'unknown')`),
     index("journal_entry_resource").on(t.environmentId, t.resourceId),
+    index("journal_entry_transfers")
+      .on(t.environmentId, t.createdAt.desc(), t.id.desc())
+      .where(sql`action like 'transfer.%'`),
+    index("journal_entry_transaction")
+      .on(t.environmentId, sql`(outcome ->> 'transactionId')`)
+      .where(sql`action like 'transfer.%'`),
   ],
 );
 

@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEnvironment } from "@/lib/client/environment";
+import { accountOptionsQuery } from "@/lib/features/accounts/queries";
+import { formatMoney } from "@/lib/money";
+
+interface BalanceNowProps {
+  account: { accountId?: string; customerId?: string } | undefined;
+  /** What the sentence begins with. */
+  name: string;
+}
+
+/** What an internal account holds after the payment, as the service reports it now. */
+export function BalanceNow({ account, name }: BalanceNowProps) {
+  const environment = useEnvironment();
+  const { accountId, customerId } = account ?? {};
+  const query = useQuery({
+    ...accountOptionsQuery(environment, { side: "source", text: accountId ?? "", customerId }),
+    enabled: accountId !== undefined,
+  });
+  const balance = query.data?.options.find(({ id }) => id === accountId)?.balance;
+  if (!balance) return null;
+  const { code, decimals } = balance.currency;
+  return (
+    <p data-print="hide" className="mt-3 text-text-2">
+      {name} now holds {formatMoney({ amount: balance.amount, currency: code, decimals })}.
+    </p>
+  );
+}

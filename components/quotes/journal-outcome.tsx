@@ -1,0 +1,57 @@
+import { StatusBadge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { LinkButton } from "@/components/ui/link-button";
+import { Time } from "@/components/ui/time";
+import { Timeline } from "@/components/ui/timeline";
+import type { JournalView } from "@/lib/features/journal/schema";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
+
+/** A text in what the service said of an outcome; null for anything else. */
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** Every step of a money action, from the journal: who asked, what was sent, how it ended. */
+export function JournalSteps({ entry }: { entry: JournalView }) {
+  return (
+    <Timeline
+      entries={entry.steps.map((step, position) => ({
+        id: `${position}`,
+        title: step.note,
+        state: step.status === "unknown" ? "gap" : step.status === "refused" ? "bad" : "done",
+        meta: (
+          <>
+            <Time value={step.at} />
+            {position === 0 && entry.actorName ? ` · ${entry.actorName}` : null}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** Why a money action was not carried out; `title` and `next` where the service gave no words. */
+export function RefusedBanner({ entry, title, next }: { entry: JournalView; title: string; next: string }) {
+  const facts = entry.outcome ?? {};
+  return (
+    <Banner tone="bad" title={textOf(facts.title) ?? title} isLive>
+      {textOf(facts.detail) ? <p>{textOf(facts.detail)}</p> : null}
+      <p className="text-text">{textOf(facts.meaning) ?? "No money moved."}</p>
+      <p>{textOf(facts.next) ?? next}</p>
+    </Banner>
+  );
+}
+
+/** The way to the payment that a money action became, with its state. */
+export function FollowPayment({ path, status }: { path: string | null; status: string | undefined }) {
+  const shown = status === undefined ? null : transactionStatus(status);
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <span className="text-text-2">Payment</span>
+      {shown ? <StatusBadge tone={shown.tone} label={shown.label} /> : <span className="text-text-3">reading…</span>}
+      <LinkButton href={path ?? "#"} data-print="hide" className="ml-auto">
+        Follow the payment
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { parseAsString, useQueryStates } from "nuqs";
+import type { NewQuoteFor } from "@/lib/ids";
+
+const OPENED_FOR = { from: parseAsString, to: parseAsString, customer: parseAsString, amount: parseAsString };
+
+/** What the address says that a form which pays is opened for. */
+export function useOpenedFor(): NewQuoteFor {
+  const [{ from, to, customer, amount }] = useQueryStates(OPENED_FOR);
+  return {
+    from: from ?? undefined,
+    to: to ?? undefined,
+    customer: customer ?? undefined,
+    amount: amount ?? undefined,
+  };
+}
+
+/** The same as the name of its draft. */
+export const openedName = ({ from, to, customer, amount }: NewQuoteFor) =>
+  [from, to, customer, amount].filter(Boolean).join(" ");

@@ -1,0 +1,37 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ON_PAPER } from "@/components/quotes/paper";
+import { StatusBadge } from "@/components/ui/badge";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
+import { ShortId } from "@/components/ui/short-id";
+import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
+import { transferStatus } from "@/lib/features/transfers/fields";
+import { transferQuery } from "@/lib/features/transfers/queries";
+import { TransferBody } from "./transfer-body";
+
+/** One transfer on a page of its own; it follows its state by itself. */
+export function TransferDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const query = useQuery(transferQuery(environment, id));
+  const status = query.data ? transferStatus(query.data.transfer) : null;
+  return (
+    <PageFrame
+      title="Transfer"
+      back={{ href: `/${environment}/transfers`, label: "← Transfers" }}
+      meta={
+        <>
+          <ShortId id={id} />
+          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+          <ZoneNote />
+        </>
+      }
+      className={ON_PAPER}
+    >
+      {query.data ? <TransferBody view={query.data} /> : null}
+      <QueryState query={query} skeleton="h-72" />
+    </PageFrame>
+  );
+}

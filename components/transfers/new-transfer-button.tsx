@@ -1,0 +1,18 @@
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
+import { newTransferPath } from "@/lib/ids";
+
+/** The way to the form; for roles that make no transfers it is off, with the reason. */
+export function NewTransferButton() {
+  const environment = useEnvironment();
+  if (!useCan("transfers:create")) {
+    return <Button disabledReason="Your role doesn't make transfers.">New transfer</Button>;
+  }
+  return (
+    <LinkButton href={newTransferPath(environment)} variant="primary">
+      New transfer
+    </LinkButton>
+  );
+}

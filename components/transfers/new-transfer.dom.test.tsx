@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
+import { account, payee, USD } from "@/components/testing/quote-builder";
+import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import type { AccountOption } from "@/lib/features/accounts/schema";
+import type { ShownTransfer, TransferPreview, TransferView } from "@/lib/features/transfers/schema";
+import { newTransferPath } from "@/lib/ids";
+import type { Role } from "@/lib/permissions";
+import { NewTransfer } from "./new-transfer";
+
+const internal = account({});
+const bank = account({
+  id: "ExternalAccount:2",
+  kind: "external-account",
+  label: "Chase ··1234",
+  balance: null,
+  owner: "Ana Prado",
+});
+const closed = {
+  ...bank,
+  id: "ExternalAccount:3",
+  label: "Citi ··9",
+  disabledReason: "Inactive. It can't receive payments.",
+};
+const peso = payee("ExternalAccount:4", "BBVA ··1");
+
+let accounts: AccountOption[];
+let preview: Partial<TransferPreview>;
+let server: StubServer<{ key: string; shown: ShownTransfer }>;
+let asked: URLSearchParams[];
+
+const money = (amount: number) => ({ amount, currency: "USD", decimals: 2 });
+
+function previewOf(search: URLSearchParams): TransferPreview {
+  const isOut = search.get("source") === internal.id;
+  const own = { id: internal.id, name: internal.owner, account: "USD account" };
+  const other = { id: bank.id, name: "Ana Prado", account: "Chase ··1234" };
+  const [source, destination] = isOut ? [own, other] : [other, own];
+  return {
+    ...{ direction: isOut ? "out" : "in", available: money(50_000), instructions: null, hasKeys: true },
+    shown: { source, destination, money: money(Number(search.get("amount"))), earlier: null },
+    ...preview,
+  };
+}
+
+const made: TransferView = {
+  transfer: {
+    ...{ id: "Transfer:1", direction: "out", createdAt: "2026-11-20T14:34:20Z", sourceId: internal.id },
+    ...{ destinationId: bank.id, customerId: "Customer:1", fromLabel: "Meridian Foods", toLabel: "Ana Prado" },
+    ...{
+      money: money(12_500),
+      state: "sent",
+      transactionId: "Transaction:1",
+      transactionStatus: "PENDING",
+      actorName: null,
+    },
+  },
+  source: { id: internal.id, name: "Meridian Foods", account: "USD account" },
+  destination: { id: bank.id, name: "Ana Prado", account: "Chase ··1234" },
+  entry: {
+    ...{ id: "1", action: "transfer.out", resourceId: "Transfer:1", status: "succeeded", settledBy: "answer" },
+    ...{ actorName: null, errorCode: null, outcome: {}, createdAt: "2026-11-20T14:34:20Z", settledAt: null, steps: [] },
+  },
+};
+
+beforeEach(() => {
+  push.mockClear();
+  sessionStorage.clear();
+  accounts = [internal, bank, closed, peso];
+  preview = {};
+  asked = [];
+  server = stubServer(
+    (path) => {
+      const { pathname, searchParams: search } = new URL(path, "http://x");
+      if (pathname === "/api/transfers/preview") {
+        asked.push(search);
+        return answer(200, previewOf(search));
+      }
+      const [of, currency, text = ""] = ["of", "currency", "text"].map((name) => search.get(name) ?? "");
+      const options = accounts.filter(
+        (one) =>
+          (of === "account" || of === one.kind) &&
+          (currency === "" || currency === one.currency) &&
+          (one.id.includes(text) || !text.includes(":")),
+      );
+      return answer(200, { options, isComplete: true });
+    },
+    answer(201, { ...made, isNew: true }),
+  );
+});
+
+const open = (query = "", role: Role = "operations") =>
+  renderConsole(<NewTransfer />, { path: `/eu/transfers/new${query}`, role });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (value: string) => act(async () => fireEvent.change(field("Amount"), { target: { value } }));
+const choose = async (label: "From" | "To", name: RegExp) => {
+  await act(async () => fireEvent.click(field(label)));
+  await act(async () => fireEvent.click(await within(choicesOf(label)).findByRole("option", { name, hidden: true })));
+};
+/** Both fields offer accounts of either kind until one is chosen. */
+function choicesOf(label: "From" | "To"): HTMLElement {
+  const list = document.getElementById(field(label).getAttribute("aria-controls") ?? "");
+  if (!list) throw new Error(`${label} offers nothing`);
+  return list;
+}
+const review = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New transfer" })));
+const dialog = () => screen.queryByRole("dialog", { name: /transfer/i });
+const confirm = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+const noteOf = (label: string) =>
+  (field(label).getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
+
+async function fill() {
+  await choose("From", /USD account/);
+  await choose("To", /Chase/);
+  await type("125");
+}
+
+test("money out: reviewed, confirmed with both sides and the exact amount, and sent once with one key", async () => {
+  open();
+  await fill();
+  expect(noteOf("Amount")).toContain("Reads as 125.00 USD");
+  await review();
+  for (const text of ["Meridian Foods", "Ana Prado", "Chase ··1234", "Available now", "375.00 USD"]) {
+    expect(screen.getByRole("dialog").textContent).toContain(text);
+  }
+  expect(server.sent).toEqual([]);
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(server.sent).toHaveLength(1);
+  expect(server.bodies[0]?.shown).toEqual(previewOf(asked[0] ?? new URLSearchParams()).shown);
+  expect(server.bodies[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(push).toHaveBeenCalledWith("/eu/transfers/Transfer%3A1");
+});
+
+test("a lost answer leaves the confirmation open, and the next press carries the same key", async () => {
+  open();
+  await fill();
+  await review();
+  const works = server.next;
+  server.next = lost;
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(screen.getByRole("alert").textContent).toContain("Corridor didn't respond.");
+  server.next = works;
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(server.bodies[1]).toEqual(server.bodies[0]);
+  expect(push).toHaveBeenCalledOnce();
+});
+
+test("what changed since it was shown can't be sent again without another review", async () => {
+  open();
+  await fill();
+  await review();
+  server.next = answer(409, { code: "transfer_changed", title: "The transfer is not the one you saw." });
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(screen.getByRole("alert").textContent).toContain("The transfer is not the one you saw.");
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(server.sent).toHaveLength(1);
+  await confirm(/^Cancel$/);
+  expect(dialog()).toBeNull();
+  expect(field("Amount").value).toBe("125");
+  await review();
+  expect(asked).toHaveLength(2);
+});
+
+test("only accounts of the other kind and the same currency are offered, the closed one with its reason", async () => {
+  open();
+  await choose("From", /USD account/);
+  await act(async () => fireEvent.click(field("To")));
+  const offered = within(choicesOf("To"));
+  expect(await offered.findByRole("option", { name: /Citi/, hidden: true })).toHaveProperty(
+    "textContent",
+    expect.stringContaining("Inactive"),
+  );
+  expect(offered.queryByRole("option", { name: /BBVA/, hidden: true })).toBeNull();
+  expect(offered.queryByRole("option", { name: /USD account/, hidden: true })).toBeNull();
+});
+
+test("the way to a quote in another currency keeps what was typed", async () => {
+  open();
+  await fill();
+  const link = screen.getByRole("link", { name: "Price a quote for another currency" });
+  expect(link.getAttribute("href")).toBe(
+    "/eu/quotes/new?from=InternalAccount%3A1&to=ExternalAccount%3A2&customer=Customer%3A1&amount=125",
+  );
+});
+
+test("what can't be transferred is said at its field, in words, and nothing is asked for", async () => {
+  open();
+  await review();
+  expect(noteOf("From")).toContain("Choose the account the money comes from.");
+  expect(noteOf("To")).toContain("Choose the account the money goes to.");
+  await fill();
+  await type("500.01");
+  await review();
+  expect(noteOf("Amount")).toContain("Only 500.00 USD is available.");
+  await type("1.005");
+  await review();
+  expect(noteOf("Amount")).toContain("at most 2 decimals");
+  expect(asked).toEqual([]);
+});
+
+test("the server's word about a field stands there: the balance was spent in between", async () => {
+  open();
+  await fill();
+  accounts = [{ ...internal, balance: { amount: 100, currency: USD } }, bank];
+  await review();
+  server.next = answer(400, {
+    code: "invalid_input",
+    title: "This transfer can't be made.",
+    fields: { amount: "Only 1.00 USD is available." },
+  });
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(screen.getByRole("alert").textContent).toContain("Only 1.00 USD is available.");
+});
+
+test("money that can't be pulled: the payment instructions, and nothing to confirm", async () => {
+  preview = { instructions: [{ accountOrWalletInfo: { accountNumber: "000123456", reference: "IA-7" } }] };
+  open();
+  await choose("From", /Chase/);
+  await choose("To", /USD account/);
+  await type("125");
+  await review();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Money can't be pulled from this account")).toBeTruthy();
+  expect(screen.getByText("IA-7")).toBeTruthy();
+  await type("126");
+  expect(screen.queryByText("IA-7")).toBeNull();
+  expect(server.sent).toEqual([]);
+});
+
+test("the same once more within a day has to be meant", async () => {
+  const { shown } = previewOf(new URLSearchParams({ source: internal.id, amount: "12500" }));
+  preview = { shown: { ...shown, earlier: { id: "Transfer:9", at: "2026-11-20T14:34:20Z" } } };
+  open();
+  await fill();
+  await review();
+  expect(screen.getByText("The same transfer was made within a day")).toBeTruthy();
+  await confirm(/^Transfer 125\.00 USD again$/);
+  expect(server.bodies[0]?.shown.earlier?.id).toBe("Transfer:9");
+});
+
+test("opened to make a transfer again it is filled in, and nothing is sent", async () => {
+  open(
+    newTransferPath("eu", { from: internal.id, to: bank.id, customer: "Customer:1", amount: "125.00" }).replace(
+      /^[^?]*/,
+      "",
+    ),
+  );
+  await screen.findByDisplayValue(/Meridian Foods/);
+  expect(field("To").value).toContain("Chase");
+  expect(field("Amount").value).toBe("125.00");
+  expect(asked).toEqual([]);
+});
+
+test("a role that makes no transfers is told so", () => {
+  open("", "viewer");
+  expect(screen.getByText("Your role doesn't make transfers")).toBeTruthy();
+  expect(screen.queryByRole("form")).toBeNull();
+});

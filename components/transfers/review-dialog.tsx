@@ -1,0 +1,77 @@
+"use client";
+
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Party } from "@/components/quotes/party";
+import { Banner } from "@/components/ui/banner";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { isProblemError } from "@/lib/client/problem";
+import { useCreateTransfer } from "@/lib/features/transfers/queries";
+import type { CreateTransferResult, TransferPreview } from "@/lib/features/transfers/schema";
+import { resourcePath } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+
+interface ReviewDialogProps {
+  review: TransferPreview;
+  /** The review is void from then on. */
+  onClose: () => void;
+  onDone: (result: CreateTransferResult) => void;
+}
+
+const COURSE = {
+  in: "The service pulls the money from the external account; that can take days and can fail.",
+  out: "The money leaves the internal account at once.",
+};
+
+/**
+ * Everything a person says yes to, as the server read it a moment ago. What differs when it is sent is refused there.
+ */
+export function ReviewDialog({ review, onClose, onDone }: ReviewDialogProps) {
+  const environment = useEnvironment();
+  const create = useCreateTransfer();
+  const { shown, available, direction, hasKeys } = review;
+  const { source, destination, money, earlier } = shown;
+  const amount = formatMoney(money);
+  const left = { ...available, amount: available.amount - money.amount };
+  const { error } = create;
+  const problem = problemIn(error);
+  // Answered with a no: the same press would get the same answer.
+  const isOver = isProblemError(error) && error.status >= 400 && error.status < 500;
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => create.mutate({ shown }, { onSuccess: onDone })}
+      title={earlier ? "Transfer the same once more?" : "Make this transfer?"}
+      description={COURSE[direction]}
+      facts={[
+        { label: "From", value: <Party party={source} currency={money.currency} /> },
+        { label: "To", value: <Party party={destination} currency={money.currency} /> },
+        { label: direction === "out" ? "Available now" : "The account holds now", value: formatMoney(available) },
+        ...(direction === "out" ? [{ label: "Left afterwards", value: formatMoney(left) }] : []),
+        { label: "Amount", value: amount, isTotal: true },
+      ]}
+      confirmLabel={earlier ? `Transfer ${amount} again` : `Transfer ${amount}`}
+      variant={earlier ? "danger" : "primary"}
+      isPending={create.isPending}
+      disabledReason={isOver ? "Go back and review it again." : null}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    >
+      {earlier ? (
+        <Banner tone="warn" title="The same transfer was made within a day">
+          <Time value={earlier.at} format="both" />.{" "}
+          <Link href={resourcePath(environment, earlier.id) ?? "#"}>Look at it</Link> before you make it again.
+        </Banner>
+      ) : null}
+      {hasKeys ? null : (
+        <p className="text-sm text-text-2">
+          This deployment takes no idempotency keys: should the answer be lost, the transfer is looked for among the
+          transactions and never sent a second time.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { canonicalType } from "./account-types";
+import { assumptions } from "./assumptions";
+import type { ExternalAccount } from "./external-account";
+
+/**
+ * Whether the service can pull money from the account (specification 4.4, rule 1): it has the rail of a direct debit,
+ * or is a US bank account where no rails are stated.
+ */
+export function canBePulled({ accountInfo }: Pick<ExternalAccount, "accountInfo">): boolean {
+  const rails = accountInfo?.paymentRails;
+  if (Array.isArray(rails) && rails.length > 0) return rails.includes(assumptions.pullRail.value);
+  return canonicalType(accountInfo?.accountType ?? "") === "USD_ACCOUNT";
+}

@@ -1,0 +1,54 @@
+import { TRANSACTION_TONES } from "@/lib/contract/transaction-status";
+import { type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
+import { stateOptions, stateValue, TRANSFER_STATES } from "@/lib/statuses";
+import type { ListTransfersInput, TransferRow } from "./schema";
+
+/** Which way money goes, seen from the internal account. */
+export const DIRECTIONS = ["in", "out"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** What each direction is called. */
+export const DIRECTION_LABELS: Record<Direction, string> = { in: "Money in", out: "Money out" };
+
+/** Where a transfer stands, as colour, shape and word: once it was sent, as its transaction does. */
+export function transferStatus({
+  state,
+  transactionStatus,
+}: Pick<TransferRow, "state" | "transactionStatus">): StatusValue {
+  if (state !== "sent" || transactionStatus === null) return stateValue(TRANSFER_STATES, state);
+  return statusValue(transactionStatus, TRANSACTION_TONES);
+}
+
+export const transferFields: Field<TransferRow>[] = [
+  { id: "createdAt", label: "Made", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
+  { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
+  { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transferStatus(row) },
+  { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
+  { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => ({ kind: "amount", ...row.money }) },
+  { id: "actor", label: "Made by", kind: "text", width: 150, value: (row) => row.actorName },
+  {
+    id: "transactionId",
+    label: "Transaction",
+    kind: "id",
+    width: 124,
+    isHidden: true,
+    value: (row) => row.transactionId,
+  },
+];
+
+export const transferFilters = [
+  { kind: "range", param: ["from", "to"], label: "Made" },
+  {
+    kind: "choice",
+    param: "direction",
+    label: "Direction",
+    options: DIRECTIONS.map((value) => ({ value, label: DIRECTION_LABELS[value] })),
+  },
+  {
+    kind: "choice",
+    param: "state",
+    label: "Outcome",
+    options: stateOptions(TRANSFER_STATES),
+  },
+] as const satisfies FiltersOf<ListTransfersInput>;

@@ -1,0 +1,48 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import { useKeyedCall } from "@/lib/client/use-call";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { transfersApi } from "./api";
+import type { ListTransfersInput, PreviewTransferInput } from "./schema";
+
+/** While the outcome of a transfer is not known it is asked for this often. */
+const CHECKING_MS = 1_000;
+/** While its money moves it is read again this often, in case a webhook is lost. */
+const MOVING_MS = 5_000;
+
+/** A page of transfers; the old page stays while the next one loads. */
+export function transfersQuery(environment: string, filters: Partial<ListTransfersInput>) {
+  return queryOptions({
+    queryKey: ["transfers", environment, filters],
+    queryFn: ({ signal }) => call(transfersApi.list, filters, { environment, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One transfer with its journal, read again by itself until nothing of it moves any more. */
+export function transferQuery(environment: string, transferId: string) {
+  return queryOptions({
+    queryKey: ["transfers", environment, "one", transferId],
+    queryFn: ({ signal }) => call(transfersApi.get, { transferId }, { environment, signal }),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false;
+      if (data.transfer.state === "open") return CHECKING_MS;
+      const isOver =
+        data.transfer.state === "refused" || isTransactionFinal({ status: data.transfer.transactionStatus ?? "" });
+      return isOver ? false : MOVING_MS;
+    },
+  });
+}
+
+/** What a transfer would be, read anew each time: balances and states are those of this moment. */
+export const previewTransfer = (environment: string, input: PreviewTransferInput) =>
+  call(transfersApi.preview, input, { environment });
+
+/** Makes a transfer; its page has the outcome before it has been read again. */
+export const useCreateTransfer = () =>
+  useKeyedCall(transfersApi.create, {
+    changes: ["transfer", "account"],
+    onSuccess: ({ isNew: _, ...view }, _input, { client, environment }) =>
+      client.setQueryData(transferQuery(environment, view.transfer.id).queryKey, view),
+  });

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { Instant } from "@/lib/contract/calendar";
+import { page, paging } from "@/lib/contract/list-page";
+import { AmountInput } from "@/lib/contract/money-amount";
+import { Id } from "@/lib/contract/parameters";
+import { PaymentInstruction } from "@/lib/contract/payment-instructions";
+import { JournalView } from "@/lib/features/journal/schema";
+import { QuoteParty } from "@/lib/features/quotes/schema";
+import { namesOf, TRANSFER_STATES } from "@/lib/statuses";
+import { DIRECTIONS } from "./fields";
+
+/** Our own id of a transfer: `Transfer:` and the key that its button press was given. */
+const TransferId = z.string().regex(/^Transfer:[0-9a-f-]{36}$/, "Invalid ID.");
+
+/** Filters of the list of transfers that were made here. */
+export const ListTransfersInput = z.strictObject({
+  direction: z.enum(DIRECTIONS).optional(),
+  state: z.enum(namesOf(TRANSFER_STATES)).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  ...paging,
+});
+export type ListTransfersInput = z.infer<typeof ListTransfersInput>;
+
+export const GetTransferInput = z.strictObject({ transferId: TransferId });
+export type GetTransferInput = z.infer<typeof GetTransferInput>;
+
+/** An exact amount: an integer in the smallest unit of `currency`. */
+const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
+
+/** What the journal keeps of a transfer: exactly what is sent, and how its amount reads. */
+export const TransferRequest = z.object({
+  sourceAccountId: z.string(),
+  destinationAccountId: z.string(),
+  ...MoneyView.shape,
+  /** The internal account's; absent for the platform's own. */
+  customerId: z.string().optional(),
+  /** Absent where the deployment takes none. */
+  idempotencyKey: z.string().optional(),
+});
+export type TransferRequest = z.infer<typeof TransferRequest>;
+
+/** The two accounts and the amount, in the smallest unit of their currency (specification 4.4). */
+export const PreviewTransferInput = z.strictObject({
+  source: Id,
+  destination: Id,
+  amount: z.coerce.number<number | string>().pipe(AmountInput),
+});
+export type PreviewTransferInput = z.infer<typeof PreviewTransferInput>;
+
+/** Everything that a person says yes to. Whatever differs when the button is pressed makes it void. */
+export const ShownTransfer = z.strictObject({
+  source: QuoteParty.extend({ id: Id }).strict(),
+  destination: QuoteParty.extend({ id: Id }).strict(),
+  money: MoneyView.extend({ amount: AmountInput }).strict(),
+  /** The latest transfer of the same amount between the same accounts within a day, which this one comes on top of. */
+  earlier: z.strictObject({ id: TransferId, at: z.string() }).nullable(),
+});
+export type ShownTransfer = z.infer<typeof ShownTransfer>;
+
+export const TransferPreview = z.object({
+  direction: z.enum(DIRECTIONS),
+  shown: ShownTransfer,
+  /** What the internal account can spend now. */
+  available: MoneyView,
+  /** Money can't be pulled from the source: how to pay it in instead. Null where it can, and for money out. */
+  instructions: z.array(PaymentInstruction).nullable(),
+  /** Whether the deployment carries out one idempotency key once. */
+  hasKeys: z.boolean(),
+});
+export type TransferPreview = z.infer<typeof TransferPreview>;
+
+export const CreateTransferInput = z.strictObject({
+  /** Made by the browser for one confirmation: a reload, a retry or a double click carries the same. */
+  key: z.uuid(),
+  shown: ShownTransfer,
+});
+export type CreateTransferInput = z.infer<typeof CreateTransferInput>;
+
+/** A transfer in a list: what was asked for, and what came of it. */
+export const TransferRow = z.object({
+  id: z.string(),
+  direction: z.enum(DIRECTIONS),
+  createdAt: z.string(),
+  sourceId: z.string(),
+  destinationId: z.string(),
+  customerId: z.string().nullable(),
+  fromLabel: z.string(),
+  toLabel: z.string(),
+  money: MoneyView,
+  state: z.enum(namesOf(TRANSFER_STATES)),
+  transactionId: z.string().nullable(),
+  /** The service's, as last known; null while there is no transaction. */
+  transactionStatus: z.string().nullable(),
+  actorName: z.string().nullable(),
+});
+export type TransferRow = z.infer<typeof TransferRow>;
+
+export const TransferList = page(TransferRow).extend({ asOf: z.string() });
+export type TransferList = z.infer<typeof TransferList>;
+
+export const TransferView = z.object({
+  transfer: TransferRow,
+  source: QuoteParty,
+  destination: QuoteParty,
+  entry: JournalView,
+});
+export type TransferView = z.infer<typeof TransferView>;
+
+/** `isNew` is false when an earlier press was first: this is its transfer. */
+export const CreateTransferResult = TransferView.extend({ isNew: z.boolean() });
+export type CreateTransferResult = z.infer<typeof CreateTransferResult>;

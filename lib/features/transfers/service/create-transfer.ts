@@ -1,0 +1,139 @@
+import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { environmentCan } from "@/lib/server/capabilities";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
+import { runMoneyAction } from "@/lib/server/journal/run";
+import type {
+  CreateTransferInput,
+  CreateTransferResult,
+  PreviewTransferInput,
+  ShownTransfer,
+  TransferPreview,
+  TransferRequest,
+} from "../schema";
+import { checkTransfer } from "./check-transfer";
+import { earlierTransfer, requestOf, transferId } from "./known-transfers";
+import { readBackTransfer, sendTransfer, settlementOfTransfer } from "./transfer-outcome";
+import { transferView } from "./views";
+
+/**
+ * What a transfer would be now, to say yes or no to (specification 4.4). Changes nothing. Throws as `checkTransfer`.
+ */
+export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTransferInput): Promise<TransferPreview> {
+  requirePermission(ctx, "transfers:create");
+  const { customerId: _, ...checked } = await checkTransfer(ctx, input);
+  return { ...checked, hasKeys: environmentCan(ctx.environment, "transferKeys") };
+}
+
+/**
+ * Moves money between an internal and an external account of one currency, once (specification 4.4). Both accounts,
+ * the balance and the amount are read again first: throws `ConflictError` when anything is not as it was shown,
+ * `InputError` when it can't be made any more; then nothing was sent. A lost answer is settled with the same
+ * idempotency key, or among the transactions where the deployment takes none. The audit record is the journal's.
+ */
+export async function createTransfer(
+  ctx: EnvironmentContext,
+  input: CreateTransferInput,
+): Promise<CreateTransferResult> {
+  requirePermission(ctx, "transfers:create");
+  const { key, shown } = input;
+  const earlier = await journalByKey(ctx.db, ctx.environment.id, key);
+  if (earlier && isSame(earlier, shown)) return { ...(await transferView(ctx, earlier)), isNew: false };
+  const { source, destination, money } = shown;
+  const asked = { source: source.id, destination: destination.id, amount: money.amount };
+  const { direction, customerId, instructions, ...checked } = await checkTransfer(ctx, asked, key);
+  refuseOther(checked.shown, shown);
+  if (instructions) throw unpullable();
+  const request: TransferRequest = {
+    sourceAccountId: source.id,
+    destinationAccountId: destination.id,
+    ...money,
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(environmentCan(ctx.environment, "transferKeys") ? { idempotencyKey: key } : {}),
+  };
+  const { db, environment, upstream } = ctx;
+  const pressedAt = new Date();
+  const { entry, isNew } = await runMoneyAction(ctx, {
+    action: `transfer.${direction}`,
+    key,
+    resourceType: "Transfer",
+    resourceId: transferId(key),
+    request,
+    guard: (tx) => isUnrepeated(tx, environment.id, request, key, shown),
+    send: () => sendTransfer(upstream, direction, request),
+    read: (transaction) => settlementOfTransfer(transaction),
+    readBack: () =>
+      readBackTransfer({
+        db,
+        upstream,
+        environmentId: environment.id,
+        direction,
+        request,
+        pressedAt,
+        isCallOver: true,
+      }),
+  });
+  return { ...(await transferView(ctx, entry)), isNew };
+}
+
+/** Whether the entry of this key is of the same transfer; one of another is refused by the journal. */
+function isSame(entry: JournalEntry, { source, destination, money }: ShownTransfer): boolean {
+  const was = requestOf(entry);
+  return (
+    was.sourceAccountId === source.id &&
+    was.destinationAccountId === destination.id &&
+    was.amount === money.amount &&
+    was.currency === money.currency
+  );
+}
+
+function refuseOther(is: ShownTransfer, seen: ShownTransfer): void {
+  if (is.earlier && is.earlier.id !== seen.earlier?.id) throw repeated();
+  if (isDeepStrictEqual({ ...is, earlier: null }, { ...seen, earlier: null })) return;
+  throw new ConflictError({
+    code: "transfer_changed",
+    title: "The transfer is not the one you saw.",
+    meaning: "Nothing was sent and no money moved.",
+    next: "Look at both accounts and the amount again, then decide.",
+  });
+}
+
+function repeated(): ConflictError {
+  return new ConflictError({
+    code: "transfer_repeated",
+    title: "The same transfer was made a moment ago, here or in another tab.",
+    meaning: "This second one was not sent.",
+    next: "Look at the first one. If this one is to come on top of it, review it again.",
+  });
+}
+
+/**
+ * Two tabs with the same transfer wait for each other here: the second one sees the first. Throws `ConflictError`
+ * then.
+ */
+async function isUnrepeated(
+  tx: DatabaseLike,
+  environmentId: string,
+  request: TransferRequest,
+  key: string,
+  { earlier }: ShownTransfer,
+): Promise<boolean> {
+  const pair = `transfer ${environmentId} ${request.sourceAccountId} ${request.destinationAccountId}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
+  const latest = await earlierTransfer(tx, environmentId, request, key);
+  if (latest && latest.id !== earlier?.id) throw repeated();
+  return true;
+}
+
+function unpullable(): ConflictError {
+  return new ConflictError({
+    code: "no_pull",
+    title: "Money can't be pulled from this account.",
+    meaning: "Nothing was sent and no money moved.",
+    next: "Pay it in with the payment instructions of the internal account.",
+  });
+}

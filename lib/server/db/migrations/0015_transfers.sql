@@ -1,0 +1,2 @@
+CREATE INDEX "journal_entry_transfers" ON "journal_entry" USING btree ("environment_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE action like 'transfer.%';--> statement-breakpoint
+CREATE INDEX "journal_entry_transaction" ON "journal_entry" USING btree ("environment_id",(outcome ->> 'transactionId')) WHERE action like 'transfer.%';
