@@ -6,6 +6,7 @@ import type { Desk } from "./desk";
 import { makeDemoExports, makeDemoImport, saveDemoView } from "./files";
 import { makeDemoPayments, writeDemoNotes } from "./payments";
 import { saveDemoRules } from "./rules";
+import { makeDemoTransfers } from "./transfers";
 
 const FIRST = { limit: 1, sortOrder: "desc" } as const;
 
@@ -36,6 +37,7 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
   await Promise.all([
     attempt("decisions", () => makeDemoDecisions(sandbox)),
     attempt("payments", () => makeDemoPayments(sandbox)),
+    attempt("transfers", () => makeDemoTransfers(sandbox)),
     attempt("notes", () => writeDemoNotes(sandbox)),
     attempt("an import", () => makeDemoImport(sandbox)),
     attempt("a saved view", () => saveDemoView(sandbox)),
