@@ -283,6 +283,7 @@ export function csvLine(cells: readonly string[]): string {
 // What spreadsheets take for a formula; an apostrophe in front makes it text. Also after a semicolon, a tab or a line
 // break: where a comma is the decimal sign, a spreadsheet splits there and begins a cell in the middle of this one.
 const GUARDED = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])(?=['"\s]*[=+\-@＝＋－＠])/g;
+const MAY_RUN = /^['"\s]*[=+\-@＝＋－＠]|[;\t\r\n]/;
 const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"\s]*[=+\-@＝＋－＠])/g;
 
 /**
@@ -290,7 +291,7 @@ const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"
  * `unguardCell` gives back exactly what went in.
  */
 export function guardCell(text: string): string {
-  return text.replace(GUARDED, "'");
+  return MAY_RUN.test(text) ? text.replace(GUARDED, "'") : text;
 }
 
 /** The cell as it was before `guardCell`. */

@@ -37,7 +37,12 @@ export function fileColumns<Row>(
   return fields.flatMap(({ id, label: header, kind, value, personal }): FileColumn<Row>[] => {
     switch (kind) {
       case "amount":
-        return amountColumns(id, header, amounts, (row) => amountOf(value(row)));
+        return amountColumns(
+          id,
+          header,
+          amounts,
+          lastOf((row) => amountOf(value(row))),
+        );
       case "number":
         return [{ id, header, kind: "integer", read: (row) => numberOf(value(row)) }];
       case "decimal":
@@ -53,10 +58,21 @@ export function fileColumns<Row>(
   });
 }
 
+/** `read`, which is asked of one row by several columns, one after the other. */
+function lastOf<Row, Value>(read: (row: Row) => Value): (row: Row) => Value {
+  let last: { row: Row; value: Value } | undefined;
+  return (row) => {
+    if (last?.row !== row) last = { row, value: read(row) };
+    return last.value;
+  };
+}
+
 const numberOf = (value: FieldValue) => (typeof value === "number" ? value : undefined);
 const amountOf = (value: FieldValue) => (typeof value === "object" && value?.kind === "amount" ? value : undefined);
 
 function textOf(value: FieldValue): string | undefined {
+  // Nearly all are: a file has millions of cells.
+  if (typeof value === "string") return value;
   if (value === null || value === undefined) return undefined;
   if (typeof value === "object") return value.kind === "status" ? value.label : undefined;
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value);

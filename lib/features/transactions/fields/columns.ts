@@ -6,14 +6,14 @@ import { failureOf, mainAmount, referenceOf, toMoney, transactionStatus } from "
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
 
-function amountValue(amount: Amount | undefined): AmountValue | null {
-  if (!amount) return null;
-  return { kind: "amount", amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
+function amountValue(stated: Amount | undefined, amount = stated?.amount): AmountValue | null {
+  if (!stated || amount === undefined) return null;
+  return { kind: "amount", amount, currency: stated.currency.code, decimals: stated.currency.decimals };
 }
 
 /** A fee is in the sending currency. */
 function feeValue({ sentAmount }: Transaction, fee: number | undefined): AmountValue | null {
-  return sentAmount && fee !== undefined ? amountValue({ ...sentAmount, amount: fee }) : null;
+  return fee === undefined ? null : amountValue(sentAmount, fee);
 }
 
 /** What arrives for one that is sent, from the totals; none where its twelve decimals would make it zero. */
