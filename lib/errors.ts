@@ -1,7 +1,7 @@
 /**
  * What a person needs to know when something went wrong: one shape from the verb to the screen (RFC 9457 on the wire).
  */
-export interface ErrorFacts {
+export interface ErrorDetails {
   /** Stable, machine-readable: `quote_expired`. */
   code: string;
   /** What happened, in a sentence. */
@@ -22,7 +22,7 @@ export class AppError extends Error {
   override readonly name: string = "AppError";
   constructor(
     readonly status: number,
-    readonly facts: ErrorFacts,
+    readonly facts: ErrorDetails,
     options?: { cause?: unknown },
   ) {
     super(facts.title, options);
@@ -50,7 +50,7 @@ export function isAppError(error: unknown): error is AppError {
 /** Input that can't be accepted; `fields` says where and why. 400. */
 export class InputError extends AppError {
   override readonly name = "InputError";
-  constructor(facts: Partial<ErrorFacts> & { title: string }) {
+  constructor(facts: Partial<ErrorDetails> & { title: string }) {
     super(400, { code: "invalid_input", ...facts });
   }
 }
@@ -58,7 +58,7 @@ export class InputError extends AppError {
 /** Nobody is signed in, or the session ended. 401. */
 export class UnauthenticatedError extends AppError {
   override readonly name = "UnauthenticatedError";
-  constructor(facts: Partial<ErrorFacts> = {}) {
+  constructor(facts: Partial<ErrorDetails> = {}) {
     super(401, {
       code: "signed_out",
       title: "You're signed out.",
@@ -71,7 +71,7 @@ export class UnauthenticatedError extends AppError {
 /** The person's role does not allow it. 403. */
 export class ForbiddenError extends AppError {
   override readonly name = "ForbiddenError";
-  constructor(facts: Partial<ErrorFacts> = {}) {
+  constructor(facts: Partial<ErrorDetails> = {}) {
     super(403, {
       code: "forbidden",
       title: "Your role doesn't allow this.",
@@ -84,7 +84,7 @@ export class ForbiddenError extends AppError {
 /** The thing does not exist, or not in this environment. 404. */
 export class NotFoundError extends AppError {
   override readonly name = "NotFoundError";
-  constructor(facts: Partial<ErrorFacts> & { title: string }) {
+  constructor(facts: Partial<ErrorDetails> & { title: string }) {
     super(404, { code: "not_found", ...facts });
   }
 }
@@ -92,7 +92,7 @@ export class NotFoundError extends AppError {
 /** The state has moved on: someone else was first, or it is too late. 409. */
 export class ConflictError extends AppError {
   override readonly name = "ConflictError";
-  constructor(facts: ErrorFacts) {
+  constructor(facts: ErrorDetails) {
     super(409, facts);
   }
 }
@@ -100,7 +100,7 @@ export class ConflictError extends AppError {
 /** Too many tries in too short a time. 429. */
 export class TooManyRequestsError extends AppError {
   override readonly name = "TooManyRequestsError";
-  constructor(facts: ErrorFacts & { retryAfterSeconds: number }) {
+  constructor(facts: ErrorDetails & { retryAfterSeconds: number }) {
     super(429, facts);
   }
 }
@@ -128,7 +128,7 @@ export class UpstreamError extends AppError {
   override readonly name = "UpstreamError";
   constructor(
     status: number,
-    facts: ErrorFacts,
+    facts: ErrorDetails,
     readonly failure: UpstreamFailure,
     options?: { cause?: unknown },
   ) {

@@ -21,7 +21,7 @@ import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/featur
 import { BusinessChanges } from "./business-changes";
 import { CurrencyFields } from "./currency-fields";
 import { changesOf, type EditValues, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
-import { FixedFacts } from "./fixed-facts";
+import { FixedDetails } from "./fixed-details";
 import { chosenCurrencies } from "./form-values";
 import { AddressFields, PersonFields } from "./person-fields";
 import { UmaField } from "./uma-field";
@@ -104,7 +104,7 @@ export function EditCustomerForm({ view, config }: Props) {
         </div>
       </Card>
       <Card title="What can't be changed">
-        <FixedFacts view={base} missing={missing} isBusinessFixed={!canChangeBusiness} />
+        <FixedDetails view={base} missing={missing} isBusinessFixed={!canChangeBusiness} />
       </Card>
       <Card
         title="Check against currencies"

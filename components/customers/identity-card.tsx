@@ -7,7 +7,7 @@ import { Time } from "@/components/ui/time";
 import { countryLabel } from "@/lib/features/customers/fields";
 import { useRevealCustomer } from "@/lib/features/customers/queries";
 import type { CustomerView } from "@/lib/features/customers/schema";
-import { CustomerFacts } from "./facts";
+import { CustomerSummary } from "./summary";
 
 /** Who the customer is. Personal data comes masked from the server; revealing it is recorded. */
 export function IdentityCard({ view }: { view: CustomerView }) {
@@ -29,7 +29,7 @@ export function IdentityCard({ view }: { view: CustomerView }) {
       }
     >
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-        <CustomerFacts customer={customer} />
+        <CustomerSummary customer={customer} />
         <DescriptionList className="content-start">
           {customer.fullName ? (
             <Description label="Full name">

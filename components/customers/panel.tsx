@@ -7,10 +7,10 @@ import { customerCheck, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { CustomerActions } from "./detail-actions";
-import { CustomerFacts } from "./facts";
 import { InternalAccountList } from "./internal-account-list";
 import { KycHistory } from "./kyc-history";
 import { MoneyBlock } from "./money-block";
+import { CustomerSummary } from "./summary";
 
 /** A customer beside the list: what the row knows at once, balances and KYC history as soon as they are read. */
 export function CustomerPanel({ id, row }: { id: string; row: CustomerRow | null }) {
@@ -28,7 +28,7 @@ export function CustomerPanel({ id, row }: { id: string; row: CustomerRow | null
       <div className="flex flex-wrap gap-2">
         <CustomerActions customer={customer} isBrief />
       </div>
-      <CustomerFacts customer={customer} />
+      <CustomerSummary customer={customer} />
       <hr className="border-line" />
       <section aria-label="Balances">
         <h3 className="mb-2 font-semibold">Balances</h3>

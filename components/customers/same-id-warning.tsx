@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
-import { useSettled } from "@/components/ui/use-settled";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerGroupQuery } from "@/lib/features/customers/queries";
 import type { CustomerFormValues } from "./form-values";
@@ -19,7 +19,7 @@ export function SameIdWarning() {
   const { control, setValue } = useFormContext<CustomerFormValues>();
   const typed = useWatch({ control, name: "platformCustomerId" });
   const confirmed = useWatch({ control, name: "confirmedIds" });
-  const id = useSettled(typed.trim());
+  const id = useDebounced(typed.trim());
   const query = useQuery(customerGroupQuery(environment, id));
   if (id === "" || id !== typed.trim()) return null;
   if (query.error && !query.data) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { FormTextField } from "@/components/form/form-text-field";
-import { useSettled } from "@/components/ui/use-settled";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { useEnvironment } from "@/lib/client/environment";
 import { umaOwnerQuery } from "@/lib/features/customers/queries";
 import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/customers/schema";
@@ -24,7 +24,7 @@ export function UmaField({ config, own }: Props) {
   const domain = config.umaDomain;
   const address = umaFromTyped(typed, domain);
   const isGood = address !== "" && umaProblem(address, domain) === null && address !== own?.toLowerCase();
-  const settled = useSettled(isGood ? address : null);
+  const settled = useDebounced(isGood ? address : null);
   const owner = useQuery(umaOwnerQuery(environment, settled)).data;
 
   useEffect(() => {

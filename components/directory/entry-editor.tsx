@@ -6,7 +6,7 @@ import type { EntryEditorProps } from "@/components/data-table/entry-name";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
-import { useSettled } from "@/components/ui/use-settled";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerStatus } from "@/lib/features/customers/fields";
 import { entryTitle } from "@/lib/features/directory/fields";
@@ -39,7 +39,7 @@ export function DirectoryEditor({ filter, value, onPick }: EntryEditorProps) {
   const slug = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = typed.trim();
-  const settled = useSettled(text, PAUSE_MS);
+  const settled = useDebounced(text, PAUSE_MS);
   const search = useQuery(entriesQuery(slug, { text: settled, kind: filter.of }));
   const chosen = useQuery(nameQuery(slug, resourceTypeOf(value) ? value : "")).data?.entry;
   const isBehind = settled !== text || search.isPlaceholderData;

@@ -14,13 +14,13 @@ import { exportQuery } from "@/lib/features/exports/queries";
 import { formatCount } from "@/lib/numbers";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
-import { ExportCourse } from "./course";
-import { ExportFacts } from "./facts";
 import { FileNotes } from "./file-notes";
 import { ExportColumns } from "./manifest-columns";
+import { ExportProgress } from "./progress";
+import { ExportSummary } from "./summary";
 import { ExportTotals } from "./totals";
 
-/** One export on a page of its own: its course, its manifest, and how it differs from the one that it repeats. */
+/** One export on a page of its own: its progress, its manifest, and how it differs from the one that it repeats. */
 export function ExportDetailPage({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(exportQuery(environment, id));
@@ -46,7 +46,7 @@ export function ExportDetailPage({ id }: { id: string }) {
       {data && view ? (
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
           <div className="grid min-w-0 gap-4">
-            <ExportCourse detail={data} />
+            <ExportProgress detail={data} />
             <ExportComparisonResult view={view} />
             {manifest?.unreadRows ? (
               <Banner tone="warn" title="Some values couldn't be read">
@@ -61,7 +61,7 @@ export function ExportDetailPage({ id }: { id: string }) {
               title="Manifest"
               description={manifest ? "What the file contains, with totals and a checksum." : undefined}
             >
-              <ExportFacts detail={data} />
+              <ExportSummary detail={data} />
             </Card>
             {manifest ? <FileNotes format={manifest.format} /> : null}
             {manifest ? <ExportColumns columns={manifest.columns} /> : null}

@@ -6,8 +6,8 @@ import { useEnvironment } from "@/lib/client/environment";
 import { exportQuery } from "@/lib/features/exports/queries";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
-import { ExportCourse } from "./course";
-import { ExportFacts } from "./facts";
+import { ExportProgress } from "./progress";
+import { ExportSummary } from "./summary";
 
 /** An export beside the list: how far it is, the file, the facts. */
 export function ExportPanel({ id }: { id: string }) {
@@ -17,13 +17,13 @@ export function ExportPanel({ id }: { id: string }) {
   if (!data) return <QueryState query={query} skeleton="h-60" />;
   return (
     <div className="grid gap-3.5">
-      <ExportCourse detail={data} />
+      <ExportProgress detail={data} />
       <div className="flex flex-wrap gap-2">
         <ExportActions detail={data} />
       </div>
       <ExportComparisonResult view={data.export} limit={5} />
       <hr className="border-line" />
-      <ExportFacts detail={data} />
+      <ExportSummary detail={data} />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
-import { ExportCourse } from "./course";
 import { DownloadButton } from "./download-button";
+import { ExportProgress } from "./progress";
 
 /** What follows the press: how far the file is, and the file as soon as it is there. */
 export function StartedExport(props: { exportId: string; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function StartedExport(props: { exportId: string; onClose: () => void }) 
   const { data } = query;
   return (
     <div className="grid gap-4">
-      {data ? <ExportCourse detail={data} /> : null}
+      {data ? <ExportProgress detail={data} /> : null}
       <QueryState query={query} skeleton="h-16" />
       {data && !isUnderWay(data.export) ? null : (
         <p className="text-text-2">

@@ -11,9 +11,9 @@ import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
+import { AccountDetails } from "./account-details";
 import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
-import { AccountFacts } from "./facts";
 import { AccountHistory } from "./history";
 import { PayAction } from "./pay-action";
 
@@ -66,7 +66,7 @@ export function AccountDetail({ id }: { id: string }) {
             <AccountSummary account={account} />
           </Card>
           <Card>
-            <AccountFacts view={view} />
+            <AccountDetails view={view} />
           </Card>
         </div>
         <Card>

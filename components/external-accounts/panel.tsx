@@ -5,9 +5,9 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
+import { AccountDetails } from "./account-details";
 import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
-import { AccountFacts } from "./facts";
 import { AccountHistory } from "./history";
 import { PayAction } from "./pay-action";
 
@@ -35,7 +35,7 @@ export function AccountPanel({ id, row }: AccountPanelProps) {
       <hr className="border-line" />
       {query.data ? (
         <>
-          <AccountFacts key={id} view={query.data} />
+          <AccountDetails key={id} view={query.data} />
           <hr className="border-line" />
           <AccountHistory steps={query.data.steps} />
         </>

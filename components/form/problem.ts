@@ -1,4 +1,4 @@
-/** What a failed save has to say: the shape of `ErrorFacts` (lib/errors.ts) plus the request's id. */
+/** What a failed save has to say: the shape of `ErrorDetails` (lib/errors.ts) plus the request's id. */
 export interface Problem {
   title: string;
   detail?: string;

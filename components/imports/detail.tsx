@@ -12,9 +12,9 @@ import { useEnvironment } from "@/lib/client/environment";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
 import { importQuery } from "@/lib/features/imports/queries";
 import { formatCount } from "@/lib/numbers";
-import { ImportCourse } from "./course";
-import { ImportFacts } from "./facts";
+import { ImportProgress } from "./progress";
 import { RowErrors } from "./row-errors";
+import { ImportSummary } from "./summary";
 
 /** One import on a page of its own: followed to its end, with what the service refused. */
 export function ImportDetailPage({ id }: { id: string }) {
@@ -41,10 +41,10 @@ export function ImportDetailPage({ id }: { id: string }) {
         <div className="grid gap-4">
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
             <Card title={isUnderWay(data.status) ? "In progress" : "Outcome"}>
-              <ImportCourse detail={data} />
+              <ImportProgress detail={data} />
             </Card>
             <Card title="Facts">
-              <ImportFacts detail={data} />
+              <ImportSummary detail={data} />
             </Card>
           </div>
           {data.errorsKnown > 0 ? <RowErrors detail={data} /> : null}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
-import { ImportCourse } from "./course";
+import { ImportProgress } from "./progress";
 import { RowErrors } from "./row-errors";
 
 /** The console's server, seen from the browser. */
@@ -39,7 +39,7 @@ const DETAIL: ImportDetail = {
   hasFailedRows: true,
   polls: 3,
 };
-const course = (change: Partial<ImportDetail>) => show(<ImportCourse detail={{ ...DETAIL, ...change }} />);
+const progress = (change: Partial<ImportDetail>) => show(<ImportProgress detail={{ ...DETAIL, ...change }} />);
 
 describe("a job that can't be read", () => {
   const unread = { since: "2026-11-21T04:00:00.000Z", because: "The service answered 503.", nextAt: null };
@@ -51,7 +51,7 @@ describe("a job that can't be read", () => {
       asked(url);
       return Response.json({ ...DETAIL, status: "processing" });
     });
-    course(stuck);
+    progress(stuck);
     expect(screen.getByText("The service can't say how far this import is.")).toBeTruthy();
     expect(screen.getByText("The service answered 503.")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Read again" }));
@@ -64,7 +64,7 @@ describe("a job that can't be read", () => {
       asked(url);
       return Response.json({ ...DETAIL, status: "unknown" });
     });
-    course(stuck);
+    progress(stuck);
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     expect(asked).not.toHaveBeenCalled();
     fireEvent.click(await screen.findByRole("button", { name: "Close the import" }));
@@ -72,21 +72,21 @@ describe("a job that can't be read", () => {
   });
 
   test("is nothing that a role without imports can end", () => {
-    show(<ImportCourse detail={{ ...DETAIL, ...stuck }} />, "finance");
+    show(<ImportProgress detail={{ ...DETAIL, ...stuck }} />, "finance");
     for (const name of ["Read again", "Close"]) {
       expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
     }
   });
 
   test("of an import that was given up can be read again", () => {
-    course({ status: "unknown", failure: "It was given up.", completedAt: null });
+    progress({ status: "unknown", failure: "It was given up.", completedAt: null });
     expect(screen.getByRole("button", { name: "Read again" })).toBeTruthy();
   });
 });
 
 describe("how an import stands", () => {
   test("what is not known is said, with what to do, and no figure is claimed", () => {
-    course({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
+    progress({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
     expect(screen.getByText("The outcome of this import is unknown.")).toBeTruthy();
     expect(screen.getByText("The answer was lost.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "customers" }).getAttribute("href")).toBe("/eu/customers");
@@ -94,14 +94,14 @@ describe("how an import stands", () => {
   });
 
   test("while it moves, how far it is", () => {
-    course({ status: "processing", processed: 10, successful: 9, failed: 1, completedAt: null });
+    progress({ status: "processing", processed: 10, successful: 9, failed: 1, completedAt: null });
     const bar = screen.getByRole("progressbar");
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["10", "40"]);
     expect(screen.getByText("10 of 40 rows")).toBeTruthy();
   });
 
   test("before the service has told anything, no figure is made up", () => {
-    course({ status: "processing", processed: null, successful: null, failed: null, total: null });
+    progress({ status: "processing", processed: null, successful: null, failed: null, total: null });
     expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
     expect(screen.getAllByText("—")).toHaveLength(2);
   });
@@ -110,7 +110,7 @@ describe("how an import stands", () => {
     ["failed", "The import failed."],
     ["cancelled", "The import was cancelled."],
   ] as const)("%s says why", (status, title) => {
-    course({ status, failure: "Because.", processed: null });
+    progress({ status, failure: "Because.", processed: null });
     expect(screen.getByText(title)).toBeTruthy();
     expect(screen.getByText("Because.")).toBeTruthy();
   });

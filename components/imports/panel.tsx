@@ -6,8 +6,8 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { importQuery } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
-import { ImportCourse } from "./course";
-import { ImportFacts } from "./facts";
+import { ImportProgress } from "./progress";
+import { ImportSummary } from "./summary";
 
 /** An import beside the list: how far it is, and the facts. */
 export function ImportPanel({ id, row }: { id: string; row: ImportRow | null }) {
@@ -17,9 +17,9 @@ export function ImportPanel({ id, row }: { id: string; row: ImportRow | null }) 
   if (!data) return <QueryState query={query} skeleton={row ? "h-40" : "h-60"} />;
   return (
     <div className="grid gap-3.5">
-      <ImportCourse detail={data} />
+      <ImportProgress detail={data} />
       <hr className="border-line" />
-      <ImportFacts detail={data} />
+      <ImportSummary detail={data} />
       {data.errorsKnown > 0 ? (
         <p>
           <Link href={`/${environment}/imports/${id}`}>See the rejected rows</Link>

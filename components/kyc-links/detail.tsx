@@ -9,13 +9,13 @@ import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
-import { KycLinkFacts } from "./facts";
 import { HandOver } from "./hand-over";
 import { MakeAnother } from "./make-another";
 import { OtherLinks } from "./others";
+import { KycLinkSummary } from "./summary";
 import { KycLinkTimeline } from "./timeline";
 
-/** One KYC link on a page of its own: to hand on while it waits, with its course. */
+/** One KYC link on a page of its own: to hand on while it waits, with its history. */
 export function KycLinkDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
@@ -44,7 +44,7 @@ export function KycLinkDetail({ id }: { id: string }) {
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card>
-              <KycLinkFacts link={data.link} />
+              <KycLinkSummary link={data.link} />
             </Card>
             <Card>
               <div className="grid gap-4">

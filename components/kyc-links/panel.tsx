@@ -6,8 +6,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
-import { KycLinkFacts } from "./facts";
 import { HandOver } from "./hand-over";
+import { KycLinkSummary } from "./summary";
 import { KycLinkTimeline } from "./timeline";
 
 /** A link beside the list: what the row knows at once, the rest as soon as it is read. */
@@ -21,7 +21,7 @@ export function KycLinkPanel({ id, row }: { id: string; row: KycLinkRow | null }
     <div className="grid gap-3.5">
       {data ? <HandOver view={data} /> : <Skeleton className="aspect-square w-full max-w-[216px]" />}
       <hr className="border-line" />
-      <KycLinkFacts link={link} />
+      <KycLinkSummary link={link} />
       <hr className="border-line" />
       {data ? <KycLinkTimeline view={data} /> : <Skeleton className="h-24" />}
     </div>

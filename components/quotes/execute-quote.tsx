@@ -14,7 +14,7 @@ import { type ReceivedQuote, useExecuteQuote } from "@/lib/features/quotes/queri
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
-import { confirmFacts } from "./confirm-facts";
+import { confirmDetails } from "./confirm-details";
 
 interface ExecuteQuoteProps {
   view: ReceivedQuote;
@@ -91,7 +91,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         onConfirm={confirm}
         title={other ? "Send another amount than you asked for?" : "Send this payment?"}
         description={`${seconds} s left at this rate. ${afterwards(view)}`}
-        facts={confirmFacts(view, breakdown, rate, other)}
+        facts={confirmDetails(view, breakdown, rate, other)}
         typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}
         confirmLabel={`Send ${sending}`}
         variant={other ? "danger" : "primary"}

@@ -10,7 +10,7 @@ import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
 import { BalanceNow } from "./balance-now";
 import { QuoteCard } from "./quote-card";
-import { QuoteFacts } from "./quote-facts";
+import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
 
 interface QuoteBodyProps {
@@ -27,7 +27,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
       <div className="grid gap-4">
         <Card title={isReceipt ? "Receipt" : undefined}>
-          <QuoteFacts view={view} />
+          <QuoteDetails view={view} />
           {isReceipt ? <BalanceNow account={quote.source} name="The paying account" /> : null}
           {isReceipt ? <ReceiptActions view={view} /> : null}
           {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}

@@ -10,7 +10,7 @@ import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useShortcuts } from "@/components/ui/shortcuts";
-import type { CurrencyFacts } from "@/lib/features/accounts/schema";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { payerLabel, purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
@@ -25,7 +25,7 @@ interface QuoteFormProps {
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
   opened: NewQuoteFor;
   draft: { isRestored: boolean; discard: () => void };
-  currencies: CurrencyFacts[];
+  currencies: CurrencyInfo[];
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
   /** Whether there is a price for it, and whether that still stands. */

@@ -5,7 +5,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import { QuoteCard } from "./quote-card";
-import { QuoteFacts } from "./quote-facts";
+import { QuoteDetails } from "./quote-details";
 
 /** A quote beside the list: its price, its countdown while it lives, and its facts. */
 export function QuoteSummary({ id }: { id: string }) {
@@ -15,7 +15,7 @@ export function QuoteSummary({ id }: { id: string }) {
   return (
     <div className="grid gap-3.5">
       <QuoteCard key={id} view={query.data} />
-      <QuoteFacts view={query.data} />
+      <QuoteDetails view={query.data} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type Resolver, useForm } from "react-hook-form";
-import type { AccountOption, CurrencyFacts } from "@/lib/features/accounts/schema";
+import type { AccountOption, CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
 
@@ -30,7 +30,7 @@ export const EMPTY_QUOTE: QuoteFormValues = {
 /**
  * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
  */
-export function useQuoteForm(currencies: CurrencyFacts[], amount = "") {
+export function useQuoteForm(currencies: CurrencyInfo[], amount = "") {
   return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
     resolver: quoteResolver(currencies),
     defaultValues: { ...EMPTY_QUOTE, lockedCurrencyAmount: amount },
@@ -41,7 +41,7 @@ export function useQuoteForm(currencies: CurrencyFacts[], amount = "") {
 }
 
 /** Reads the form as the request for a price, or says at each field why it can't be one yet. */
-export function quoteResolver(currencies: CurrencyFacts[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
+export function quoteResolver(currencies: CurrencyInfo[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
   return (values) => {
     const { source, destination, lockedCurrencyAmount, description } = values;
     const currency = lockedCurrency(values, currencies);
@@ -66,7 +66,7 @@ export function quoteResolver(currencies: CurrencyFacts[]): Resolver<QuoteFormVa
 }
 
 /** The currency in which the amount is typed; null until its account is chosen. */
-export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyFacts[]): CurrencyFacts | null {
+export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo[]): CurrencyInfo | null {
   const account = values.lockedCurrencySide === "SENDING" ? values.source : values.destination;
   if (!account) return null;
   const known = currencies.find((currency) => currency.code === account.currency);
@@ -75,7 +75,7 @@ export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyFact
 }
 
 /** `Limits 100.00 to 1,000,000.00 MXN`; what is not known is left out. */
-export function limitsText(currency: CurrencyFacts | null): string | undefined {
+export function limitsText(currency: CurrencyInfo | null): string | undefined {
   if (!currency || currency.decimals === null) return undefined;
   const { code, decimals, minAmount, maxAmount } = currency;
   const [low, high] = [minAmount, maxAmount].map((one) => (one === null ? null : formatAmount(one, decimals)));
@@ -85,7 +85,7 @@ export function limitsText(currency: CurrencyFacts | null): string | undefined {
 }
 
 /** Why the typed amount can't be priced, or true. Checked again by the service. */
-export function checkAmount(text: string, currency: CurrencyFacts | null): true | string {
+export function checkAmount(text: string, currency: CurrencyInfo | null): true | string {
   if (!currency) return "Choose the accounts first.";
   if (currency.decimals === null) {
     return `The service hasn't reported the decimals of ${currency.code}. Fix the other amount instead.`;
@@ -111,7 +111,7 @@ export function checkBalance(
 }
 
 /** The request for these values; null while something is missing. */
-export function quoteInputOf(values: QuoteFormValues, currency: CurrencyFacts | null): CreateQuoteInput | null {
+export function quoteInputOf(values: QuoteFormValues, currency: CurrencyInfo | null): CreateQuoteInput | null {
   const { source, destination, lockedCurrencySide, purposeOfPayment } = values;
   if (!source || !destination || currency?.decimals == null) return null;
   const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);

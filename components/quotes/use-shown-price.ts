@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
-import type { CurrencyFacts } from "@/lib/features/accounts/schema";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { toMajorUnits } from "@/lib/money";
@@ -10,7 +10,7 @@ import { lockedCurrency, type QuoteFormValues, quoteInputOf } from "./use-quote-
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
 /** The fields that differ from what `view` was priced from; null where that is not known. */
-function changesOf(values: QuoteFormValues, view: ReceivedQuote, currencies: CurrencyFacts[]): string[] | null {
+function changesOf(values: QuoteFormValues, view: ReceivedQuote, currencies: CurrencyInfo[]): string[] | null {
   const { asked, quote } = view;
   if (!asked) return null;
   // The quote tells decimals that no account may have told yet.
@@ -35,7 +35,7 @@ function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[
 export function useShownPrice(
   form: QuoteForm,
   view: ReceivedQuote | undefined,
-  currencies: CurrencyFacts[],
+  currencies: CurrencyInfo[],
   isDraftBack: boolean,
 ) {
   const values = useWatch({ control: form.control }) as QuoteFormValues;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { useSettled } from "@/components/ui/use-settled";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { useEnvironment } from "@/lib/client/environment";
 import { formatTime } from "@/lib/dates";
 import { customerStatus } from "@/lib/features/customers/fields";
@@ -21,7 +21,7 @@ const PAYMENTS = 3;
 export function useFindings(typed: string, go: (path: string) => void) {
   const environment = useEnvironment();
   const text = typed.trim();
-  const settled = useSettled(text, PAUSE_MS);
+  const settled = useDebounced(text, PAUSE_MS);
   const query = useQuery(findQuery(environment, settled));
   const isTooShort = environment === "" || text.length < SHORTEST_SEARCH;
   // Without an answer there is nothing to wait for: what could not be read is said instead.

@@ -66,7 +66,7 @@ test("there is one rate, from the totals, and the stated one beside it with the 
   expect(screen.queryByText(/Service api/)).toBeNull();
 });
 
-test("a course whose times contradict each other says so, as does the step that is stated too early", async () => {
+test("a history whose times contradict each other says so, as does the step that is stated too early", async () => {
   await open();
   const timeline = screen.getByRole("region", { name: "Timeline" });
   expect(timeline.textContent).toContain("The stated times contradict each other.");

@@ -12,7 +12,6 @@ import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
 import { Counterparty } from "./counterparty";
-import { TransactionFacts } from "./facts";
 import { FailureBanner } from "./failure";
 import { TransactionHeadline } from "./headline";
 import { Originator } from "./originator";
@@ -20,6 +19,7 @@ import { PaymentInstructions } from "./payment-instructions";
 import { PendingBanner } from "./pending";
 import { RateDetailsCard } from "./rate-details";
 import { RefundCard } from "./refund";
+import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
 /** Everything about one payment on one page; it follows its state by itself. */
@@ -56,7 +56,7 @@ export function TransactionDetail({ id }: { id: string }) {
           <Card>
             <TransactionHeadline transaction={transaction} />
             <hr className="my-3.5 border-line" />
-            <TransactionFacts transaction={transaction} about={query.data} />
+            <TransactionSummary transaction={transaction} about={query.data} />
           </Card>
           <RefundCard refund={transaction.refund} />
           <RateDetailsCard transaction={transaction} />

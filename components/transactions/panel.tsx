@@ -5,9 +5,9 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
-import { TransactionFacts } from "./facts";
 import { TransactionHeadline } from "./headline";
 import { PendingBanner } from "./pending";
+import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
 /** A transaction beside the list: what the row knows at once, the rest as soon as it is read. */
@@ -21,7 +21,7 @@ export function TransactionPanel({ id, row }: { id: string; row: TransactionRow 
       <TransactionHeadline transaction={transaction} />
       <PendingBanner transaction={transaction} />
       <hr className="border-line" />
-      <TransactionFacts transaction={transaction} about={query.data} />
+      <TransactionSummary transaction={transaction} about={query.data} />
       <hr className="border-line" />
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />
     </div>

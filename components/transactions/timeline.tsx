@@ -8,7 +8,7 @@ function stateOf(step: TimelineStep): TimelineEntry["state"] {
   return step.tone === "good" ? "end" : "done";
 }
 
-/** The course of a payment; a gap is drawn where a word from the service is missing. */
+/** The history of a payment; a gap is drawn where a word from the service is missing. */
 export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | undefined; error: Error | null }) {
   const entries = steps?.map((step, position) => ({
     id: `${position} ${step.title}`,

@@ -11,7 +11,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { deliveryVerdict } from "@/lib/features/webhooks/fields";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
 import { formatCount } from "@/lib/numbers";
-import { DeliveryFacts } from "./delivery-facts";
+import { DeliverySummary } from "./delivery-summary";
 import { Headers } from "./headers";
 import { MaskedPayload, RevealBody } from "./raw-body";
 
@@ -39,7 +39,7 @@ export function DeliveryDetail({ id }: { id: string }) {
       {data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card>
-            <DeliveryFacts delivery={data} />
+            <DeliverySummary delivery={data} />
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card

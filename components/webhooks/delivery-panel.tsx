@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
-import { DeliveryFacts } from "./delivery-facts";
+import { DeliverySummary } from "./delivery-summary";
 import { MaskedPayload } from "./raw-body";
 
 /** A delivery beside the list. */
@@ -15,7 +15,7 @@ export function DeliveryPanel({ id }: { id: string }) {
   if (!data) return <QueryState query={query} skeleton="h-60" />;
   return (
     <div className="grid gap-3.5">
-      <DeliveryFacts delivery={data} />
+      <DeliverySummary delivery={data} />
       <hr className="border-line" />
       <section aria-label="Payload">
         <h2 className="mb-2 font-semibold">Payload</h2>

@@ -43,7 +43,7 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
 };
 
 /** Account types, a few of the many: their fields, rails, and what the beneficiary has to have. */
-interface AccountFacts {
+interface AccountSummary {
   fields: readonly string[];
   rails: readonly string[];
   individual: readonly string[];
@@ -55,7 +55,7 @@ const US = ["ACH", "WIRE", "RTP", "FEDNOW"];
 const SEPA = ["SEPA", "SEPA_INSTANT"];
 const CLABE = { fields: ["clabeNumber*:^[0-9]{18}$"], rails: ["SPEI"], business: BUSINESS };
 
-const ACCOUNTS: Record<DeployedRevision, Record<string, AccountFacts>> = {
+const ACCOUNTS: Record<DeployedRevision, Record<string, AccountSummary>> = {
   R1: {
     USD_ACCOUNT: {
       fields: ["accountNumber*", "routingNumber*"],

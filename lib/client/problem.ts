@@ -1,7 +1,7 @@
-import { type ErrorFacts, isNamed } from "@/lib/errors";
+import { type ErrorDetails, isNamed } from "@/lib/errors";
 
 /** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
-export class ProblemError extends Error implements ErrorFacts {
+export class ProblemError extends Error implements ErrorDetails {
   override readonly name = "ProblemError";
   readonly code: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export class ProblemError extends Error implements ErrorFacts {
   readonly fields?: Record<string, string>;
   readonly retryAfterSeconds?: number;
   constructor(
-    facts: ErrorFacts,
+    facts: ErrorDetails,
     /** The HTTP status; 0 when no answer came. */
     readonly status: number,
     readonly requestId?: string,
@@ -34,10 +34,12 @@ export function isProblemError(error: unknown): error is ProblemError {
 }
 
 /** The problem that `value` describes, or null when it is none (RFC 9457 as lib/server/http/problem.ts writes it). */
-function readProblem(value: unknown): (ErrorFacts & { requestId?: string }) | null {
+function readProblem(value: unknown): (ErrorDetails & { requestId?: string }) | null {
   if (typeof value !== "object" || value === null) return null;
-  const { code, title } = value as Partial<ErrorFacts>;
-  return typeof code === "string" && typeof title === "string" ? (value as ErrorFacts & { requestId?: string }) : null;
+  const { code, title } = value as Partial<ErrorDetails>;
+  return typeof code === "string" && typeof title === "string"
+    ? (value as ErrorDetails & { requestId?: string })
+    : null;
 }
 
 /** Fired on `window` when the server says that nobody is signed in: the shell asks to sign in over the page. */

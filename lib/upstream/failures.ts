@@ -1,5 +1,5 @@
 import { ServiceError } from "@/lib/contract/error";
-import { type ErrorFacts, UpstreamError, type UpstreamFailure } from "@/lib/errors";
+import { type ErrorDetails, UpstreamError, type UpstreamFailure } from "@/lib/errors";
 import { type AttemptError, errorCode } from "./attempt";
 import { fieldsOf } from "./error-fields";
 import { scrubText } from "./redact";
@@ -10,7 +10,7 @@ const NOTHING_SENT = "Nothing was sent and no money moved.";
 const LOOK_FIRST = "Check the current status before you try again. Don't repeat a payment.";
 
 /** What it means and what to do, by whether the service can have received the request. `read`: it changes nothing. */
-function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorFacts, "meaning" | "next"> {
+function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorDetails, "meaning" | "next"> {
   if (read) return { meaning: "Nothing changed; the data just couldn't be loaded.", next: "Try again in a moment." };
   if (sent === "no") return { meaning: NOTHING_SENT, next: "Try again in a moment." };
   return { meaning: UNSURE, next: LOOK_FIRST };
@@ -123,7 +123,7 @@ export function refused(body: unknown, context: RefusalContext): UpstreamError {
   const unsure = !read && (httpStatus === 408 || (httpStatus >= 500 && httpStatus !== 501));
   const { title, meaning, next: usual } = serviceErrorWords(code, httpStatus);
   const next = whenToTry(code, httpStatus, details, retryAfterSeconds) ?? usual;
-  const facts: ErrorFacts = {
+  const facts: ErrorDetails = {
     code: code === undefined ? `upstream_${httpStatus}` : code.toLowerCase(),
     title,
     detail: message === undefined ? undefined : scrubText(message),

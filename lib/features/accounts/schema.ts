@@ -39,13 +39,13 @@ export const ListCurrenciesInput = z.strictObject({});
 export type ListCurrenciesInput = z.infer<typeof ListCurrenciesInput>;
 
 /** A currency of the platform. `decimals` is null until the service has shown it on an account: it is never guessed. */
-export const CurrencyFacts = z.object({
+export const CurrencyInfo = z.object({
   code: z.string(),
   decimals: z.number().int().nullable(),
   minAmount: z.number().int().nullable(),
   maxAmount: z.number().int().nullable(),
 });
-export type CurrencyFacts = z.infer<typeof CurrencyFacts>;
+export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 
-export const CurrencyList = z.object({ currencies: z.array(CurrencyFacts) });
+export const CurrencyList = z.object({ currencies: z.array(CurrencyInfo) });
 export type CurrencyList = z.infer<typeof CurrencyList>;

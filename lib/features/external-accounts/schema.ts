@@ -75,7 +75,7 @@ export const AccountFact = z.object({
 });
 export type AccountFact = z.infer<typeof AccountFact>;
 
-/** One thing known of an account's course. */
+/** One thing known of an account's history. */
 export const AccountStep = z.object({
   at: z.string(),
   title: z.string(),

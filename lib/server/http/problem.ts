@@ -1,15 +1,15 @@
 import "server-only";
-import { type ErrorFacts, isAppError } from "@/lib/errors";
+import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { log } from "../log";
 
 /** The body of every error answer: RFC 9457 with what it means for the money and what to do next. */
-export interface Problem extends ErrorFacts {
+export interface Problem extends ErrorDetails {
   type: string;
   status: number;
   requestId: string;
 }
 
-const UNEXPECTED: ErrorFacts = {
+const UNEXPECTED: ErrorDetails = {
   code: "unexpected",
   title: "Something went wrong in Corridor.",
   meaning: "Your request may or may not have gone through.",

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { AppError, ConflictError, type ErrorFacts, isNamed, isUpstreamError, type UpstreamError } from "@/lib/errors";
+import { AppError, ConflictError, type ErrorDetails, isNamed, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type AuditEntry, recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { Database, Transaction } from "@/lib/server/db/client";
@@ -51,7 +51,7 @@ export async function lookAgain<Seen>(
 /** What is known of a change that was neither answered nor found. 502. */
 export class OpenOutcomeError extends AppError {
   override readonly name = "OpenOutcomeError";
-  constructor(facts: ErrorFacts, cause: unknown) {
+  constructor(facts: ErrorDetails, cause: unknown) {
     super(502, facts, { cause });
   }
 }

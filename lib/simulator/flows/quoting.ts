@@ -5,7 +5,7 @@ import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
 import { refuse } from "../http/api-error";
-import { type CurrencyFacts, currencyFacts, findCurrency } from "../pricing/currencies";
+import { type CurrencyInfo, currencyInfo, findCurrency } from "../pricing/currencies";
 import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
@@ -26,7 +26,7 @@ interface Found {
   made?: StoredExternalAccount;
 }
 
-function currencyOr400(code: string, field: string): CurrencyFacts {
+function currencyOr400(code: string, field: string): CurrencyInfo {
   const facts = findCurrency(code);
   if (!facts) throw refuse(400, "INVALID_CURRENCY", `${code} is not supported.`, { field });
   return facts;
@@ -175,7 +175,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
   const createdAt = world.clock.now();
   const { seed } = world.history.options;
   const rate = customerRate(seed, from.currency, to.currency, createdAt);
-  const sending = currencyFacts(from.currency);
+  const sending = currencyInfo(from.currency);
   const counterpartyFee = to.kind === "uma" ? umaFee(seed, sending, createdAt) : 0;
   const price = priceQuote({
     lockedSide: body.lockedCurrencySide,

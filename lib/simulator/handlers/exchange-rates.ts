@@ -1,5 +1,5 @@
 import type { Call } from "../http/call";
-import { CURRENCIES, type CurrencyFacts, currencyObject, HELD_CURRENCIES } from "../pricing/currencies";
+import { CURRENCIES, type CurrencyInfo, currencyObject, HELD_CURRENCIES } from "../pricing/currencies";
 import { exchangeRateOf, priceQuote } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { railOf } from "../resources/rails";
@@ -10,7 +10,7 @@ const DEFAULT_AMOUNT = 10_000;
 /** Rates are kept for this long (interface-revisions 1). */
 const CACHED_MS = 5 * 60_000;
 
-function corridor(world: World, from: CurrencyFacts, to: CurrencyFacts, amount: number, at: number) {
+function corridor(world: World, from: CurrencyInfo, to: CurrencyInfo, amount: number, at: number) {
   const rate = customerRate(world.history.options.seed, from.code, to.code, at);
   const price = priceQuote({ lockedSide: "SENDING", amount, rate, sending: from });
   const { min, max } = limitsOf(from.code);
@@ -32,7 +32,7 @@ function corridor(world: World, from: CurrencyFacts, to: CurrencyFacts, amount: 
 export function listExchangeRates({ world, query }: Call<"listExchangeRates">) {
   const { sourceCurrency, destinationCurrency, sendingAmount = DEFAULT_AMOUNT } = query;
   const at = Math.floor(world.clock.now() / CACHED_MS) * CACHED_MS;
-  const isAsked = (asked: string | undefined, { code }: CurrencyFacts) => asked === undefined || asked === code;
+  const isAsked = (asked: string | undefined, { code }: CurrencyInfo) => asked === undefined || asked === code;
   const sources = HELD_CURRENCIES.filter((from) => isAsked(sourceCurrency, from));
   const data = sources.flatMap((from) =>
     CURRENCIES.filter((to) => to !== from && isAsked(destinationCurrency, to)).map((to) =>

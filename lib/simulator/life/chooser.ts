@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { currencyFacts } from "../pricing/currencies";
+import { currencyInfo } from "../pricing/currencies";
 import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import { BUSINESS_MEMOS, NAME_LISTS, PERSONAL_MEMOS } from "../seed/names";
 import { Random } from "../state/random";
@@ -16,7 +16,7 @@ export function anyOf<T>(items: readonly T[]): T | undefined {
 
 /** Smallest units worth about `usd` dollars. */
 export function worth(usd: number, currency: string): number {
-  const facts = currencyFacts(currency);
+  const facts = currencyInfo(currency);
   return Math.max(1, Math.round((usd / facts.usd) * 10 ** facts.decimals));
 }
 

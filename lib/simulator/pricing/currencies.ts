@@ -1,5 +1,5 @@
 /** A currency of the simulated service. */
-export interface CurrencyFacts {
+export interface CurrencyInfo {
   code: string;
   name: string;
   symbol: string;
@@ -25,13 +25,13 @@ function currency(
   held = false,
   volatility = 0.02,
   variableFee = 5000,
-): CurrencyFacts {
+): CurrencyInfo {
   const fixedFee = Math.max(1, Math.round((0.75 / usd) * 10 ** decimals));
   return { code, name, symbol, decimals, usd, volatility, fixedFee, variableFee, held };
 }
 
 /** Held currencies first, in the order of every customer's internal accounts. */
-export const CURRENCIES: readonly CurrencyFacts[] = [
+export const CURRENCIES: readonly CurrencyInfo[] = [
   currency("USD", "US Dollar", "$", 2, 1, true, 0, 3000),
   currency("EUR", "Euro", "€", 2, 1.09, true, 0.012, 3000),
   currency("MXN", "Mexican Peso", "$", 2, 0.0546, true, 0.03),
@@ -62,12 +62,12 @@ export const HELD_CURRENCIES = CURRENCIES.filter((known) => known.held);
 const BY_CODE = new Map(CURRENCIES.map((known) => [known.code, known]));
 
 /** The facts of a currency code, or undefined when the service doesn't know it. */
-export function findCurrency(code: string): CurrencyFacts | undefined {
+export function findCurrency(code: string): CurrencyInfo | undefined {
   return BY_CODE.get(code);
 }
 
 /** As `findCurrency`; throws for a code that only a programming mistake can bring. */
-export function currencyFacts(code: string): CurrencyFacts {
+export function currencyInfo(code: string): CurrencyInfo {
   const facts = BY_CODE.get(code);
   if (!facts) throw new RangeError(`unknown currency ${code}`);
   return facts;
@@ -85,7 +85,7 @@ export function currencyObject(code: string): { code: string; name: string; symb
 }
 
 /** A round amount worth about `usd` dollars, smallest units: 1, 2 or 5 times a power of ten. */
-export function roundAmount(usd: number, facts: CurrencyFacts): number {
+export function roundAmount(usd: number, facts: CurrencyInfo): number {
   const exact = (usd / facts.usd) * 10 ** facts.decimals;
   const power = 10 ** Math.floor(Math.log10(exact));
   const lead = exact / power;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_AMOUNT } from "@/lib/money";
-import { CURRENCIES, currencyFacts } from "./currencies";
+import { CURRENCIES, currencyInfo } from "./currencies";
 import { priceQuote, rateDetailsOf } from "./quote-pricing";
 import { customerRate, usdPrice } from "./rates";
 
@@ -22,11 +22,11 @@ describe("priceQuote", () => {
     fc.assert(
       fc.property(input, ({ from, to, at, lockedSide, amount, counterpartyFee }) => {
         const rate = customerRate(1, from, to, at);
-        const sending = currencyFacts(from);
+        const sending = currencyInfo(from);
         const price = priceQuote({ lockedSide, amount, rate, sending, counterpartyFee });
         if (price === null) return;
         priced++;
-        const details = rateDetailsOf(price, rate, sending, currencyFacts(to));
+        const details = rateDetailsOf(price, rate, sending, currencyInfo(to));
         expect(price.totalSending).toBe(price.converted + price.feesIncluded);
         expect(price.feesIncluded).toBe(
           details.serviceApiFixedFee + details.serviceApiVariableFeeAmount + details.counterpartyFixedFee,
@@ -44,11 +44,11 @@ describe("priceQuote", () => {
 
   test("has no price for less than the fees or more than the limit", () => {
     const rate = customerRate(1, "USD", "MXN", 1_750_000_000_000);
-    const sending = currencyFacts("USD");
+    const sending = currencyInfo("USD");
     expect(priceQuote({ lockedSide: "SENDING", amount: sending.fixedFee, rate, sending })).toBeNull();
     expect(priceQuote({ lockedSide: "SENDING", amount: MAX_AMOUNT, rate, sending })).toBeNull();
     const back = customerRate(1, "MXN", "USD", 1_750_000_000_000);
-    const fits = priceQuote({ lockedSide: "SENDING", amount: MAX_AMOUNT, rate: back, sending: currencyFacts("MXN") });
+    const fits = priceQuote({ lockedSide: "SENDING", amount: MAX_AMOUNT, rate: back, sending: currencyInfo("MXN") });
     expect(fits?.totalSending).toBe(MAX_AMOUNT);
   });
 });
@@ -61,7 +61,7 @@ describe("usdPrice", () => {
     expect(usdPrice(1, "MXN", start)).not.toBe(usdPrice(2, "MXN", start));
     fc.assert(
       fc.property(code, at, (currency, instant) => {
-        const facts = currencyFacts(currency);
+        const facts = currencyInfo(currency);
         const factor = usdPrice(1, currency, instant) / facts.usd;
         expect(Math.abs(Math.log(factor))).toBeLessThanOrEqual(2 * facts.volatility + 1e-9);
       }),

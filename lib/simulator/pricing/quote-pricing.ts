@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from "@/lib/money";
-import type { CurrencyFacts } from "./currencies";
+import type { CurrencyInfo } from "./currencies";
 import { type Rate, rateAsNumber, usdPrice } from "./rates";
 
 /** The amounts of a quote, smallest units. `totalSending = converted + feesIncluded`, always. */
@@ -18,7 +18,7 @@ export interface PriceInput {
   /** Smallest units of the locked side's currency. */
   amount: number;
   rate: Rate;
-  sending: CurrencyFacts;
+  sending: CurrencyInfo;
   /** The receiving institution's fixed fee, smallest units of the sending currency. */
   counterpartyFee?: number;
 }
@@ -64,7 +64,7 @@ export function priceQuote(input: PriceInput): Price | null {
 }
 
 /** `rateDetails` of specification 2.10 for a price. */
-export function rateDetailsOf(price: Price, rate: Rate, sending: CurrencyFacts, receiving: CurrencyFacts) {
+export function rateDetailsOf(price: Price, rate: Rate, sending: CurrencyInfo, receiving: CurrencyInfo) {
   return {
     counterpartyMultiplier: 1,
     counterpartyFixedFee: price.counterpartyFee,
@@ -76,7 +76,7 @@ export function rateDetailsOf(price: Price, rate: Rate, sending: CurrencyFacts, 
 }
 
 /** `exchangeRate` of specification 2.7: sending units per receiving unit, before fees, eight significant digits. */
-export function exchangeRateOf(price: Price, sending: CurrencyFacts, receiving: CurrencyFacts): number {
+export function exchangeRateOf(price: Price, sending: CurrencyInfo, receiving: CurrencyInfo): number {
   const value = (price.converted / price.receiving) * 10 ** (receiving.decimals - sending.decimals);
   return Number(value.toPrecision(8));
 }
@@ -84,6 +84,6 @@ export function exchangeRateOf(price: Price, sending: CurrencyFacts, receiving: 
 /**
  * What a receiving institution charges for a UMA payment: about 30 US cents, smallest units of the sending currency.
  */
-export function umaFee(seed: number, sending: CurrencyFacts, at: number): number {
+export function umaFee(seed: number, sending: CurrencyInfo, at: number): number {
   return Math.max(1, Math.round((0.3 / usdPrice(seed, sending.code, at)) * 10 ** sending.decimals));
 }

@@ -1,5 +1,5 @@
 import { hash32 } from "../state/random";
-import { currencyFacts } from "./currencies";
+import { currencyInfo } from "./currencies";
 
 /** Receiving smallest units per sending smallest unit, exact: `numerator / denominator`. */
 export interface Rate {
@@ -30,7 +30,7 @@ function wave(seed: number, key: number, octave: number, seconds: number, step: 
 
 /** US dollars per unit of `code` at an instant (milliseconds): a smooth walk, the same for the same seed. */
 export function usdPrice(seed: number, code: string, at: number): number {
-  const facts = currencyFacts(code);
+  const facts = currencyInfo(code);
   if (facts.volatility === 0) return facts.usd;
   let key = 0;
   for (const letter of code) key = key * 31 + letter.charCodeAt(0);
@@ -50,8 +50,8 @@ export function customerRate(seed: number, sending: string, receiving: string, a
   const to = BigInt(Math.round(usdPrice(seed, receiving, at) * SCALE));
   const spread = sending === receiving ? 0n : SPREAD_PPM;
   return {
-    numerator: from * 10n ** BigInt(currencyFacts(receiving).decimals) * (1_000_000n - spread),
-    denominator: to * 10n ** BigInt(currencyFacts(sending).decimals) * 1_000_000n,
+    numerator: from * 10n ** BigInt(currencyInfo(receiving).decimals) * (1_000_000n - spread),
+    denominator: to * 10n ** BigInt(currencyInfo(sending).decimals) * 1_000_000n,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Quote } from "@/lib/contract/quote";
-import { currencyFacts, currencyObject } from "../pricing/currencies";
+import { currencyInfo, currencyObject } from "../pricing/currencies";
 import { exchangeRateOf, type Price, rateDetailsOf } from "../pricing/quote-pricing";
 import type { Rate } from "../pricing/rates";
 import type { Side, StoredQuote } from "../state/resources";
@@ -20,7 +20,7 @@ export function destinationOf(side: Side): NonNullable<Quote["destination"]> {
 }
 
 /** Everything a new quote is made of. */
-export interface QuoteFacts {
+export interface QuoteDetails {
   id: string;
   customerId?: string;
   platformCustomerId?: string;
@@ -37,10 +37,10 @@ export interface QuoteFacts {
 }
 
 /** The quote as stored and as shown (specification 2.7), in PENDING. */
-export function quoteRecord(facts: QuoteFacts): StoredQuote {
+export function quoteRecord(facts: QuoteDetails): StoredQuote {
   const { id, customerId, from, to, price, rate } = facts;
-  const sending = currencyFacts(from.currency);
-  const receiving = currencyFacts(to.currency);
+  const sending = currencyInfo(from.currency);
+  const receiving = currencyInfo(to.currency);
   return {
     id,
     customerId,

@@ -1,4 +1,4 @@
-import { type CurrencyFacts, currencyFacts, HELD_CURRENCIES } from "../pricing/currencies";
+import { type CurrencyInfo, currencyInfo, HELD_CURRENCIES } from "../pricing/currencies";
 import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
@@ -42,7 +42,7 @@ function memo(random: Random, isBusiness: boolean): string | undefined {
 }
 
 /** An amount in `facts`' smallest unit as people and businesses send them; often a round one. */
-function drawAmount(random: Random, facts: CurrencyFacts, isBusiness: boolean): number {
+function drawAmount(random: Random, facts: CurrencyInfo, isBusiness: boolean): number {
   const usd = Math.exp((isBusiness ? 8.3 : 5.5) + random.normal() * (isBusiness ? 1.1 : 0.9));
   const exact = (usd / facts.usd) * 10 ** facts.decimals;
   const step = random.chance(0.55) ? 10 ** Math.max(0, Math.floor(Math.log10(exact)) - 1) : 1;
@@ -123,7 +123,7 @@ function plainPayment(
     counterpartyInformation: base.information,
     from: incoming ? other : own,
     to: incoming ? own : other,
-    amount: drawAmount(random, currencyFacts(own.currency), base.isBusiness),
+    amount: drawAmount(random, currencyInfo(own.currency), base.isBusiness),
     createdAt: base.at,
     status: STATES[payment.state] ?? "COMPLETED",
   };
@@ -139,8 +139,8 @@ function quotedPayment(
   random: Random,
 ): StoredQuote {
   const { seed } = context;
-  const sending = currencyFacts(from.currency);
-  const receiving = currencyFacts(to.currency);
+  const sending = currencyInfo(from.currency);
+  const receiving = currencyInfo(to.currency);
   const createdAt = base.at - QUOTE_LEAD;
   const rate = customerRate(seed, from.currency, to.currency, createdAt);
   const lockedSide = random.chance(0.7) ? ("SENDING" as const) : ("RECEIVING" as const);

@@ -9,7 +9,7 @@ import { accountSteps } from "./account-steps";
 import { locateAccount } from "./locate";
 import { accountRows, fullFacts, maskFact, rememberAccounts } from "./views";
 
-/** One external account, read live and masked, with everything this console knows of its course. */
+/** One external account, read live and masked, with everything this console knows of its history. */
 export async function getExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<AccountView> {
   requirePermission(ctx, "accounts:read");
   const account = await locateAccount(ctx, input.externalAccountId);

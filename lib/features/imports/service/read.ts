@@ -35,7 +35,7 @@ const COLUMNS = {
   completedAt: importJob.completedAt,
 };
 
-type ErrorFacts = Pick<ImportDetail, "errorsKnown" | "rowsNamed" | "rowsLocated" | "isNumberingUnsure">;
+type ErrorDetails = Pick<ImportDetail, "errorsKnown" | "rowsNamed" | "rowsLocated" | "isNumberingUnsure">;
 type Stored = Omit<ImportRow, "createdAt" | "completedAt"> & { createdAt: Date; completedAt: Date | null };
 
 const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
@@ -90,7 +90,7 @@ export async function detailOf(
       unreadSince: importJob.unreadSince,
       unreadBecause: importJob.unreadBecause,
       isOwnNumbering: sql<boolean>`${importJob.leftOut} is not null`,
-      errors: sql<ErrorFacts>`(
+      errors: sql<ErrorDetails>`(
         select jsonb_build_object(
           'errorsKnown', count(*),
           'rowsNamed', count(distinct case

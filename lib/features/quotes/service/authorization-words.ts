@@ -1,8 +1,8 @@
 import "server-only";
-import { type ErrorFacts, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { type ErrorDetails, isUpstreamError, UpstreamError } from "@/lib/errors";
 import { serviceErrorWords } from "@/lib/upstream/service-errors";
 
-type Words = Pick<ErrorFacts, "title" | "meaning" | "next">;
+type Words = Pick<ErrorDetails, "title" | "meaning" | "next">;
 
 const NOTHING = "Nothing was sent and no money moved. The quote is still open.";
 
@@ -48,7 +48,7 @@ function wordsFor(httpStatus: number, code: string | undefined): Words {
 }
 
 /** What is kept and shown of a refused code: our own words, for the service's may repeat what was sent. */
-export function refusedCode(httpStatus: number, code: string | undefined): ErrorFacts {
+export function refusedCode(httpStatus: number, code: string | undefined): ErrorDetails {
   return { code: code?.toLowerCase() ?? `upstream_${httpStatus}`, ...wordsFor(httpStatus, code) };
 }
 

@@ -291,7 +291,7 @@ test("no code is in any stored row or line of the log, whatever the service repe
   for (const text of codes) expect(logged).not.toContain(text);
 });
 
-test("the payment's own course says that it was sent for authorisation, and by whose hand the code", async () => {
+test("the payment's own history says that it was sent for authorisation, and by whose hand the code", async () => {
   const { quote } = await hold();
   await authorizeQuote(ctx, code(quote));
   const { quote: read } = await getQuote(ctx, { quoteId: quote.id });

@@ -42,7 +42,7 @@ export async function listTransactions(
   };
 }
 
-/** One transaction with everything this console knows of its course. */
+/** One transaction with everything this console knows of its history. */
 export async function getTransaction(ctx: EnvironmentContext, input: GetTransactionInput): Promise<TransactionDetail> {
   requirePermission(ctx, "transactions:read");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });

@@ -71,7 +71,7 @@ const COURSE = [
   "Refund completed",
 ];
 
-describe("the course of a payment that failed and was refunded", () => {
+describe("the history of a payment that failed and was refunded", () => {
   test("does not take the refund's end for the time of the failure", async () => {
     const transactionId = await failedPayment();
     const { timeline, transaction } = await getTransaction(ctx, { transactionId });
@@ -91,7 +91,7 @@ describe("the course of a payment that failed and was refunded", () => {
   });
 });
 
-describe("the course of a payment that did not end where it seemed to (interface-revisions 5)", () => {
+describe("the history of a payment that did not end where it seemed to (interface-revisions 5)", () => {
   const PAYMENT = { type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" };
   const titles = async (transaction: Transaction) => {
     const { steps } = await timelineOf(ctx.db, ctx.environment, transaction);

@@ -20,7 +20,7 @@ import { byCause, type DatedStep, stageOf } from "./by-cause";
 const QUIET_AFTER_MS = 2 * 60_000;
 
 /**
- * The course of a payment, in the order of cause: the service's own times, the journal of its quote, and each verified
+ * The history of a payment, in the order of cause: the service's own times, the journal of its quote, and each verified
  * delivery about it. A state that a delivery reported is not repeated from the service's times.
  */
 export async function timelineOf(

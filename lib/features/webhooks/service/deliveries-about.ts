@@ -14,7 +14,7 @@ function namedStatus(type: string): string {
   return area?.endsWith("_PAYMENT") && state ? state : eventLabel(type);
 }
 
-/** What a course of a resource `id` shows of the latest verified deliveries about it, in order of arrival. */
+/** What a history of a resource `id` shows of the latest verified deliveries about it, in order of arrival. */
 export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
   const rows = await db
     .select({

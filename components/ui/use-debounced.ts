@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** `value` once it has not changed for `pauseMs`: for what is looked up while someone types. */
-export function useSettled<T>(value: T, pauseMs = 350): T {
+export function useDebounced<T>(value: T, pauseMs = 350): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);

@@ -8,7 +8,7 @@ import { formatCount } from "@/lib/numbers";
 import { ReadAgainButton, UnreadImport } from "./unread";
 
 /** How far an import is, or how it ended, in words that don't claim more than is known. */
-export function ImportCourse({ detail }: { detail: ImportDetail }) {
+export function ImportProgress({ detail }: { detail: ImportDetail }) {
   const environment = useEnvironment();
   const { status, failure } = detail;
   if (isUnderWay(status)) return <Moving detail={detail} />;

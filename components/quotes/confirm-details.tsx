@@ -8,7 +8,7 @@ import type { Breakdown } from "./breakdown";
 import { Party } from "./party";
 
 /** Everything that is about to be sent: both sides in full, each sum, purpose and memo; nothing less than the form. */
-export function confirmFacts(
+export function confirmDetails(
   view: QuoteView,
   breakdown: Breakdown,
   rate: PaymentRate | null,

@@ -8,8 +8,8 @@ import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** Whom the link is for, who made it, and what is known of its course. */
-export function KycLinkFacts({ link }: { link: KycLinkRow }) {
+/** Whom the link is for, who made it, and what is known of its history. */
+export function KycLinkSummary({ link }: { link: KycLinkRow }) {
   const environment = useEnvironment();
   const status = kycLinkStatus(link);
   return (

@@ -7,7 +7,7 @@ import type { CustomerRow } from "@/lib/features/customers/schema";
 import { enumWords } from "@/lib/fields";
 
 /** What identifies a customer, without personal data beyond the name. */
-export function CustomerFacts({ customer }: { customer: CustomerRow }) {
+export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   return (
     <div>
       <UnreadFields fields={customer.unreadFields} className="mb-2" />

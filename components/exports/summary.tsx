@@ -17,7 +17,7 @@ const UNIT_WORDS = {
 } as const;
 
 /** Filter, zone, as-of, rows, size and hash: what was asked for, and what is in the file once there is one. */
-export function ExportFacts({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
+export function ExportSummary({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
   const { layout, filter } = view.request;
   const words = filterWords(filter, layout.timeZone);
   const sheets = manifest && manifest.format === "xlsx" ? `, ${counted(manifest.sheets, "sheet")}` : "";

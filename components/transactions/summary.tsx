@@ -10,18 +10,18 @@ import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { ExchangeRate } from "./exchange-rate";
-import { FeeFacts } from "./fee-facts";
-import { RailFacts } from "./rail-facts";
+import { Fees } from "./fees";
+import { Rail } from "./rail";
 import { Side } from "./side";
 
-interface TransactionFactsProps {
+interface TransactionSummaryProps {
   transaction: TransactionRow;
   /** What else this console has about it, once that is read. */
   about?: { hasApproval: boolean; deliveries: number };
 }
 
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
-export function TransactionFacts({ transaction, about }: TransactionFactsProps) {
+export function TransactionSummary({ transaction, about }: TransactionSummaryProps) {
   const environment = useEnvironment();
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
@@ -49,7 +49,7 @@ export function TransactionFacts({ transaction, about }: TransactionFactsProps) 
             <ExchangeRate rate={rate} />
           </Description>
         ) : null}
-        <FeeFacts transaction={transaction} />
+        <Fees transaction={transaction} />
         {quoteId ? (
           <Description label="Quote">
             <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
@@ -79,7 +79,7 @@ export function TransactionFacts({ transaction, about }: TransactionFactsProps) 
         <Description label={isFinal(transaction) ? "Settled" : "Expected to settle"}>
           <Time value={transaction.settledAt} format="both" />
         </Description>
-        <RailFacts transaction={transaction} />
+        <Rail transaction={transaction} />
       </DescriptionList>
     </>
   );

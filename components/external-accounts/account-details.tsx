@@ -7,7 +7,7 @@ import { useRevealAccount } from "@/lib/features/external-accounts/queries";
 import type { AccountFact, AccountView } from "@/lib/features/external-accounts/schema";
 
 /** The account's data and its beneficiary's: masked until someone who may reveals it, which is audited. */
-export function AccountFacts({ view }: { view: AccountView }) {
+export function AccountDetails({ view }: { view: AccountView }) {
   const reveal = useRevealAccount(view.account.id);
   const facts = reveal.data?.facts ?? view.facts;
   const hasMasked = view.facts.some((fact) => fact.isMasked);

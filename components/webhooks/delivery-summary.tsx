@@ -35,7 +35,7 @@ function NeedNote({ need }: { need: DeliveryDetail["approvalNeed"] }) {
 }
 
 /** What a verified delivery says about itself, and what that means for the money where it matters. */
-export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
+export function DeliverySummary({ delivery }: { delivery: DeliveryDetail }) {
   const environment = useEnvironment();
   const verdict = deliveryVerdict(delivery);
   const about = delivery.resourceId;

@@ -12,7 +12,7 @@ interface Props {
 type Fact = [label: string, path: string, text: string | null | undefined];
 
 /** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
-export function FixedFacts({ view, missing, isBusinessFixed }: Props) {
+export function FixedDetails({ view, missing, isBusinessFixed }: Props) {
   const { customer, personal } = view;
   const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;
   const business: Fact[] = [

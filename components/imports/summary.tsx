@@ -5,7 +5,7 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatBytes, formatCount } from "@/lib/numbers";
 
 /** What was sent, by whom and when, and under which id the service knows it. */
-export function ImportFacts({ detail }: { detail: ImportDetail }) {
+export function ImportSummary({ detail }: { detail: ImportDetail }) {
   return (
     <DescriptionList>
       <Description label="File">

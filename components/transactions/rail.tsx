@@ -24,7 +24,7 @@ function durationWords(seconds: number): string {
 }
 
 /** How a payment travels and when it should arrive, as far as the service says (interface-revisions 5). */
-export function RailFacts({ transaction }: { transaction: TransactionRow }) {
+export function Rail({ transaction }: { transaction: TransactionRow }) {
   const { railSelectionMode: mode, expectedSettlementAt, settlementTimelineSeconds: seconds } = transaction;
   const { onChainTransaction: onChain, receiptDeliveryConfirmedAt } = transaction;
   const rail = railOf(transaction);

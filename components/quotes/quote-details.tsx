@@ -9,7 +9,7 @@ import { carriedWords } from "./asked-words";
 import { Party } from "./party";
 
 /** Who, where, when and what for of a quote. */
-export function QuoteFacts({ view }: { view: QuoteView }) {
+export function QuoteDetails({ view }: { view: QuoteView }) {
   const environment = useEnvironment();
   const { quote, payer, payee, asked } = view;
   const { transactionId } = quote;

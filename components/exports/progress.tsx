@@ -9,7 +9,7 @@ import { counted, formatCount } from "@/lib/numbers";
 import { usePace } from "./use-pace";
 
 /** How far an export is, or how it ended. */
-export function ExportCourse({ detail }: { detail: ExportDetail }) {
+export function ExportProgress({ detail }: { detail: ExportDetail }) {
   const view = detail.export;
   if (isUnderWay(view)) return <Moving view={view} />;
   if (view.status === "failed") {

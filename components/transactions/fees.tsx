@@ -4,7 +4,7 @@ import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
 /** What it costs, included in what is sent; the platform's own fees are a part of it and never added (interface-revisions 5). */
-export function FeeFacts({ transaction }: { transaction: TransactionRow }) {
+export function Fees({ transaction }: { transaction: TransactionRow }) {
   const { fees, platformFees } = transaction;
   const text = (fee: number) => {
     const money = feeOf(transaction, fee);

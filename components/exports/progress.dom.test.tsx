@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ExportView } from "@/lib/features/exports/schema";
-import { ExportCourse } from "./course";
+import { ExportProgress } from "./progress";
 
 const VIEW: ExportView = {
   ...{ id: "e-1", status: "running", fileName: "t.csv", isMasked: false, personName: null, isOwn: true },
@@ -11,7 +11,7 @@ const VIEW: ExportView = {
   ...{ comparison: null, createdAt: "2026-11-20T00:00:00Z", startedAt: null, completedAt: null, expiresAt: null },
 };
 const show = (change: Partial<ExportView>) =>
-  render(<ExportCourse detail={{ export: { ...VIEW, ...change }, manifest: null }} />);
+  render(<ExportProgress detail={{ export: { ...VIEW, ...change }, manifest: null }} />);
 
 test("what is read of a counted range is a share of it", () => {
   show({});
