@@ -25,6 +25,8 @@ export const PERMISSIONS = {
   "quotes:execute": ["administrator", "operations"],
   "transfers:read": everyone,
   "transfers:create": ["administrator", "operations"],
+  "money-actions:read": notViewer,
+  "money-actions:close": ["administrator", "compliance"],
   "accounts:read": everyone,
   "accounts:create": ["administrator", "operations"],
   "accounts:reveal": ["administrator", "compliance", "operations"],
@@ -75,6 +77,7 @@ export const NOTIFICATION_TOPICS = [
   "customer",
   "import",
   "system",
+  "money-action",
   "progress",
   "balance",
 ] as const;
@@ -82,9 +85,9 @@ export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
 /** Who is called by which notifications; everybody finds all of them. */
 const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
-  administrator: ["decision", "incoming-trouble", "outgoing-trouble", "import", "system"],
+  administrator: ["decision", "incoming-trouble", "outgoing-trouble", "import", "system", "money-action"],
   operations: ["incoming-trouble", "outgoing-trouble", "customer", "import", "system"],
-  compliance: ["decision", "incoming-trouble", "customer"],
+  compliance: ["decision", "incoming-trouble", "customer", "money-action"],
   finance: ["incoming-trouble", "outgoing-trouble"],
   viewer: [],
 };

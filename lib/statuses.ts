@@ -92,6 +92,9 @@ export const TRANSFER_STATES = {
   refused: ["Not sent", "bad"],
 } as const satisfies States<string>;
 export type TransferState = keyof typeof TRANSFER_STATES;
+/** How the outcome of a money action became known; the last two: by the same key sent again, by a person who closed it. */
+export const SETTLED_BY = ["answer", "read-back", "same-key", "person"] as const;
+export type SettledBy = (typeof SETTLED_BY)[number];
 
 /**
  * Where a KYC link stands, as far as anyone but the customer can know: the service says nothing when a link is opened,

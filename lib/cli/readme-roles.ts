@@ -10,6 +10,8 @@ const MEANING: Record<Permission, string> = {
   "quotes:execute": "Send a payment",
   "transfers:read": "Look at transfers",
   "transfers:create": "Transfer money within one currency",
+  "money-actions:read": "Look at money actions (of what the role may look at)",
+  "money-actions:close": "Close a money action whose outcome stays unknown",
   "accounts:read": "Look at accounts and balances, numbers masked",
   "accounts:create": "Add bank accounts and wallets",
   "accounts:reveal": "Reveal account numbers (each use is audited)",

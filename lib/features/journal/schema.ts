@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MONEY_ACTIONS } from "@/lib/audit-actions";
-import { JOURNAL_STATUSES, namesOf } from "@/lib/statuses";
+import { JOURNAL_STATUSES, namesOf, SETTLED_BY } from "@/lib/statuses";
 
 /** A money action as the screen shows it: what was asked, where it stands, and every step on the way. */
 export const JournalView = z.object({
@@ -8,7 +8,7 @@ export const JournalView = z.object({
   action: z.enum(MONEY_ACTIONS),
   resourceId: z.string(),
   status: z.enum(namesOf(JOURNAL_STATUSES)),
-  settledBy: z.enum(["answer", "read-back"]).nullable(),
+  settledBy: z.enum(SETTLED_BY).nullable(),
   actorName: z.string().nullable(),
   errorCode: z.string().nullable(),
   /** What the service said, or the error's words when it refused. */

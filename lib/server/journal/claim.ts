@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { AuditResource, MoneyAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
+import type { Money } from "@/lib/money";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
@@ -22,6 +23,8 @@ export interface Intent {
   resourceId: string;
   resourceType: AuditResource;
   request: Record<string, unknown>;
+  /** How much it is about, where it is about an amount that is stated. */
+  amount?: Money | null;
   /**
    * Whether it may still be done, asked within the transaction that records the intent: lock there what it rests on.
    * When not, nothing is recorded or sent.
@@ -69,6 +72,10 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
         resourceId: intent.resourceId,
         request: intent.request,
         requestHash,
+        amount: intent.amount?.amount,
+        currency: intent.amount?.currency,
+        decimals: intent.amount?.decimals,
+        requestId: ctx.request.id,
         actorId: ctx.actor?.personId ?? null,
         status: "intended",
         leaseUntil: new Date(Date.now() + LEASE_MS),

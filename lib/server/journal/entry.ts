@@ -13,6 +13,8 @@ export interface Settlement {
   outcome?: Record<string, unknown>;
   httpStatus?: number;
   errorCode?: string;
+  /** It was learned by sending the same idempotency key again, not by looking. */
+  isRepeated?: true;
 }
 
 /** The entry with this id, or null. */

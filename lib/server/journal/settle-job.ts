@@ -8,6 +8,7 @@ import { findEnvironment, upstreamFor } from "@/lib/server/environments";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import { findJournalEntry, type JournalEntry, type Settlement } from "./entry";
+import { notifyOverdue } from "./overdue";
 import { settle } from "./settle";
 
 const Payload = z.object({ entryId: z.uuid() });
@@ -32,7 +33,11 @@ export function settleJobOf(outcomes: MoneyOutcomes): (payload: unknown) => Prom
     const { entryId } = Payload.parse(payload);
     const db = getDatabase();
     const entry = await findJournalEntry(db, entryId);
-    if (!entry || entry.settledAt) return;
+    if (!entry) return;
+    const { readBack, settled } = outcomes[entry.action];
+    // A person's word is passed on here, where it is known who else waits for it.
+    if (entry.settledBy === "person") await settled?.(db, entry);
+    if (entry.settledAt) return;
     const [row] = await db
       .select({ slug: environment.slug })
       .from(environment)
@@ -41,10 +46,11 @@ export function settleJobOf(outcomes: MoneyOutcomes): (payload: unknown) => Prom
     if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
     // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
     if (found.archivedAt) return;
-    const { readBack, settled } = outcomes[entry.action];
-    const settlement = await checked(entry, () => readBack(upstreamFor(found, null, crypto.randomUUID()), entry));
+    // Its calls are on record under the entry's own id.
+    const settlement = await checked(entry, () => readBack(upstreamFor(found, null, entry.id), entry));
     const now = await settle(db, entry, settlement, "read-back");
     if (now.settledAt) await settled?.(db, now);
+    else await notifyOverdue(db, now);
   };
 }
 

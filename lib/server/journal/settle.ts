@@ -40,7 +40,7 @@ async function settleFinally(
   db: Database,
   entry: JournalEntry,
   settlement: Settlement,
-  settledBy: "answer" | "read-back",
+  by: "answer" | "read-back",
 ): Promise<JournalEntry | null> {
   const { status, note } = settlement;
   const known = {
@@ -49,6 +49,7 @@ async function settleFinally(
     errorCode: settlement.errorCode ?? null,
   };
   const settledAt = new Date();
+  const settledBy = settlement.isRepeated ? "same-key" : by;
   const { jobKey } = settleLater(entry.id, 0);
   const { rowCount } = await db.execute(sql`
     with settled as (
@@ -59,7 +60,7 @@ async function settleFinally(
     ), step as (
       insert into ${journalStep} (entry_id, status, note) select id, ${status}, ${note} from settled
     )
-    select ${settledBy === "answer" ? sql`graphile_worker.remove_job(${jobKey}::text)` : sql`1`} from settled`);
+    select ${by === "answer" ? sql`graphile_worker.remove_job(${jobKey}::text)` : sql`1`} from settled`);
   return rowCount === 0 ? null : { ...entry, ...known, status, settledAt, settledBy, checks: entry.checks + 1 };
 }
 

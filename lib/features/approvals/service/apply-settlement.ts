@@ -6,7 +6,7 @@ import { createNotification } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { closing } from "./outcome";
-import { type Approval, type ApprovalChange, change, UNDECIDED } from "./store";
+import { type Approval, type ApprovalChange, change, moneyOf, UNDECIDED } from "./store";
 
 /** After the window and a little: the service has had the time to say how it ended. */
 export const CLOSE_AFTER_MS = 1_500;
@@ -38,8 +38,7 @@ export async function holdWithin(
 ): Promise<Approval | null> {
   const row = await change(tx, seen, { ...more, status: "held", heldBecause });
   if (!row) return null;
-  const { amount, currency, decimals } = row;
-  const money = amount !== null && currency !== null && decimals !== null ? { amount, currency, decimals } : null;
+  const money = moneyOf(row);
   await createNotification(tx, {
     environmentId: row.environmentId,
     kind: "APPROVAL.HELD",
@@ -67,6 +66,7 @@ function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null 
 function whyRefused(entry: JournalEntry, attempt: string): string {
   if (entry.errorCode === "not_decided")
     return `The ${attempt} was started but never took effect. Nothing was decided.`;
+  if (entry.settledBy === "person") return `A person found that the ${attempt} never took effect, and closed it.`;
   const { title, detail } = entry.outcome ?? {};
   const words = [title, detail].filter((text) => typeof text === "string").join(" ");
   return `The service refused the ${attempt}: ${words || "it did not say why."}`;

@@ -10,7 +10,7 @@ import { type JournalEntry, journalByKey, journalOfResource } from "@/lib/server
 import { runMoneyAction } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { settlementOf } from "./outcome";
-import type { Approval } from "./store";
+import { type Approval, moneyOf } from "./store";
 
 /** Who sends a decision, and with what. */
 export interface Sender extends JournalContext {
@@ -83,6 +83,7 @@ export async function sendDecision(
     guard,
     resourceType: "Transaction",
     resourceId: row.transactionId,
+    amount: moneyOf(row),
     request: {
       transactionId: row.transactionId,
       amount: row.amount,

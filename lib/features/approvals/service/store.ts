@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
+import type { Money } from "@/lib/money";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
 import { publishHint } from "@/lib/server/events/publish";
@@ -8,6 +9,11 @@ import { publishHint } from "@/lib/server/events/publish";
 export type Approval = typeof approval.$inferSelect;
 /** What `change` may set: the row's own book-keeping is its own. */
 export type ApprovalChange = Partial<Omit<Approval, "id" | "environmentId" | "transactionId" | "revision">>;
+
+/** What the payment is of; null where the service doesn't say. */
+export function moneyOf({ amount, currency, decimals }: Approval): Money | null {
+  return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
+}
 
 /** A row whose decision was taken back. */
 export const UNDECIDED = {

@@ -31,8 +31,8 @@ export function concerns(reader: EnvironmentContext): Condition {
 }
 
 /**
- * What calls the actor: it concerns them, they have not read it, and a decision still waits for them. One that was
- * made, by whomever, or whose time is over, calls nobody.
+ * What calls the actor: it concerns them, they have not read it, and a decision still waits for them or a money action
+ * is still open. One that was made or settled, by whomever, or whose time is over, calls nobody.
  */
 export function calls(reader: EnvironmentContext): Condition {
   const { personId } = reader.actor;
@@ -45,7 +45,9 @@ export function calls(reader: EnvironmentContext): Condition {
       and (${row("topic")} <> 'decision' or exists (select 1 from approval
         where approval.environment_id = ${row("environment_id")} and approval.transaction_id = ${row("resource_id")}
           and approval.deadline_at > clock_timestamp()
-          and (approval.status = 'held' or (approval.status = 'second' and approval.first_reviewer_id <> ${personId})))))`;
+          and (approval.status = 'held' or (approval.status = 'second' and approval.first_reviewer_id <> ${personId}))))
+      and case when ${row("topic")} <> 'money-action' then true else exists (select 1 from journal_entry
+        where journal_entry.id = split_part(${row("resource_id")}, ':', 2)::uuid and journal_entry.settled_at is null) end)`;
   };
 }
 

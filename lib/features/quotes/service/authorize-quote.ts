@@ -7,6 +7,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { isAwaitingAuthorization } from "../check/authorization";
+import { sentOf } from "../fields";
 import type { AuthorizeQuoteInput, ExecuteQuoteResult } from "../schema";
 import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
 import { withoutProof } from "./authorization-words";
@@ -37,6 +38,7 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
     resourceType: "Quote",
     resourceId: quote.id,
     request: intentOf(quote),
+    amount: sentOf(quote),
     send: () => sendCode(ctx, quote.id, input.code),
     read: settlementOfAuthorization,
     readBack: (answered) => readBackAuthorization(ctx.upstream, quote.id, answered, false),

@@ -11,7 +11,7 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
-import { EXECUTE_LEAD_MS } from "../fields";
+import { EXECUTE_LEAD_MS, sentOf } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
 import { askedFor } from "./asked-for";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
@@ -40,6 +40,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     resourceType: "Quote",
     resourceId: quote.id,
     request: { ...intentOf(quote, asked), ...keyed },
+    amount: sentOf(quote),
     send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: settlementOfAnswer,
     readBack: () =>

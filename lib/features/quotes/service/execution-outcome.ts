@@ -106,7 +106,7 @@ async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecutio
   try {
     const { idempotencyKey } = sent;
     const settlement = settlementOfAnswer(await upstream.executeQuote({ params: { quoteId }, idempotencyKey }));
-    return { ...settlement, note: `Sent again with the same key. ${settlement.note}` };
+    return { ...settlement, isRepeated: true, note: `Sent again with the same key. ${settlement.note}` };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
     if (!isAnswered(error)) return NOT_SO_FAR;

@@ -98,7 +98,7 @@ describe("an execution that got no answer, sent again under its key and refused"
   test("ends with what the service said, what it means for the money and what to do", async () => {
     const { entry } = await executeTwice(LOST, refusal(400, "TRANSACTION_SIZE_LIMIT_EXCEEDED"));
     expect(entry).toMatchObject({
-      ...{ status: "refused", settledBy: "read-back", errorCode: "TRANSACTION_SIZE_LIMIT_EXCEEDED" },
+      ...{ status: "refused", settledBy: "same-key", errorCode: "TRANSACTION_SIZE_LIMIT_EXCEEDED" },
       outcome: {
         title: expect.stringMatching(/\.$/),
         meaning: "Nothing happened and no money moved.",
@@ -119,7 +119,7 @@ describe("an execution that got no answer, sent again under its key and refused"
   ])("is asked again after %s, and carried out once", async (_, second) => {
     const { entry, now, executions } = await executeTwice(LOST, second);
     expect(entry.status).toBe("unknown");
-    expect(await now()).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(await now()).toMatchObject({ status: "succeeded", settledBy: "same-key" });
     expect(await executions()).toBe(1);
   });
 });

@@ -39,6 +39,7 @@ export function refusalOfKey(error: UpstreamError): Settlement | null {
   const { outcome } = settlementOfFailure(error);
   return {
     status: "refused",
+    isRepeated: true,
     note: `Sent again with the same key. Rejected by the service: ${error.facts.title}`,
     httpStatus,
     errorCode: code,

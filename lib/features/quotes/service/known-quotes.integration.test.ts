@@ -85,7 +85,7 @@ test("a lost execution is settled by sending the same key again: one payment", a
   const { entry } = await executeQuote(ctx, press(view));
   if (entry.status !== "succeeded") await settleJob({ entryId: entry.id });
   const [row] = await database.db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
-  expect(row).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+  expect(row).toMatchObject({ status: "succeeded", settledBy: "same-key" });
   expect(await simulator.control.count("executions", view.quote.id)).toBe(1);
   expect((await getQuote(ctx, { quoteId: view.quote.id })).quote.status).not.toBe("PENDING");
 });

@@ -7,6 +7,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { isCancellable, seenPayment } from "../check/cancellation";
+import { toMoney } from "../check/facts";
 import type { CancelTransactionInput, CancelTransactionResult } from "../schema";
 import { readBackCancellation, settlementOfCancellation } from "./cancellation-outcome";
 
@@ -37,6 +38,7 @@ export async function cancelTransaction(
     resourceType: "Transaction",
     resourceId: transactionId,
     request: { transactionId, ...seenPayment(transaction), paymentRail: transaction.paymentRail, reason },
+    amount: toMoney(transaction.sentAmount),
     send: () => sendCancellation(ctx, transactionId, reason),
     read: settlementOfCancellation,
     readBack: (answered) => readBackCancellation(ctx.upstream, transactionId, answered, "under way"),

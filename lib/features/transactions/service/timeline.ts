@@ -12,6 +12,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
+import type { SettledBy } from "@/lib/statuses";
 import { transactionStatus } from "../check/facts";
 import type { TimelineStep } from "../schema";
 import { byCause, type DatedStep, stageOf } from "./by-cause";
@@ -103,6 +104,13 @@ function titleOfEntry(entry: JournalEntry): string | null {
   return entry.action === "transaction.cancel" ? "Cancellation requested" : (stepTitle(entry) ?? transferStep(entry));
 }
 
+const CONFIRMED: Record<SettledBy, string> = {
+  answer: "",
+  "read-back": ", confirmed by reading it back",
+  "same-key": ", confirmed by sending the same key again",
+  person: ", closed by a person",
+};
+
 async function journalStepsOf(
   db: DatabaseLike,
   environment: Environment,
@@ -125,7 +133,7 @@ async function journalStepsOf(
     .map(({ entry, actor }) => ({
       at: entry.createdAt.toISOString(),
       title: `${titleOfEntry(entry)} by ${actor ?? "someone who has left"}`,
-      detail: `from this console${entry.settledBy === "read-back" ? ", confirmed by reading it back" : ""}`,
+      detail: `from this console${CONFIRMED[entry.settledBy ?? "answer"]}`,
       source: "journal",
       tone: entry.status === "succeeded" ? "info" : "warn",
       stage: "moving",

@@ -166,7 +166,7 @@ describe("the answer is lost", () => {
     const input = await reviewed();
     await simulator.control.fault({ match: { endpoint: "transferOut" }, ...fault });
     const { entry, transfer } = await createTransfer(ctx, input);
-    expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(entry).toMatchObject({ status: "succeeded", settledBy: "same-key" });
     expect(transfer.transactionId).toMatch(/^Transaction:/);
     expect(await effects(input.key)).toBe(1);
   });
@@ -184,7 +184,7 @@ describe("the answer is lost", () => {
     const { shown } = second;
     await expect(createTransfer(ctx, { key: crypto.randomUUID(), shown })).rejects.toBeInstanceOf(ConflictError);
     await settleJob({ entryId: open.id });
-    expect(await entriesOf(second.key)).toMatchObject([{ status: "succeeded", settledBy: "read-back" }]);
+    expect(await entriesOf(second.key)).toMatchObject([{ status: "succeeded", settledBy: "same-key" }]);
     expect(await effects(second.key)).toBe(1);
   });
 
@@ -239,7 +239,7 @@ test("killed between intent and call: the worker makes the transfer under its ke
   await database.db.update(journalEntry).set({ leaseUntil: new Date() }).where(eq(journalEntry.id, entry.id));
   await settleJob({ entryId: entry.id });
   await settleJob({ entryId: entry.id });
-  expect(await entriesOf(key)).toMatchObject([{ status: "succeeded", settledBy: "read-back" }]);
+  expect(await entriesOf(key)).toMatchObject([{ status: "succeeded", settledBy: "same-key" }]);
   expect(await effects(key)).toBe(1);
 });
 

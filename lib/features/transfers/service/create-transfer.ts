@@ -63,6 +63,7 @@ export async function createTransfer(
     resourceType: "Transfer",
     resourceId: transferId(key),
     request,
+    amount: money,
     guard: (tx) => isUnrepeated(tx, environment.id, request, key, shown),
     send: () => sendTransfer(upstream, direction, request),
     read: (transaction) => settlementOfTransfer(transaction),

@@ -77,7 +77,8 @@ const NOT_RECEIVED: Settlement = {
 async function sendAgain(sent: SentTransfer): Promise<Settlement> {
   try {
     const transaction = await sendTransfer(sent.upstream, sent.direction, sent.request);
-    return settlementOfTransfer(transaction, "Sent again with the same key: accepted by the service once");
+    const note = "Sent again with the same key: accepted by the service once";
+    return { ...settlementOfTransfer(transaction, note), isRepeated: true };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
     const { found } = await lookAgain(

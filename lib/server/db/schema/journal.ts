@@ -1,10 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { MoneyAction } from "@/lib/audit-actions";
-import type { JournalStatus } from "@/lib/statuses";
+import type { JournalStatus, SettledBy } from "@/lib/statuses";
 import { at } from "./columns";
 import { environment } from "./environment";
 import { person } from "./person";
+
+/** Why a person closed an entry, and the service's own record that it rests on, as read at that moment. */
+interface Closing {
+  reason: string;
+  note: string;
+  evidence: { id: string; type: string; status: string | null; readAt: string };
+}
+
+/** An amount in major units, exact: amounts of all currencies compare by it. */
+const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
 
 /** One row per money action, written before the service is called. */
 export const journalEntry = pgTable(
@@ -21,10 +31,15 @@ export const journalEntry = pgTable(
     resourceId: text("resource_id").notNull(),
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),
     requestHash: text("request_hash").notNull(),
+    /** How much it is about, in the smallest unit; null where the action is about no amount, or none is stated. */
+    amount: bigint("amount", { mode: "number" }),
+    currency: text("currency"),
+    decimals: integer("decimals"),
     actorId: uuid("actor_id").references(() => person.id),
+    /** The request that asked for it; its calls to the service carry the same. */
+    requestId: text("request_id"),
     status: text("status").$type<JournalStatus>().notNull(),
-    /** How the outcome became known: by the call's own answer or by reading the resource back. */
-    settledBy: text("settled_by").$type<"answer" | "read-back">(),
+    settledBy: text("settled_by").$type<SettledBy>(),
     outcome: jsonb("outcome").$type<Record<string, unknown>>(),
     httpStatus: integer("http_status"),
     errorCode: text("error_code"),
@@ -33,6 +48,10 @@ export const journalEntry = pgTable(
     /** While in the future, some process is making the call or checking; after it, anyone may check. */
     leaseUntil: at("lease_until").notNull(),
     settledAt: at("settled_at"),
+    /** When people were notified that it stayed open for too long: once. */
+    overdueAt: at("overdue_at"),
+    closedById: uuid("closed_by_id").references(() => person.id),
+    closing: jsonb("closing").$type<Closing>(),
   },
   (t) => [
     uniqueIndex("journal_entry_key").on(t.environmentId, t.key),
@@ -43,9 +62,14 @@ export const journalEntry = pgTable(
     index("journal_entry_transfers")
       .on(t.environmentId, t.createdAt.desc(), t.id.desc())
       .where(sql`action like 'transfer.%'`),
-    index("journal_entry_transaction")
-      .on(t.environmentId, sql`(outcome ->> 'transactionId')`)
-      .where(sql`action like 'transfer.%'`),
+    index("journal_entry_payment").on(t.environmentId, sql`(outcome ->> 'transactionId')`),
+    index("journal_entry_newest").on(t.environmentId, t.createdAt.desc(), t.id.desc()),
+    index("journal_entry_refused").on(t.environmentId, t.createdAt.desc(), t.id.desc()).where(sql`status = 'refused'`),
+    index("journal_entry_action").on(t.environmentId, t.action, t.createdAt.desc(), t.id.desc()),
+    index("journal_entry_actor").on(t.actorId, t.createdAt.desc(), t.id.desc()),
+    index("journal_entry_amount").on(t.environmentId, t.currency, amountInMajorUnits),
+    // Few are open, and few were settled since a list was opened.
+    index("journal_entry_settled").on(t.environmentId, t.settledAt),
   ],
 );
 
