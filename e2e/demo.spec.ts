@@ -17,6 +17,7 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
 const FULL = [
   "sandbox/transactions",
   "sandbox/quotes",
+  "sandbox/money-actions",
   "sandbox/customers",
   "sandbox/external-accounts",
   "sandbox/approvals/decisions",

@@ -19,6 +19,7 @@ const LISTS = [
   "transactions?limit=20",
   "quotes?limit=20",
   "transfers",
+  "money-actions?limit=20",
   "customers?limit=20",
   "external-accounts?limit=20",
   "webhooks?limit=20",

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   "incoming.approve": "Incoming payment approved",
   "incoming.reject": "Incoming payment rejected",
   "kyc-link.create": "KYC link created",
+  "money-action.close": "Money action closed",
   "person.change_password": "Password changed",
   "person.change_role": "Role changed",
   "person.choose_password": "Password set",

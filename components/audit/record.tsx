@@ -29,7 +29,11 @@ export function AuditRecord({ record }: { record: AuditRow | null }) {
         <Description label="IP address">{record.ip}</Description>
         <Description label="Browser">{record.userAgent}</Description>
         <Description label="Request">{record.requestId ? <ShortId id={record.requestId} /> : null}</Description>
-        <Description label="Journal entry">{record.journalId ? <ShortId id={record.journalId} /> : null}</Description>
+        <Description label="Money action">
+          {record.journalId ? (
+            <ShortId id={record.journalId} href={`/${environment}/money-actions/${record.journalId}`} />
+          ) : null}
+        </Description>
       </DescriptionList>
       <Facts title="Before" facts={record.before} />
       <Facts title="After" facts={record.after} />

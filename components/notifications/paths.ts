@@ -13,6 +13,9 @@ export function notificationPath(
   if (item.kind === "APPROVAL.HELD" && item.resourceId && mayReadApprovals) {
     return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
   }
+  if (item.kind === "MONEY_ACTION.OVERDUE" && item.resourceId) {
+    return `/${slug}/money-actions/${item.resourceId.replace(/^MoneyAction:/, "")}`;
+  }
   if (item.kind === "SERVICE.DIFFERENCE") return `/${slug}/service`;
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { MoneyActionsLink } from "@/components/money-actions/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
@@ -27,6 +28,7 @@ export function QuoteDetail({ id }: { id: string }) {
           <ShortId id={id} />
           {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
           <ZoneNote />
+          <MoneyActionsLink about={id} />
         </>
       }
       actions={query.data?.quote.execution ? null : <NewQuoteButton />}

@@ -44,6 +44,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("transactions", "Transactions", "transactions:read", "g t"),
       inside("quotes", "Quotes", "quotes:read", "g q"),
       inside("transfers", "Transfers", "transfers:read", "g f"),
+      inside("money-actions", "Money actions", "money-actions:read", "g m"),
       inside("rates", "Rates", "quotes:read", "g r"),
     ],
   },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { MoneyActionsLink } from "@/components/money-actions/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
@@ -45,6 +46,7 @@ export function TransactionDetail({ id }: { id: string }) {
           <ShortId id={transaction.id} />
           <StatusBadge tone={status.tone} label={status.label} />
           <ZoneNote />
+          <MoneyActionsLink about={transaction.id} />
         </>
       }
     >

@@ -2,21 +2,8 @@
 
 import type { ReactNode } from "react";
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
+import { CodeBlock } from "@/components/ui/code-block";
 import { useRevealBody } from "@/lib/features/webhooks/queries";
-
-/** Text as it came: scrolls in its box, by keyboard too. */
-export function CodeBlock({ text, label }: { text: string; label: string }) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
-      tabIndex={0}
-      className="max-h-[60vh] overflow-auto rounded-md bg-sunken p-3"
-    >
-      <pre className="whitespace-pre-wrap break-all font-mono text-sm">{text}</pre>
-    </section>
-  );
-}
 
 /** The payload with personal values hidden; what can't be read can't be masked and is not shown. */
 export function MaskedPayload({ text }: { text: string | null }) {

@@ -15,6 +15,7 @@ type EnvironmentNoun =
   | "exports"
   | "import-check"
   | "imports"
+  | "money-actions"
   | "notifications"
   | "observations"
   | "quote"

@@ -25,6 +25,10 @@ const STALE = {
   export: (e) => [["exports", e]],
   "export-preset": (e) => [["export-presets", e]],
   import: (e) => [["imports", e]],
+  journal: (e) => [
+    ["money-actions", e, "list"],
+    ["money-actions", e, "one"],
+  ],
   "kyc-link": (e) => [["customers", e, "kyc-links"]],
   notification: (e) => [["notifications", e]],
   observation: (e) => [["observations", e]],

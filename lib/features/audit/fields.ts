@@ -16,7 +16,7 @@ export const auditFields: Field<AuditRow>[] = [
   { id: "resourceId", label: "Resource ID", kind: "id", value: (row) => row.resourceId },
   { id: "ip", label: "IP address", kind: "code", width: 128, value: (row) => row.ip },
   { id: "requestId", label: "Request", kind: "id", width: 148, isHidden: true, value: (row) => row.requestId },
-  { id: "journalId", label: "Journal entry", kind: "id", width: 148, isHidden: true, value: (row) => row.journalId },
+  { id: "journalId", label: "Money action", kind: "id", width: 148, isHidden: true, value: (row) => row.journalId },
 ];
 
 const actions = Object.entries(AUDIT_ACTIONS)

@@ -1,20 +1,153 @@
 import { z } from "zod";
 import { MONEY_ACTIONS } from "@/lib/audit-actions";
+import { Instant } from "@/lib/contract/calendar";
+import { page, paging } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
 import { JOURNAL_STATUSES, namesOf, SETTLED_BY } from "@/lib/statuses";
+import { CLOSE_REASONS, MONEY_ACTION_STATES } from "./fields";
 
-/** A money action as the screen shows it: what was asked, where it stands, and every step on the way. */
+const settledBy = z.enum(SETTLED_BY).nullable();
+const status = z.enum(namesOf(JOURNAL_STATUSES));
+const steps = z.array(z.object({ at: z.string(), status: z.string(), note: z.string() }));
+
+/** A money action as the page of its quote or payment shows it: where it stands, and every step on the way. */
 export const JournalView = z.object({
   id: z.string(),
   action: z.enum(MONEY_ACTIONS),
   resourceId: z.string(),
-  status: z.enum(namesOf(JOURNAL_STATUSES)),
-  settledBy: z.enum(SETTLED_BY).nullable(),
+  status,
+  settledBy,
   actorName: z.string().nullable(),
   errorCode: z.string().nullable(),
   /** What the service said, or the error's words when it refused. */
   outcome: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
-  steps: z.array(z.object({ at: z.string(), status: z.string(), note: z.string() })),
+  steps,
 });
 export type JournalView = z.infer<typeof JournalView>;
+
+/** In major units, as it is typed. */
+const MajorUnits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,16}(\.\d{1,8})?$/, "Enter digits with a decimal point, like 1250.50.")
+  .optional();
+
+export const ListMoneyActionsInput = z.strictObject({
+  state: z.enum(MONEY_ACTION_STATES).optional(),
+  action: z.enum(MONEY_ACTIONS).optional(),
+  /** Part of the name or email of whoever asked for it. */
+  actor: z.string().trim().min(1).max(200).optional(),
+  /** What it is about, or the payment that came of it. */
+  resourceId: z.string().trim().min(1).max(300).optional(),
+  currency: z.string().trim().toUpperCase().min(2).max(12).optional(),
+  minAmount: MajorUnits,
+  maxAmount: MajorUnits,
+  from: Instant.optional(),
+  to: Instant.optional(),
+  ...paging,
+  /** The instant of the first page, which tells open from settled on all of them, and the last row. */
+  cursor: z
+    .string()
+    .regex(/^\d{13}\.[0-9a-f-]{36}$/, "This page no longer exists.")
+    .optional(),
+});
+export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
+
+export const MoneyActionRow = JournalView.pick({
+  id: true,
+  action: true,
+  resourceId: true,
+  status: true,
+  settledBy: true,
+  actorName: true,
+  createdAt: true,
+  settledAt: true,
+}).extend({
+  amount: z.int().nullable(),
+  currency: z.string().nullable(),
+  decimals: z.int().nullable(),
+  /** The payment that came of it, or that it is about, where that is known. */
+  transactionId: z.string().nullable(),
+  /** Open for over an hour: a person may close it. */
+  isOverdue: z.boolean(),
+});
+export type MoneyActionRow = z.infer<typeof MoneyActionRow>;
+
+export const MoneyActionList = page(MoneyActionRow).extend({
+  /** How many under the other filters are not settled. */
+  openCount: z.number(),
+  asOf: z.string(),
+});
+export type MoneyActionList = z.infer<typeof MoneyActionList>;
+
+/** The service's own record of what a money action is about, as it was read. */
+export const Evidence = z.object({
+  id: z.string(),
+  type: z.enum(["Transaction", "Quote"]),
+  /** Null when the service doesn't state one. */
+  status: z.string().nullable(),
+  readAt: z.string(),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+/** One call to the service that was made for it; bodies redacted. */
+const ServiceCall = z.object({
+  at: z.string(),
+  endpoint: z.string(),
+  method: z.string(),
+  path: z.string(),
+  attempt: z.number(),
+  /** Null when no answer came. */
+  status: z.number().nullable(),
+  latencyMs: z.number(),
+  requestId: z.string(),
+  upstreamRequestId: z.string().nullable(),
+  errorKind: z.string().nullable(),
+  answer: z.unknown(),
+});
+export type ServiceCall = z.infer<typeof ServiceCall>;
+
+export const MoneyActionDetail = MoneyActionRow.extend({
+  key: z.string(),
+  /** As it was recorded before the call, personal data masked. */
+  request: z.record(z.string(), z.unknown()),
+  /** SHA-256 of the whole request, hex. */
+  requestHash: z.string(),
+  requestId: z.string().nullable(),
+  httpStatus: z.number().nullable(),
+  errorCode: z.string().nullable(),
+  checks: z.number(),
+  steps,
+  /** The first and the latest ones; kept for 30 days. */
+  calls: z.array(ServiceCall),
+  /** From this instant on a person may close it, should it still be open. */
+  closableFrom: z.string(),
+  closing: z
+    .object({
+      by: z.string().nullable(),
+      reason: z.string(),
+      note: z.string(),
+      evidence: Evidence.extend({ type: z.string() }),
+    })
+    .nullable(),
+});
+export type MoneyActionDetail = z.infer<typeof MoneyActionDetail>;
+
+export const GetMoneyActionInput = z.strictObject({ entryId: z.uuid() });
+export type GetMoneyActionInput = z.output<typeof GetMoneyActionInput>;
+
+export const ReadEvidenceInput = z.strictObject({ entryId: z.uuid(), evidenceId: Id });
+export type ReadEvidenceInput = z.output<typeof ReadEvidenceInput>;
+
+export const CloseMoneyActionInput = z.strictObject({
+  entryId: z.uuid(),
+  /** Whether it was carried out. */
+  verdict: z.enum(["succeeded", "refused"], "Say whether it was carried out."),
+  reason: z.enum(Object.keys(CLOSE_REASONS) as (keyof typeof CLOSE_REASONS)[], "Choose a reason."),
+  note: z.string().trim().min(3, "Write what you found.").max(2_000, "Use at most 2,000 characters."),
+  /** What the person saw of the service's record: anything else is refused. */
+  evidence: z.strictObject({ id: Id, status: z.string().nullable() }),
+});
+export type CloseMoneyActionInput = z.output<typeof CloseMoneyActionInput>;

@@ -6,10 +6,10 @@ import { createNotification } from "@/lib/server/events/publish";
 import type { JournalEntry } from "./entry";
 
 /** An outcome that is not known by then won't come by itself: people are notified, and may close the entry. */
-const OVERDUE_AFTER_MS = 60 * 60_000;
+export const OVERDUE_AFTER_MS = 60 * 60_000;
 
 /** Whether an entry has been open for so long that a person may close it. */
-const isOverdue = ({ createdAt, settledAt }: Pick<JournalEntry, "createdAt" | "settledAt">): boolean =>
+export const isOverdue = ({ createdAt, settledAt }: Pick<JournalEntry, "createdAt" | "settledAt">): boolean =>
   settledAt === null && createdAt.getTime() <= Date.now() - OVERDUE_AFTER_MS;
 
 /**

@@ -8,7 +8,8 @@ import type { JournalStatus } from "@/lib/statuses";
 import { settleLater } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 
-const OPEN: JournalStatus[] = ["intended", "unknown"];
+/** Not settled: what became of it is not known. */
+export const OPEN: JournalStatus[] = ["intended", "unknown"];
 
 /** 1 s, 2 s, 4 s … 60 s between checks: quick while a person watches, gentle when the service is down for hours. */
 function checkDelayMs(checks: number): number {

@@ -1,6 +1,6 @@
 import "server-only";
 import { ConflictError, InputError } from "@/lib/errors";
-import { journalView } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service/views";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";

@@ -5,7 +5,7 @@ import { customerName } from "@/lib/contract/customer-status";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
 import { isShown, maskFact, REVEALED_BY } from "@/lib/contract/personal-data";
 import { paymentOf } from "@/lib/features/approval-rules/service/payment";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalViews } from "@/lib/features/journal/service/views";
 import { shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { can } from "@/lib/permissions";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
-import { journalView } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service/views";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
-import { journalViews } from "@/lib/features/journal/service";
+import { journalViews } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";

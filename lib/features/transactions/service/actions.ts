@@ -1,5 +1,5 @@
 import "server-only";
-import { journalView } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";

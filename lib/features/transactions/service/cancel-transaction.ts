@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
 import { ConflictError, isUpstreamError, UpstreamError } from "@/lib/errors";
-import { journalView } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { isUpstreamError } from "@/lib/errors";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
-import { journalView } from "@/lib/features/journal/service";
+import { journalView } from "@/lib/features/journal/service/views";
 import { partyOf } from "@/lib/features/quotes/service/views";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { person } from "@/lib/server/db/schema/person";

@@ -7,14 +7,14 @@ import { environment } from "./environment";
 import { person } from "./person";
 
 /** Why a person closed an entry, and the service's own record that it rests on, as read at that moment. */
-interface Closing {
+export interface Closing {
   reason: string;
   note: string;
   evidence: { id: string; type: string; status: string | null; readAt: string };
 }
 
 /** An amount in major units, exact: amounts of all currencies compare by it. */
-const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
+export const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
 
 /** One row per money action, written before the service is called. */
 export const journalEntry = pgTable(

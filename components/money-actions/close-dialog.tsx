@@ -1,0 +1,144 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { RadioGroup } from "@/components/ui/radio-group";
+import { Select } from "@/components/ui/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+import { useEnvironment } from "@/lib/client/environment";
+import { CLOSE_REASONS, MONEY_ACTION_WORDS } from "@/lib/features/journal/fields";
+import { evidenceQuery, useCloseMoneyAction } from "@/lib/features/journal/queries";
+import type { CloseMoneyActionInput, MoneyActionDetail } from "@/lib/features/journal/schema";
+import { enumWords, NOT_STATED } from "@/lib/fields";
+
+type Verdict = CloseMoneyActionInput["verdict"];
+type Reason = CloseMoneyActionInput["reason"];
+
+const VERDICTS = [
+  { value: "succeeded", label: "It was carried out", description: "Nothing is sent again for it." },
+  { value: "refused", label: "It was not carried out", description: "It can be asked for again." },
+];
+const REASONS = Object.entries(CLOSE_REASONS).map(([value, label]) => ({ value, label }));
+
+interface Props {
+  action: MoneyActionDetail;
+  onClose: () => void;
+}
+
+/** Asks what became of a money action, by the service's own record, which is read here and read again on closing. */
+export function CloseDialog({ action, onClose }: Props) {
+  const environment = useEnvironment();
+  const record = /^(Quote|Transaction):/.test(action.resourceId) ? action.resourceId : action.transactionId;
+  const [typed, setTyped] = useState(record ?? "");
+  const [readId, setReadId] = useState(record ?? "");
+  const [verdict, setVerdict] = useState<Verdict | "">("");
+  const [reason, setReason] = useState<Reason | "">("");
+  const [note, setNote] = useState("");
+  const query = useQuery({ ...evidenceQuery(environment, action.id, readId), enabled: readId !== "" });
+  const close = useCloseMoneyAction();
+  // What was typed since is another record than the one that is shown.
+  const evidence = typed.trim() === readId && !query.isFetching && !query.error ? query.data : undefined;
+  const read = () => (typed.trim() === readId ? query.refetch() : setReadId(typed.trim()));
+  const missing = missingOf({ hasEvidence: evidence !== undefined, verdict, reason, note });
+  const confirm = () => {
+    if (!evidence || verdict === "" || reason === "") return;
+    const { id, status } = evidence;
+    close.mutate(
+      { entryId: action.id, verdict, reason, note, evidence: { id, status } },
+      {
+        onSuccess: () => {
+          toast("Money action closed");
+          onClose();
+        },
+      },
+    );
+  };
+  const problem = problemIn(close.error);
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title="Close this money action?"
+      description={`${MONEY_ACTION_WORDS[action.action].label}: say what became of it. Your word is final, and is kept with your name and the service's record.`}
+      confirmLabel={
+        verdict === "" ? "Close it" : `Close as ${verdict === "succeeded" ? "carried out" : "not carried out"}`
+      }
+      cancelLabel="Leave it open"
+      isPending={close.isPending}
+      disabledReason={missing}
+      notice={problem ? <FormProblem problem={problem} /> : null}
+    >
+      <div className="flex items-end gap-2">
+        <TextField
+          label="The service's record"
+          className="min-w-0 flex-1"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder="Transaction:…"
+        />
+        <Button onClick={read} isPending={query.isFetching}>
+          {query.data && typed.trim() === readId ? "Read again" : "Read"}
+        </Button>
+      </div>
+      <div aria-live="polite" className="min-h-5">
+        {query.isLoading ? <Skeleton className="h-5" /> : null}
+        {evidence ? (
+          <p className="flex flex-wrap items-center gap-x-2">
+            <StatusBadge tone="info" label={evidence.status === null ? NOT_STATED : enumWords(evidence.status)} />
+            <span className="text-text-2">
+              {evidence.type}, read <Time value={evidence.readAt} format="exact" />
+            </span>
+          </p>
+        ) : null}
+        {query.error && typed.trim() === readId ? <FormProblem problem={query.error} /> : null}
+      </div>
+      <RadioGroup
+        label="What became of it"
+        look="list"
+        options={VERDICTS}
+        value={verdict}
+        onChange={(value) => setVerdict(value as Verdict)}
+      />
+      <Select
+        label="Reason"
+        placeholder="Choose a reason"
+        options={REASONS}
+        value={reason}
+        onChange={(event) => setReason(event.target.value as Reason)}
+      />
+      <TextArea
+        label="Note"
+        hint="What you found, for whoever asks later. No personal data."
+        rows={2}
+        maxLength={2_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+interface Given {
+  hasEvidence: boolean;
+  verdict: string;
+  reason: string;
+  note: string;
+}
+
+/** Why it can't be closed yet; null when it can. */
+function missingOf({ hasEvidence, verdict, reason, note }: Given): string | null {
+  if (!hasEvidence) return "Read the service's record first.";
+  if (verdict === "") return "Say what became of it.";
+  if (reason === "") return "Choose a reason.";
+  return note.trim().length < 3 ? "Write what you found." : null;
+}

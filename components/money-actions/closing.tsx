@@ -1,0 +1,44 @@
+"use client";
+
+import { useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/time";
+import type { MoneyActionDetail } from "@/lib/features/journal/schema";
+import { CloseDialog } from "./close-dialog";
+
+/** What is being done about an outcome that isn't known, and what a person can do once it has taken too long. */
+export function Closing({ action }: { action: MoneyActionDetail }) {
+  const [isClosing, setClosing] = useState(false);
+  const mayClose = useCan("money-actions:close");
+  if (action.settledAt !== null) return null;
+  if (!action.isOverdue) {
+    return (
+      <Banner tone="info" title="Corridor is finding out what became of it.">
+        It reads the service's record again and again, and sends nothing twice. Should that take over an hour, a person
+        can close it: from <Time value={action.closableFrom} format="both" /> on.
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <Banner
+        tone="bad"
+        title="Its outcome has been unknown for over an hour."
+        actions={
+          <Button
+            onClick={() => setClosing(true)}
+            disabledReason={mayClose ? null : "Your role does not close money actions."}
+          >
+            Close money action
+          </Button>
+        }
+      >
+        Corridor goes on checking. The money may have moved or not: look at the service's record before anything is sent
+        again.
+      </Banner>
+      {isClosing ? <CloseDialog action={action} onClose={() => setClosing(false)} /> : null}
+    </>
+  );
+}

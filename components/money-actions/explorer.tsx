@@ -1,0 +1,56 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { StatusTabs } from "@/components/data-table/status-tabs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
+import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
+import { moneyActionFields, moneyActionFilters, moneyActionStates } from "@/lib/features/journal/fields";
+import { moneyActionsQuery } from "@/lib/features/journal/queries";
+import type { MoneyActionRow } from "@/lib/features/journal/schema";
+import { formatCount } from "@/lib/numbers";
+
+const MoneyActionPanel = dynamic(() => import("./panel").then((module) => module.MoneyActionPanel));
+const rowId = (row: MoneyActionRow) => row.id;
+
+/** Everything that was asked of the service and moves money or can't be undone: what is still open first. */
+export function MoneyActionExplorer() {
+  const environment = useEnvironment();
+  const state = useListState(moneyActionFilters, useTimeZone());
+  const query = useListQuery(moneyActionsQuery(environment, state.query));
+  const { totalCount: total, openCount } = query.data ?? {};
+  const tabs = moneyActionStates.map((tab) => (tab.value === "open" ? { ...tab, count: openCount } : tab));
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <StatusTabs
+        label="Money actions by status"
+        tabs={tabs}
+        selected={state.values.state ?? null}
+        onSelect={(value) => state.setFilters({ state: value })}
+      />
+      <DataTable
+        list="money-actions"
+        title="Money actions"
+        summary={total === undefined ? null : `${formatCount(total)} in view`}
+        views={<SavedViews list="money-actions" state={state} />}
+        fields={moneyActionFields}
+        filters={moneyActionFilters}
+        controls={state}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => `/${environment}/money-actions/${id}`}
+        renderPanel={(id) => <MoneyActionPanel id={id} />}
+        emptyState={
+          <EmptyState title="No money actions yet">
+            Whatever moves money or can't be undone is recorded here before it is sent: who asked for it, exactly what,
+            and how its outcome became known.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { CLOSE_REASONS, MONEY_ACTION_WORDS, NOBODY, SETTLED_BY_WORDS } from "@/lib/features/journal/fields";
+import type { MoneyActionDetail } from "@/lib/features/journal/schema";
+import { enumWords, NOT_STATED } from "@/lib/fields";
+import { resourcePath } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+
+/** What was asked for, in words. */
+function asked({ action, amount, currency, decimals }: MoneyActionDetail): string {
+  const { label } = MONEY_ACTION_WORDS[action];
+  return amount === null || currency === null || decimals === null
+    ? label
+    : `${label}: ${formatMoney({ amount, currency, decimals })}`;
+}
+
+/** Who asked for what, when, under which key, and how its outcome became known. */
+export function MoneyActionFacts({ action }: { action: MoneyActionDetail }) {
+  const environment = useEnvironment();
+  const mayReadAudit = useCan("audit:read");
+  const { resourceId, transactionId, closing, settledBy } = action;
+  const link = (id: string) => <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />;
+  const { sourceAccountId: from, destinationAccountId: to } = action.request;
+  const isDecision = action.action.startsWith("incoming.");
+  return (
+    <DescriptionList>
+      <Description label="Asked for">{asked(action)}</Description>
+      <Description label="By">{action.actorName ?? NOBODY}</Description>
+      <Description label="When">
+        <Time value={action.createdAt} format="both" />
+      </Description>
+      <Description label="About">{link(resourceId)}</Description>
+      {typeof from === "string" ? <Description label="From">{link(from)}</Description> : null}
+      {typeof to === "string" ? <Description label="To">{link(to)}</Description> : null}
+      {transactionId && transactionId !== resourceId ? (
+        <Description label="Payment">{link(transactionId)}</Description>
+      ) : null}
+      {isDecision ? (
+        <Description label="Approval">
+          <Link href={`/${environment}/approvals/${encodeURIComponent(resourceId)}`} prefetch={false}>
+            The payment's approval
+          </Link>
+        </Description>
+      ) : null}
+      <Description label="Settled">
+        {settledBy ? (
+          <>
+            <Time value={action.settledAt} format="both" />, by {SETTLED_BY_WORDS[settledBy]}
+          </>
+        ) : (
+          `Not yet; ${action.checks === 1 ? "checked once" : `checked ${action.checks} times`}`
+        )}
+      </Description>
+      {closing ? (
+        <>
+          <Description label="Closed by">{closing.by}</Description>
+          <Description label="Reason">
+            {CLOSE_REASONS[closing.reason as keyof typeof CLOSE_REASONS] ?? closing.reason}
+          </Description>
+          <Description label="Note">{closing.note}</Description>
+          <Description label="Evidence">
+            {link(closing.evidence.id)}: {closing.evidence.status ? enumWords(closing.evidence.status) : NOT_STATED},
+            read <Time value={closing.evidence.readAt} format="both" />
+          </Description>
+        </>
+      ) : null}
+      <Description label="Idempotency key">
+        <ShortId id={action.key} />
+      </Description>
+      <Description label="Request ID">{action.requestId ? <ShortId id={action.requestId} /> : null}</Description>
+      {mayReadAudit ? (
+        <Description label="Audit">
+          <Link href={`/${environment}/audit?resourceId=${encodeURIComponent(resourceId)}`} prefetch={false}>
+            Audit records
+          </Link>
+        </Description>
+      ) : null}
+    </DescriptionList>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useCan } from "@/components/shell/session";
+import { Link } from "@/components/ui/link";
+import { useEnvironment } from "@/lib/client/environment";
+
+/** The way from a quote or a payment to what was asked of the service about it; nothing for who may not look. */
+export function MoneyActionsLink({ about }: { about: string }) {
+  const environment = useEnvironment();
+  if (!useCan("money-actions:read")) return null;
+  return (
+    <Link
+      href={`/${environment}/money-actions?resourceId=${encodeURIComponent(about)}`}
+      prefetch={false}
+      look="quiet"
+      data-print="hide"
+    >
+      Money actions
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import type { ListQueryInput } from "@/lib/client/url-state";
+import { useCall } from "@/lib/client/use-call";
+import { journalApi } from "./api";
+import type { moneyActionFilters } from "./fields";
+
+/** While an outcome is looked for, should a hint get lost. */
+const CHECKING_MS = 3_000;
+
+/** A page of money actions; the old page stays while the next one loads. */
+export function moneyActionsQuery(environment: string, filters: ListQueryInput<typeof moneyActionFilters>) {
+  return queryOptions({
+    queryKey: ["money-actions", environment, "list", filters],
+    queryFn: ({ signal }) => call(journalApi.list, filters, { environment, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One money action, read again by itself while it is open. */
+export function moneyActionQuery(environment: string, entryId: string) {
+  return queryOptions({
+    queryKey: ["money-actions", environment, "one", entryId],
+    queryFn: ({ signal }) => call(journalApi.get, { entryId }, { environment, signal }),
+    refetchInterval: (query) => (query.state.data?.settledAt === null ? CHECKING_MS : false),
+  });
+}
+
+/** The service's record by which a money action is closed, read live: never one that was read before. */
+export function evidenceQuery(environment: string, entryId: string, evidenceId: string) {
+  return queryOptions({
+    queryKey: ["money-actions", environment, "evidence", entryId, evidenceId],
+    queryFn: ({ signal }) => call(journalApi.evidence, { entryId, evidenceId }, { environment, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Closes one whose outcome stayed unknown. */
+export const useCloseMoneyAction = () => useCall(journalApi.close, { changes: ["journal", "notification"] });

@@ -1,0 +1,104 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { person } from "@/lib/server/db/schema/person";
+import { closeEntry } from "@/lib/server/journal/close";
+import { findJournalEntry, type JournalEntry } from "@/lib/server/journal/entry";
+import { isOverdue } from "@/lib/server/journal/overdue";
+import { CLOSE_REASONS, MONEY_ACTION_WORDS, SETTLED_BY_WORDS } from "../fields";
+import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "../schema";
+import { evidenceOf, refuseContradiction } from "./evidence";
+import { requireEntry } from "./find-entry";
+import { moneyActionDetail } from "./get-money-action";
+
+/**
+ * Closes a money action whose outcome stayed unknown for an hour: a person says what became of it, by the service's own
+ * record, which is read again and stored. The job goes on checking until then; of it and other people exactly one wins.
+ * Throws `ConflictError` when it was settled first, is not old enough, or the record is not as it was shown; `InputError`
+ * when the record says otherwise. Then nothing is closed.
+ */
+export async function closeMoneyAction(
+  ctx: EnvironmentContext,
+  input: CloseMoneyActionInput,
+): Promise<MoneyActionDetail> {
+  requirePermission(ctx, "money-actions:close");
+  const entry = await requireEntry(ctx, input.entryId);
+  if (entry.settledAt) throw await settledFirst(ctx, entry);
+  refuseEarly(entry);
+  const evidence = await evidenceOf(ctx, entry, input.evidence.id);
+  refuseChanged(evidence, input);
+  refuseContradiction(entry, input, evidence);
+  const { verdict, reason, note } = input;
+  const closed = await ctx.db.transaction(async (tx) => {
+    const now = await closeEntry(tx, ctx, entry.id, {
+      status: verdict,
+      note: `Closed as ${VERDICTS[verdict]}: ${CLOSE_REASONS[reason].toLowerCase()}`,
+      outcome: { ...outcomeOf(evidence, entry), ...(verdict === "refused" ? NOT_CARRIED_OUT : {}) },
+      closing: { reason, note, evidence },
+    });
+    if (!now) return null;
+    await recordAudit(tx, ctx, {
+      action: "money-action.close",
+      resource: { type: MONEY_ACTION_WORDS[entry.action].resource, id: entry.resourceId },
+      journalId: entry.id,
+      before: { status: entry.status },
+      after: { status: verdict, reason, note, evidence },
+    });
+    return now;
+  });
+  if (!closed) throw await settledFirst(ctx, entry);
+  return await moneyActionDetail(ctx, closed);
+}
+
+const VERDICTS = { succeeded: "carried out", refused: "not carried out" } as const;
+
+const NOT_CARRIED_OUT = {
+  code: "closed_by_person",
+  title: "It was not carried out.",
+  meaning: "A person found that it never took effect, and closed it.",
+  next: "It can be asked for again if it is still wanted.",
+};
+
+/** What the pages of the quote or payment read of an outcome. */
+function outcomeOf({ id, type, status }: Evidence, entry: JournalEntry): Record<string, unknown> {
+  if (type === "Transaction") return { transactionId: id, transactionStatus: status };
+  return { quoteStatus: status, transactionId: entry.outcome?.transactionId ?? null };
+}
+
+function refuseEarly(entry: JournalEntry): void {
+  if (isOverdue(entry)) return;
+  throw new ConflictError({
+    code: "too_early",
+    title: "Corridor is still finding out.",
+    meaning: "The money action stays open.",
+    next: "It can be closed once it has been open for an hour.",
+  });
+}
+
+function refuseChanged(evidence: Evidence, { evidence: seen }: CloseMoneyActionInput): void {
+  if (evidence.id === seen.id && evidence.status === seen.status) return;
+  throw new ConflictError({
+    code: "evidence_changed",
+    title: "The service's record has changed since you looked.",
+    meaning: "The money action stays open.",
+    next: "Read it again, then decide.",
+  });
+}
+
+/** Says who was first, and what became of it. */
+async function settledFirst({ db }: EnvironmentContext, { id }: JournalEntry): Promise<ConflictError> {
+  const entry = await findJournalEntry(db, id);
+  if (!entry) throw new Error(`the journal entry ${id} is gone`);
+  const { status, settledBy, closedById } = entry;
+  const [closer] = closedById === null ? [] : await db.select().from(person).where(eq(person.id, closedById));
+  const how = closer ? `${closer.name}, who closed it` : SETTLED_BY_WORDS[settledBy ?? "answer"];
+  return new ConflictError({
+    code: "already_settled",
+    title: "It has been settled meanwhile.",
+    detail: `It was ${VERDICTS[status === "succeeded" ? status : "refused"]}, according to ${how}.`,
+    meaning: "Your closing was not recorded.",
+    next: "Look at it again.",
+  });
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { and, asc, desc, eq } from "drizzle-orm";
+import { can } from "@/lib/permissions";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { journalStep } from "@/lib/server/db/schema/journal";
+import { person } from "@/lib/server/db/schema/person";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
+import type { JournalEntry } from "@/lib/server/journal/entry";
+import { OVERDUE_AFTER_MS } from "@/lib/server/journal/overdue";
+import type { GetMoneyActionInput, MoneyActionDetail, ServiceCall } from "../schema";
+import { requireEntry } from "./find-entry";
+import { shownRequest } from "./shown-request";
+import { moneyActionRow } from "./views";
+
+/** The first calls of the request that asked for it, and the latest that looked for its outcome. */
+const MOST_CALLS = 20;
+
+/** One money action with what was asked, every step, and the calls to the service. Throws `NotFoundError`. */
+export async function getMoneyAction(ctx: EnvironmentContext, input: GetMoneyActionInput): Promise<MoneyActionDetail> {
+  requirePermission(ctx, "money-actions:read");
+  return await moneyActionDetail(ctx, await requireEntry(ctx, input.entryId));
+}
+
+/** The same of an entry that was read, and may be seen. */
+export async function moneyActionDetail(reader: EnvironmentContext, entry: JournalEntry): Promise<MoneyActionDetail> {
+  const { db, actor } = reader;
+  const { key, requestHash, requestId, httpStatus, errorCode, checks, createdAt, closing, closedById } = entry;
+  const [row, steps, calls, closer] = await Promise.all([
+    moneyActionRow(db, entry),
+    db.select().from(journalStep).where(eq(journalStep.entryId, entry.id)).orderBy(asc(journalStep.id)),
+    callsOf(reader, entry),
+    closedById === null ? [] : db.select({ name: person.name }).from(person).where(eq(person.id, closedById)),
+  ]);
+  return {
+    ...row,
+    ...{ key, requestHash, requestId, httpStatus, errorCode, checks, calls },
+    request: shownRequest(entry.request, can(actor.role, "memos:read")),
+    steps: steps.map(({ at, status, note }) => ({ at: at.toISOString(), status, note })),
+    closableFrom: new Date(createdAt.getTime() + OVERDUE_AFTER_MS).toISOString(),
+    closing: closing && { ...closing, by: closer[0]?.name ?? null },
+  };
+}
+
+/** What its press and its checks called; a request calls under its own id, the job under that of the entry. */
+async function callsOf(
+  { db, environment }: EnvironmentContext,
+  { id, requestId }: JournalEntry,
+): Promise<ServiceCall[]> {
+  const under = (request: string) =>
+    and(eq(upstreamCall.environmentId, environment.id), eq(upstreamCall.requestId, request));
+  const [first, latest] = await Promise.all([
+    requestId === null
+      ? []
+      : db.select().from(upstreamCall).where(under(requestId)).orderBy(asc(upstreamCall.id)).limit(MOST_CALLS),
+    db.select().from(upstreamCall).where(under(id)).orderBy(desc(upstreamCall.id)).limit(MOST_CALLS),
+  ]);
+  return [...first, ...latest.reverse()]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, endpoint, method, path, attempt, status, latencyMs, responseBody, ...call }) => ({
+      ...{ endpoint, method, path, attempt, status, latencyMs },
+      ...{ requestId: call.requestId, upstreamRequestId: call.upstreamRequestId, errorKind: call.errorKind },
+      at: at.toISOString(),
+      answer: responseBody,
+    }));
+}
