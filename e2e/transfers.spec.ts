@@ -45,7 +45,6 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Make this trans
 async function openFor(page: Page, own: OwnService, given: Record<string, string>): Promise<void> {
   await page.goto(`/${own.slug}/transfers/new?${new URLSearchParams(given)}`);
   await expect(form(page)).toBeVisible();
-  await untilAwake(page);
 }
 
 /** Types into a picker and takes the choice: one action, as the other journeys count a pick. */
@@ -71,12 +70,11 @@ test("money out: from the balance at the field to the receipt, with nothing sent
   await expect(page.getByText("No transfers yet")).toBeVisible();
   await axe(page);
   await page.getByRole("link", { name: "New transfer" }).first().click();
-  await untilAwake(page);
   await choose(page, "From", pair.internalId, "USD account");
   await choose(page, "To", pair.customerName, pair.ending);
   await amount(page).fill("999999999");
   await form(page).getByRole("button", { name: "Review transfer" }).click();
-  await expect(form(page).getByText(/^Only [\d,.]+ USD is available\.$/)).toBeVisible();
+  await expect(form(page).getByText(/Only [\d,.]+ USD is available\./)).toBeVisible();
   await axe(page);
   await amount(page).fill("1,250.5");
   await expect(form(page).getByText("Reads as 1,250.50 USD")).toBeVisible();
@@ -130,6 +128,15 @@ test("money in takes 5 actions", async ({ page, own, signInAs }) => {
   await expect(page.getByText("The money has arrived.")).toBeVisible({ timeout: 20_000 });
 });
 
+/** Takes the first choice by keys, once more where the choices changed just then. */
+async function takeFirst(page: Page, label: "From" | "To", text: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(combo(page, label)).toHaveValue(new RegExp(text), { timeout: 2_000 });
+  }).toPass();
+}
+
 test("by keyboard alone, from the palette to the receipt", async ({ page, own, signInAs }) => {
   const pair = await pairOf(own);
   await signInAs("operations");
@@ -138,20 +145,14 @@ test("by keyboard alone, from the palette to the receipt", async ({ page, own, s
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("new transfer");
   await page.keyboard.press("Enter");
-  await expect(form(page)).toBeVisible();
-  await untilAwake(page);
   await expect(combo(page, "From")).toBeFocused();
   await page.keyboard.type(pair.internalId);
   await expect(page.getByRole("option").filter({ hasText: "USD account" })).toHaveCount(1);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(combo(page, "From")).toHaveValue(/USD account/);
+  await takeFirst(page, "From", "USD account");
   await combo(page, "To").focus();
   await page.keyboard.type(pair.externalId);
   await expect(page.getByRole("option").filter({ hasText: pair.ending })).toHaveCount(1);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(combo(page, "To")).toHaveValue(new RegExp(pair.ending));
+  await takeFirst(page, "To", pair.ending);
   await amount(page).focus();
   await page.keyboard.type("12.34");
   await page.keyboard.press("Enter");

@@ -136,7 +136,7 @@ test("whoever was first is named, and nothing that was typed is lost", async () 
   const facts = { title: "It has been settled meanwhile.", detail: "Cora Diaz closed it.", code: "already_settled" };
   server.next = answer(409, { ...facts, status: 409 });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
-  expect(dialog().getByRole("alert").textContent).toContain("It has been settled meanwhile.");
+  expect((await dialog().findByRole("alert")).textContent).toContain("It has been settled meanwhile.");
   expect((dialog().getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe("They called back");
 });
 
@@ -159,7 +159,7 @@ test("the list counts what is open, and its filter is in the address", async () 
   server = stubServer((path) => (path.startsWith("/api/money-actions") ? answer(200, page) : silence), silence);
   renderConsole(<MoneyActionExplorer />, { role: "finance", path: "/eu/money-actions" });
   expect(await screen.findByText("Outcome unknown")).toBeTruthy();
-  const tab = screen.getByRole("button", { name: /Still open\s*3/ });
+  const tab = await screen.findByRole("button", { name: /Still open\s*3/ });
   await act(async () => fireEvent.click(tab));
   await waitFor(() => expect(window.location.search).toContain("state=open"));
 });

@@ -142,7 +142,7 @@ test("a lost answer leaves the confirmation open, and the next press carries the
   const works = server.next;
   server.next = lost;
   await confirm(/^Transfer 125\.00 USD$/);
-  expect(screen.getByRole("alert").textContent).toContain("Corridor didn't respond.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Corridor didn't respond.");
   server.next = works;
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.bodies[1]).toEqual(server.bodies[0]);
@@ -155,7 +155,7 @@ test("what changed since it was shown can't be sent again without another review
   await review();
   server.next = answer(409, { code: "transfer_changed", title: "The transfer is not the one you saw." });
   await confirm(/^Transfer 125\.00 USD$/);
-  expect(screen.getByRole("alert").textContent).toContain("The transfer is not the one you saw.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The transfer is not the one you saw.");
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.sent).toHaveLength(1);
   await confirm(/^Cancel$/);
@@ -213,7 +213,7 @@ test("the server's word about a field stands there: the balance was spent in bet
     fields: { amount: "Only 1.00 USD is available." },
   });
   await confirm(/^Transfer 125\.00 USD$/);
-  expect(screen.getByRole("alert").textContent).toContain("Only 1.00 USD is available.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Only 1.00 USD is available.");
 });
 
 test("money that can't be pulled: the payment instructions, and nothing to confirm", async () => {

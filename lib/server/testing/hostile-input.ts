@@ -64,6 +64,7 @@ const NASTY: readonly unknown[] = [
     "InternalAccount:1",
     "Customer:\u00e9",
     "BulkJob:1",
+    "Transfer:6f1c2b1e-0a51-4c5e-9e4e-0d2b7a3f9c11",
   ],
   ...["$ana@pay.example", "$@", "ana@example.com", "a@b", "USD", "usd", "US", "Europe/Berlin", "Etc/GMT+99", "UTC"],
   ...[
