@@ -18,7 +18,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS } from "@/lib/features/journal/fields";
 import { evidenceQuery, useCloseMoneyAction } from "@/lib/features/journal/queries";
 import type { CloseMoneyActionInput, MoneyActionDetail } from "@/lib/features/journal/schema";
-import { enumWords, NOT_STATED } from "@/lib/fields";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
 
 type Verdict = CloseMoneyActionInput["verdict"];
 type Reason = CloseMoneyActionInput["reason"];
@@ -47,6 +47,8 @@ export function CloseDialog({ action, onClose }: Props) {
   const close = useCloseMoneyAction();
   // What was typed since is another record than the one that is shown.
   const evidence = typed.trim() === readId && !query.isFetching && !query.error ? query.data : undefined;
+  // The states of a quote are among those of a transaction, in the same tones.
+  const status = transactionStatus(evidence?.status ?? undefined);
   const read = () => (typed.trim() === readId ? query.refetch() : setReadId(typed.trim()));
   const missing = missingOf({ hasEvidence: evidence !== undefined, verdict, reason, note });
   const confirm = () => {
@@ -94,7 +96,7 @@ export function CloseDialog({ action, onClose }: Props) {
         {query.isLoading ? <Skeleton className="h-5" /> : null}
         {evidence ? (
           <p className="flex flex-wrap items-center gap-x-2">
-            <StatusBadge tone="info" label={evidence.status === null ? NOT_STATED : enumWords(evidence.status)} />
+            <StatusBadge tone={status.tone} label={status.label} />
             <span className="text-text-2">
               {evidence.type}, read <Time value={evidence.readAt} format="exact" />
             </span>

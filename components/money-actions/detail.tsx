@@ -13,8 +13,8 @@ import { MONEY_ACTION_WORDS, moneyActionStatus } from "@/lib/features/journal/fi
 import { moneyActionQuery } from "@/lib/features/journal/queries";
 import { ServiceCalls } from "./calls";
 import { Closing } from "./closing";
-import { MoneyActionFacts } from "./facts";
 import { MoneyActionSteps } from "./steps";
+import { MoneyActionSummary } from "./summary";
 
 /** One money action on a page of its own: what was asked, every step, every call, and how it was settled. */
 export function MoneyActionDetail({ id }: { id: string }) {
@@ -41,7 +41,7 @@ export function MoneyActionDetail({ id }: { id: string }) {
           <div className="grid min-w-0 gap-4">
             <Closing action={data} />
             <Card>
-              <MoneyActionFacts action={data} />
+              <MoneyActionSummary action={data} />
             </Card>
             <Card
               title="Request"

@@ -5,8 +5,8 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { moneyActionQuery } from "@/lib/features/journal/queries";
 import { Closing } from "./closing";
-import { MoneyActionFacts } from "./facts";
 import { MoneyActionSteps } from "./steps";
+import { MoneyActionSummary } from "./summary";
 
 /** A money action beside the list. */
 export function MoneyActionPanel({ id }: { id: string }) {
@@ -16,7 +16,7 @@ export function MoneyActionPanel({ id }: { id: string }) {
   return (
     <div className="grid gap-3.5">
       <Closing action={data} />
-      <MoneyActionFacts action={data} />
+      <MoneyActionSummary action={data} />
       <hr className="border-line" />
       <MoneyActionSteps steps={data.steps} />
     </div>

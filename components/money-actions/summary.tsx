@@ -21,7 +21,7 @@ function asked({ action, amount, currency, decimals }: MoneyActionDetail): strin
 }
 
 /** Who asked for what, when, under which key, and how its outcome became known. */
-export function MoneyActionFacts({ action }: { action: MoneyActionDetail }) {
+export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const environment = useEnvironment();
   const mayReadAudit = useCan("audit:read");
   const { resourceId, transactionId, closing, settledBy } = action;
