@@ -88,7 +88,7 @@ export function CloseDialog({ action, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           placeholder="Transaction:…"
         />
-        <Button onClick={read} isPending={query.isFetching}>
+        <Button size="lg" onClick={read} isPending={query.isFetching}>
           {query.data && typed.trim() === readId ? "Read again" : "Read"}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, between, desc, eq } from "drizzle-orm";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalStep } from "@/lib/server/db/schema/journal";
@@ -14,6 +14,8 @@ import { moneyActionRow } from "./views";
 
 /** The first calls of the request that asked for it, and the latest that looked for its outcome. */
 const MOST_CALLS = 20;
+/** The database's clock, which dates an entry, and that of the process that calls. */
+const CLOCKS_APART_MS = 1_000;
 
 /** One money action with what was asked, every step, and the calls to the service. Throws `NotFoundError`. */
 export async function getMoneyAction(ctx: EnvironmentContext, input: GetMoneyActionInput): Promise<MoneyActionDetail> {
@@ -41,17 +43,24 @@ export async function moneyActionDetail(reader: EnvironmentContext, entry: Journ
   };
 }
 
-/** What its press and its checks called; a request calls under its own id, the job under that of the entry. */
-async function callsOf(
-  { db, environment }: EnvironmentContext,
-  { id, requestId }: JournalEntry,
-): Promise<ServiceCall[]> {
+/**
+ * What its press and its checks called. A request calls under its own id, and may do more than this one thing: only what
+ * it called until this was settled counts. The job calls under the id of the entry.
+ */
+async function callsOf({ db, environment }: EnvironmentContext, entry: JournalEntry): Promise<ServiceCall[]> {
+  const { id, requestId, createdAt, settledAt } = entry;
   const under = (request: string) =>
     and(eq(upstreamCall.environmentId, environment.id), eq(upstreamCall.requestId, request));
+  const meanwhile = between(upstreamCall.at, new Date(createdAt.getTime() - CLOCKS_APART_MS), settledAt ?? new Date());
   const [first, latest] = await Promise.all([
     requestId === null
       ? []
-      : db.select().from(upstreamCall).where(under(requestId)).orderBy(asc(upstreamCall.id)).limit(MOST_CALLS),
+      : db
+          .select()
+          .from(upstreamCall)
+          .where(and(under(requestId), meanwhile))
+          .orderBy(asc(upstreamCall.id))
+          .limit(MOST_CALLS),
     db.select().from(upstreamCall).where(under(id)).orderBy(desc(upstreamCall.id)).limit(MOST_CALLS),
   ]);
   return [...first, ...latest.reverse()]
