@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,6 +7,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
 import { transferFields, transferFilters } from "@/lib/features/transfers/fields";
 import { transfersQuery } from "@/lib/features/transfers/queries";
 import type { TransferRow } from "@/lib/features/transfers/schema";
@@ -22,7 +22,7 @@ const rowId = (row: TransferRow) => row.id;
 export function TransferExplorer() {
   const environment = useEnvironment();
   const state = useListState(transferFilters, useTimeZone());
-  const query = useQuery(transfersQuery(environment, state.query));
+  const query = useListQuery(transfersQuery(environment, state.query));
   const total = query.data?.totalCount;
   return (
     <DataTable

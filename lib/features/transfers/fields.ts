@@ -24,7 +24,13 @@ export const transferFields: Field<TransferRow>[] = [
   { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
   { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transferStatus(row) },
-  { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
+  {
+    id: "parties",
+    label: "From → to",
+    kind: "text",
+    minWidth: 256,
+    value: (row) => `${row.fromLabel} → ${row.toLabel}`,
+  },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => ({ kind: "amount", ...row.money }) },
   { id: "actor", label: "Made by", kind: "text", width: 150, value: (row) => row.actorName },
   {
