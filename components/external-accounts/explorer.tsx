@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
@@ -15,8 +16,8 @@ import { ExplorerHead } from "./explorer-head";
 import { openControls, summaryOf } from "./list-page";
 import { NoAccounts } from "./no-accounts";
 import { OwnerPicker } from "./owner-picker";
-import { AccountPanel } from "./panel";
 
+const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 const rowId = (row: AccountRow) => row.id;
 
 /** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
@@ -13,8 +14,8 @@ import { AddAction } from "./add-action";
 import { ExplorerHead } from "./explorer-head";
 import { openControls, summaryOf } from "./list-page";
 import { NoAccounts } from "./no-accounts";
-import { AccountPanel } from "./panel";
 
+const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 const rowId = (row: AccountRow) => row.id;
 
 /** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
