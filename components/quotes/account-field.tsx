@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { useBoundField } from "@/components/form/bound-field";
 import { AccountPicker } from "./account-picker";
+import type { QuoteFormValues } from "./quote-values";
 import { useFreshAccount } from "./use-fresh-account";
-import type { QuoteFormValues } from "./use-quote-form";
 
 interface AccountFieldProps {
   name: "source" | "destination";

@@ -1,7 +1,8 @@
 import { canonical } from "@/lib/features/quotes/check/asked";
 import { purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
-import type { QuoteFormValues } from "./use-quote-form";
+import { destinationOf, sourceOf } from "./quote-request";
+import type { QuoteFormValues } from "./quote-values";
 
 /** The purpose and memo that a payment carries, in words: none, or not known here, is said too. */
 export function carriedWords(asked: CreateQuoteInput | null): { purpose: string; memo: string } {
@@ -20,10 +21,12 @@ export function changedFields(
   current: CreateQuoteInput | null,
 ): string[] {
   if (current && canonical(current) === canonical(asked)) return [];
-  const { source, destination } = asked;
+  const { senderCustomerInfo: typed, ...to } = destinationOf(shown) ?? {};
+  const { destination, lookupId, senderCustomerInfo } = asked;
   const same: Record<string, boolean> = {
-    From: source.sourceType === "ACCOUNT" && shown.source?.id === source.accountId,
-    To: destination.destinationType === "ACCOUNT" && shown.destination?.id === destination.accountId,
+    From: canonical(sourceOf(shown)) === canonical(asked.source),
+    To: canonical(to) === canonical({ destination, lookupId }),
+    "Sender's data": canonical(typed ?? null) === canonical(senderCustomerInfo ?? null),
     "Fixed side": shown.lockedCurrencySide === asked.lockedCurrencySide,
     Amount: current?.lockedCurrencyAmount === asked.lockedCurrencyAmount,
     Purpose: shown.purposeOfPayment === (asked.purposeOfPayment ?? ""),

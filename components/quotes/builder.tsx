@@ -76,7 +76,8 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
   const view = quoteId === null ? undefined : query.data;
   const draft = useQuoteDraft(form, opened, view?.asked);
-  const shown = useShownPrice(form, view, currencies, draft.isRestored);
+  const [sent] = useState(() => new Map<string, CreateQuoteInput>());
+  const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
   const spent = view ? isSpent(view) : undefined;
   const isNews = useTurned(spent);
@@ -101,6 +102,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
       // Not once the page was left: the address is another page's then.
       onSuccess: (next) => {
         setLast(view?.quote ?? null);
+        sent.set(next.quote.id, input);
         client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
         form.setValue("pricedAs", next.quote.id);
         setQuoteId(next.quote.id);

@@ -16,8 +16,11 @@ import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AccountField } from "./account-field";
+import { DestinationField } from "./destination-field";
+import { lockedCurrency } from "./quote-request";
+import type { QuoteFormValues } from "./quote-values";
 import { useBeginInFrom } from "./use-begin-in-from";
-import { limitsText, lockedCurrency, type QuoteFormValues } from "./use-quote-form";
+import { limitsText } from "./use-quote-form";
 
 interface QuoteFormProps {
   /** For the ways to price again that lie outside of it. */
@@ -49,7 +52,7 @@ export function QuoteForm(props: QuoteFormProps) {
     () =>
       form.subscribe({
         // What the amount is held against: limits, balance, the side that is fixed.
-        name: ["source", "destination", "lockedCurrencySide"],
+        name: ["sourceKind", "source", "destinationKind", "destination", "uma", "lockedCurrencySide"],
         formState: { values: true },
         callback: () => {
           const { isTouched, invalid } = form.getFieldState("lockedCurrencyAmount");
@@ -70,7 +73,7 @@ export function QuoteForm(props: QuoteFormProps) {
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
       <AccountField name="source" label="From" customer={opened.customer} />
-      <AccountField name="destination" label="To" customer={opened.customer} />
+      <DestinationField customer={opened.customer} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"

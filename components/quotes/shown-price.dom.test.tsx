@@ -17,7 +17,7 @@ import {
   type,
 } from "@/components/testing/quote-builder";
 import { answer } from "@/components/testing/server";
-import { EMPTY_QUOTE, type QuoteFormValues } from "./use-quote-form";
+import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 
 let desk: Desk;
 beforeEach(() => {
@@ -38,9 +38,12 @@ const price = async () => {
   expect(notice()).toBeNull();
 };
 
+/** No field, or one whose choice is not offered yet: `use-quote-form.test.ts` holds those. */
+const NOT_SHOWN = ["pricedAs", "sourceKind", "destinationKind", "uma"] as const satisfies (keyof QuoteFormValues)[];
+
 /** Every field of the builder: how it is changed, and back. A field that is added has to be added here. */
 const CHANGES: Record<
-  Exclude<keyof QuoteFormValues, "pricedAs">,
+  Exclude<keyof QuoteFormValues, (typeof NOT_SHOWN)[number]>,
   { name: string; change: () => Promise<unknown>; back: () => Promise<unknown> }
 > = {
   source: { name: "From", change: () => choose("From", /EUR account/), back: () => choose("From", /USD account/) },
@@ -62,7 +65,7 @@ const CHANGES: Record<
 test("the table below knows every field", () => {
   expect(Object.keys(CHANGES).sort()).toEqual(
     Object.keys(EMPTY_QUOTE)
-      .filter((name) => name !== "pricedAs")
+      .filter((name) => !NOT_SHOWN.some((one) => one === name))
       .sort(),
   );
 });

@@ -6,8 +6,8 @@ import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
+import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 import { openedName } from "./use-opened-for";
-import { EMPTY_QUOTE, type QuoteFormValues } from "./use-quote-form";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;

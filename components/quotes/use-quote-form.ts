@@ -1,31 +1,9 @@
-import { type Resolver, useForm } from "react-hook-form";
-import type { AccountOption, CurrencyInfo } from "@/lib/features/accounts/schema";
+import { type Resolver, set, useForm } from "react-hook-form";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
-
-export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
-
-/** What stands in the builder's fields, under the service's names: its complaints find them. */
-export interface QuoteFormValues {
-  source: AccountOption | null;
-  destination: AccountOption | null;
-  lockedCurrencySide: CreateQuoteInput["lockedCurrencySide"];
-  lockedCurrencyAmount: string;
-  purposeOfPayment: Purpose | "";
-  description: string;
-  /** No field: the quote that these values were last priced as. */
-  pricedAs: string | null;
-}
-
-export const EMPTY_QUOTE: QuoteFormValues = {
-  source: null,
-  destination: null,
-  lockedCurrencySide: "SENDING",
-  lockedCurrencyAmount: "",
-  purposeOfPayment: "",
-  description: "",
-  pricedAs: null,
-};
+import { lockedCurrency, quoteInputOf } from "./quote-request";
+import { EMPTY_QUOTE, type QuoteFormValues, type UmaValues } from "./quote-values";
 
 /**
  * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
@@ -40,38 +18,52 @@ export function useQuoteForm(currencies: CurrencyInfo[], amount = "") {
   });
 }
 
+/** What is wrong, by the path of its field; `true` where nothing is. */
+type Checks = Record<string, true | string>;
+
 /** Reads the form as the request for a price, or says at each field why it can't be one yet. */
 export function quoteResolver(currencies: CurrencyInfo[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
   return (values) => {
-    const { source, destination, lockedCurrencyAmount, description } = values;
+    const { source, lockedCurrencyAmount, description } = values;
     const currency = lockedCurrency(values, currencies);
     const amount = checkAmount(lockedCurrencyAmount, currency);
-    const checks: Partial<Record<keyof QuoteFormValues, true | string>> = {
+    const checks: Checks = {
       source: source ? true : "Choose the account to pay from.",
-      destination: !destination
-        ? "Choose the recipient."
-        : destination.id !== source?.id || "Choose a different account from the one paying.",
+      ...checkDestination(values),
       lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
       description: description.length <= 500 || "Use at most 500 characters.",
     };
-    const problems = Object.entries(checks).filter(([, check]) => check !== true);
+    const problems = Object.entries(checks).flatMap(([path, check]) =>
+      check === true ? [] : [[path, check] as const],
+    );
     const input = quoteInputOf(values, currency);
-    return input && problems.length === 0
-      ? { values: input, errors: {} }
-      : {
-          values: {},
-          errors: Object.fromEntries(problems.map(([name, message]) => [name, { type: "check", message }])),
-        };
+    return input && problems.length === 0 ? { values: input, errors: {} } : { values: {}, errors: errorsOf(problems) };
   };
 }
 
-/** The currency in which the amount is typed; null until its account is chosen. */
-export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo[]): CurrencyInfo | null {
-  const account = values.lockedCurrencySide === "SENDING" ? values.source : values.destination;
-  if (!account) return null;
-  const known = currencies.find((currency) => currency.code === account.currency);
-  const decimals = account.balance?.currency.decimals ?? known?.decimals ?? null;
-  return { minAmount: null, maxAmount: null, ...known, code: account.currency, decimals };
+/** The form's errors, nested as its values are. */
+function errorsOf(problems: (readonly [string, string])[]) {
+  const errors = {};
+  for (const [path, message] of problems) set(errors, path, { type: "check", message });
+  return errors;
+}
+
+function checkDestination({ destinationKind, destination, source, uma }: QuoteFormValues): Checks {
+  if (destinationKind === "uma") return checkUma(uma);
+  if (!destination) return { destination: "Choose the recipient." };
+  return { destination: destination.id !== source?.id || "Choose a different account from the one paying." };
+}
+
+function checkUma({ umaAddress, lookupId, currency, payerFields, senderCustomerInfo }: UmaValues): Checks {
+  if (umaAddress.trim() === "") return { "uma.umaAddress": "Enter the recipient's UMA address." };
+  if (lookupId === null) return { "uma.umaAddress": "Look the recipient up first." };
+  const missing = payerFields.filter(({ name, mandatory }) => mandatory && !senderCustomerInfo[name]?.trim());
+  return {
+    "uma.currency": currency !== null || "Choose the currency they receive.",
+    ...Object.fromEntries(
+      missing.map(({ name }) => [`uma.senderCustomerInfo.${name}`, "The recipient's institution asks for this."]),
+    ),
+  };
 }
 
 /** `Limits 100.00 to 1,000,000.00 MXN`; what is not known is left out. */
@@ -108,25 +100,4 @@ export function checkBalance(
   const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
   if (!parsed.ok || parsed.amount <= amount) return true;
   return `The account's balance is ${formatAmount(amount, currency.decimals)} ${currency.code}.`;
-}
-
-/** The request for these values; null while something is missing. */
-export function quoteInputOf(values: QuoteFormValues, currency: CurrencyInfo | null): CreateQuoteInput | null {
-  const { source, destination, lockedCurrencySide, purposeOfPayment } = values;
-  if (!source || !destination || currency?.decimals == null) return null;
-  const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
-  if (!parsed.ok) return null;
-  const description = values.description.trim();
-  return {
-    source: {
-      sourceType: "ACCOUNT",
-      accountId: source.id,
-      ...(source.customerId ? { customerId: source.customerId } : {}),
-    },
-    destination: { destinationType: "ACCOUNT", accountId: destination.id },
-    lockedCurrencySide,
-    lockedCurrencyAmount: parsed.amount,
-    ...(purposeOfPayment ? { purposeOfPayment } : {}),
-    ...(description ? { description } : {}),
-  };
 }

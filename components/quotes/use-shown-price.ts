@@ -1,29 +1,44 @@
 import { useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import { isMasked } from "@/lib/features/quotes/check/asked";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { toMajorUnits } from "@/lib/money";
 import { changedFields } from "./asked-words";
-import { lockedCurrency, type QuoteFormValues, quoteInputOf } from "./use-quote-form";
+import { lockedCurrency, quoteInputOf } from "./quote-request";
+import type { QuoteFormValues } from "./quote-values";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
+/** The requests that were sent from this page, by the quote they were priced as. */
+export type Sent = ReadonlyMap<string, CreateQuoteInput>;
+
 /** The fields that differ from what `view` was priced from; null where that is not known. */
-function changesOf(values: QuoteFormValues, view: ReceivedQuote, currencies: CurrencyInfo[]): string[] | null {
-  const { asked, quote } = view;
-  if (!asked) return null;
+function changesOf(
+  values: QuoteFormValues,
+  view: ReceivedQuote,
+  { sent, currencies }: { sent: Sent; currencies: CurrencyInfo[] },
+): string[] | null {
+  const { quote } = view;
+  // What is on record is masked where it is personal data: only what this page sent can be compared then.
+  const asked = sent.get(quote.id) ?? view.asked;
+  if (!asked || (asked === view.asked && isMasked(asked))) return null;
   // The quote tells decimals that no account may have told yet.
   const told = [quote.sendingCurrency, quote.receivingCurrency].flatMap((currency) =>
     currency ? { code: currency.code, decimals: currency.decimals, minAmount: null, maxAmount: null } : [],
   );
-  const known = [...currencies.filter(({ decimals }) => decimals !== null), ...told];
-  return changedFields(asked, values, quoteInputOf(values, lockedCurrency(values, known)));
+  const all = [...currencies.filter(({ decimals }) => decimals !== null), ...told];
+  return changedFields(asked, values, quoteInputOf(values, lockedCurrency(values, all)));
 }
 
 /** The sentence that says why a price no longer stands for the form; null while it does. */
 function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[] | null): string | null {
-  if (changes === null) return "It was priced outside of this form. Open the quote on its own page, or price it here.";
+  if (changes === null) {
+    return view.asked && isMasked(view.asked)
+      ? "Personal details that it was priced with are kept in no browser. Open the quote on its own page, or price it here."
+      : "It was priced outside of this form. Open the quote on its own page, or price it here.";
+  }
   if (changes.length > 0) return `Changed since: ${changes.join(", ")}.`;
   return values.pricedAs === view.quote.id ? null : "The form was changed after it.";
 }
@@ -36,11 +51,13 @@ export function useShownPrice(
   form: QuoteForm,
   view: ReceivedQuote | undefined,
   currencies: CurrencyInfo[],
+  sent: Sent,
   isDraftBack: boolean,
 ) {
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { isDirty } = useFormState({ control: form.control });
-  const changes = view ? changesOf(values, view, currencies) : [];
+  const known = { sent, currencies };
+  const changes = view ? changesOf(values, view, known) : [];
   const isSame = changes !== null && changes.length === 0;
   const filling = useRef<string | null>(null);
   // A draft is put back after the first drawing, when the price may be known already: what it holds counts for more.
@@ -80,7 +97,6 @@ export function useShownPrice(
   return {
     voidReason: view ? reasonOf(values, view, changes) : null,
     /** Asked of the form itself, as the payment is sent. */
-    stillShown: () =>
-      !!view && reasonOf(form.getValues(), view, changesOf(form.getValues(), view, currencies)) === null,
+    stillShown: () => !!view && reasonOf(form.getValues(), view, changesOf(form.getValues(), view, known)) === null,
   };
 }

@@ -80,6 +80,18 @@ export const QuoteDestinationInput = z.discriminatedUnion("destinationType", [
 ]);
 export type QuoteDestinationInput = z.infer<typeof QuoteDestinationInput>;
 
+type Sides = { destination: { destinationType: string }; lookupId?: string; senderCustomerInfo?: CustomerInfoInput };
+
+/** A UMA recipient needs their lookup; the sender's data are for them alone (specification 4.3). */
+export function checkSides(ctx: z.core.ParsePayload<Sides>): void {
+  const { destination, lookupId, senderCustomerInfo } = ctx.value;
+  const wrong = (path: string, message: string) =>
+    ctx.issues.push({ code: "custom", path: [path], message, input: ctx.value });
+  const isUma = destination.destinationType === "UMA_ADDRESS";
+  if (isUma && lookupId === undefined) wrong("lookupId", "Look up the recipient first.");
+  if (!isUma && senderCustomerInfo !== undefined) wrong("senderCustomerInfo", "Only for UMA recipients.");
+}
+
 /** Body of `POST /quotes` (specification 4.3, names of interface-defaults 2). UMA destinations need `lookupId`. */
 export const CreateQuoteBody = z
   .strictObject({
@@ -94,15 +106,11 @@ export const CreateQuoteBody = z
     senderCustomerInfo: CustomerInfoInput.optional(),
   })
   .check((ctx) => {
-    const { destination, lookupId, senderCustomerInfo, source, immediatelyExecute } = ctx.value;
-    const wrong = (path: string, message: string) =>
-      ctx.issues.push({ code: "custom", path: [path], message, input: ctx.value });
-    const uma = destination.destinationType === "UMA_ADDRESS";
-    if (uma && lookupId === undefined) wrong("lookupId", "Look up the recipient first.");
-    if (!uma && senderCustomerInfo !== undefined) wrong("senderCustomerInfo", "Only for UMA recipients.");
-    if (immediatelyExecute === true && source.sourceType !== "ACCOUNT") {
-      wrong("immediatelyExecute", "Only an account can be debited immediately.");
-    }
+    checkSides(ctx);
+    const { source, immediatelyExecute } = ctx.value;
+    if (immediatelyExecute !== true || source.sourceType === "ACCOUNT") return;
+    const message = "Only an account can be debited immediately.";
+    ctx.issues.push({ code: "custom", path: ["immediatelyExecute"], message, input: ctx.value });
   });
 export type CreateQuoteBody = z.infer<typeof CreateQuoteBody>;
 

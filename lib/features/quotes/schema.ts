@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OneTimeCode } from "@/lib/contract/authorization";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
-import { CreateQuoteBody, ListQuotesQuery, Quote } from "@/lib/contract/quote";
+import { CreateQuoteBody, checkSides, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { JournalView } from "@/lib/features/journal/schema";
 
 /** Filters of the quotes list: exactly those of the service (specification 4.3). */
@@ -18,18 +18,23 @@ export type QuoteCounts = z.infer<typeof QuoteCounts>;
 export const GetQuoteInput = z.strictObject({ quoteId: Id });
 export type GetQuoteInput = z.infer<typeof GetQuoteInput>;
 
-const { source, destination, lockedCurrencySide, lockedCurrencyAmount, description, purposeOfPayment } =
-  CreateQuoteBody.shape;
+const { source, destination, lockedCurrencySide, lockedCurrencyAmount } = CreateQuoteBody.shape;
+const { description, purposeOfPayment, lookupId, senderCustomerInfo } = CreateQuoteBody.shape;
 
 /** What the builder prices. Never `immediatelyExecute`: money moves through the journal only. */
-export const CreateQuoteInput = z.strictObject({
-  source,
-  destination,
-  lockedCurrencySide,
-  lockedCurrencyAmount,
-  description,
-  purposeOfPayment,
-});
+export const CreateQuoteInput = z
+  .strictObject({
+    source,
+    destination,
+    lockedCurrencySide,
+    lockedCurrencyAmount,
+    description,
+    purposeOfPayment,
+    /** Of a recipient at a UMA address: its lookup, and what their institution asks about the sender. */
+    lookupId,
+    senderCustomerInfo,
+  })
+  .check(checkSides);
 export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
 
 /** What the person saw when they pressed the button: a quote that is anything else is refused. */

@@ -34,8 +34,13 @@ export function otherAmount(asked: CreateQuoteInput, quote: PricedQuote): { aske
   return { asked: { ...money, amount: asked.lockedCurrencyAmount }, priced: { ...money, amount } };
 }
 
-/** The same text for the same request, whatever the order in which it was put together. */
-export function canonical(input: CreateQuoteInput): string {
+/** Whether a request holds personal data, which is on record masked only. */
+export function isMasked({ senderCustomerInfo, destination }: CreateQuoteInput): boolean {
+  return senderCustomerInfo !== undefined || destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
+}
+
+/** The same text for the same request or part of one, whatever the order in which it was put together. */
+export function canonical(input: unknown): string {
   return JSON.stringify(input, (_, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,5 @@
 import "server-only";
+import { shownRecord } from "@/lib/contract/personal-data";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { CreateQuoteInput, QuoteView } from "../schema";
@@ -16,11 +17,17 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
     action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },
     after: {
-      ...input,
+      ...onRecord(input),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,
       expiresAt: quote.expiresAt,
     },
   });
   return await quoteView(ctx, quote);
+}
+
+/** The request as the audit log keeps it: without the sender's personal data. */
+function onRecord(input: CreateQuoteInput): CreateQuoteInput {
+  const { senderCustomerInfo } = input;
+  return senderCustomerInfo ? { ...input, ...shownRecord({ senderCustomerInfo }, "customer") } : input;
 }

@@ -1,0 +1,68 @@
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import { parseAmount } from "@/lib/money";
+import type { QuoteFormValues, UmaValues } from "./quote-values";
+
+type Source = CreateQuoteInput["source"];
+type Destination = Pick<CreateQuoteInput, "destination" | "lookupId" | "senderCustomerInfo">;
+
+/** Where the money comes from, as it is asked for; null while that is open. */
+export function sourceOf({ source }: Pick<QuoteFormValues, "source">): Source | null {
+  if (!source) return null;
+  const customer = source.customerId ? { customerId: source.customerId } : {};
+  return { sourceType: "ACCOUNT", accountId: source.id, ...customer };
+}
+
+/** Where the money goes, with what goes with it, as it is asked for; null while that is open. */
+export function destinationOf({ destinationKind, destination, uma }: QuoteFormValues): Destination | null {
+  switch (destinationKind) {
+    case "account":
+      return destination && { destination: { destinationType: "ACCOUNT", accountId: destination.id } };
+    case "uma":
+      return umaDestinationOf(uma);
+    case "details":
+      return null;
+  }
+}
+
+function umaDestinationOf({ umaAddress, lookupId, currency, ...sender }: UmaValues): Destination | null {
+  if (umaAddress.trim() === "" || lookupId === null || currency === null) return null;
+  const typed = sender.payerFields.flatMap(({ name }): [string, string][] => {
+    const value = sender.senderCustomerInfo[name]?.trim();
+    return value ? [[name, value]] : [];
+  });
+  return {
+    destination: { destinationType: "UMA_ADDRESS", umaAddress: umaAddress.trim(), currency: currency.code },
+    lookupId,
+    ...(typed.length > 0 ? { senderCustomerInfo: Object.fromEntries(typed) } : {}),
+  };
+}
+
+/** The currency in which the amount is typed; null until its side is chosen. */
+export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo[]): CurrencyInfo | null {
+  const { lockedCurrencySide: side, destinationKind } = values;
+  if (side === "RECEIVING" && destinationKind === "uma") return values.uma.currency;
+  const account = side === "SENDING" ? values.source : destinationKind === "account" ? values.destination : null;
+  if (!account) return null;
+  const known = currencies.find((currency) => currency.code === account.currency);
+  const decimals = account.balance?.currency.decimals ?? known?.decimals ?? null;
+  return { minAmount: null, maxAmount: null, ...known, code: account.currency, decimals };
+}
+
+/** The request for these values; null while something is missing. */
+export function quoteInputOf(values: QuoteFormValues, currency: CurrencyInfo | null): CreateQuoteInput | null {
+  const [source, destination] = [sourceOf(values), destinationOf(values)];
+  if (!source || !destination || currency?.decimals == null) return null;
+  const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);
+  if (!parsed.ok) return null;
+  const { lockedCurrencySide, purposeOfPayment } = values;
+  const description = values.description.trim();
+  return {
+    source,
+    ...destination,
+    lockedCurrencySide,
+    lockedCurrencyAmount: parsed.amount,
+    ...(purposeOfPayment ? { purposeOfPayment } : {}),
+    ...(description ? { description } : {}),
+  };
+}
