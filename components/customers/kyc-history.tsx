@@ -5,9 +5,10 @@ import { useCan } from "@/components/shell/session";
 import { Time } from "@/components/ui/time";
 import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
-import { customerCheck, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
+import { customerCheck, kycStatus } from "@/lib/features/customers/fields";
 import { kycHistoryQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
+import { deliveryEvent, deliveryTone } from "@/lib/features/webhooks/fields";
 import type { Tone } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 import { SectionState } from "./section-state";
@@ -34,13 +35,12 @@ export function KycHistory({ customer }: { customer: CustomerRow }) {
   const entries: TimelineEntry[] = [
     { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
     ...events.map((event) => {
-      const { title, tone } = kycEventWords(event.type);
       const detail = `webhook delivery${event.status ? `, status ${kycStatus(event.status).label.toLowerCase()}` : ""}`;
       const href = `/${environment}/webhooks/${event.deliveryId}`;
       return {
         id: String(event.deliveryId),
-        title,
-        state: STATES[tone],
+        title: deliveryEvent(event),
+        state: STATES[deliveryTone(event)],
         meta: (
           <>
             {event.found ? <>{event.found} · </> : null}

@@ -1,8 +1,8 @@
 import { Time } from "@/components/ui/time";
 import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
-import { kycLinkEventWords } from "@/lib/features/kyc-links/fields";
 import type { KycLinkEvent, KycLinkView } from "@/lib/features/kyc-links/schema";
+import { deliveryEvent } from "@/lib/features/webhooks/fields";
 
 function stateOf(type: string): TimelineEntry["state"] {
   if (type.endsWith("REJECTED")) return "bad";
@@ -12,7 +12,7 @@ function stateOf(type: string): TimelineEntry["state"] {
 function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
   return {
     id: String(event.deliveryId),
-    title: kycLinkEventWords(event.type),
+    title: deliveryEvent(event),
     state: stateOf(event.type),
     meta: <StepMeta at={event.at} detail="webhook delivery" href={`/${environment}/webhooks/${event.deliveryId}`} />,
   };

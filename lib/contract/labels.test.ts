@@ -3,13 +3,13 @@ import { machineWords } from "@/lib/cli/testing/machine-words";
 import { approvalStatus, REASONS } from "@/lib/features/approvals/fields";
 import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields/decisions";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
-import { customerFields, customerFilters, kycEventWords, kycStatus } from "@/lib/features/customers/fields";
+import { customerFields, customerFilters, kycStatus } from "@/lib/features/customers/fields";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportColumns } from "@/lib/features/exports/fields/columns";
 import { accountTypeChoices, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
 import { accountStatus, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
-import { kycLinkEventWords, kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
+import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
@@ -77,10 +77,6 @@ const TABLES: Record<string, string[]> = {
   "pending reasons": PENDING_REASONS.map(pendingInWords).flatMap(({ label, text }) => [label, text]),
   refunds: [...REFUND_STATUSES, ...REFUND_REASONS].map(enumWords),
   events: EVENT_TYPES.map(eventLabel),
-  "KYC events": EVENT_TYPES.filter((type) => type.startsWith("CUSTOMER.")).flatMap((type) => [
-    kycEventWords(type).title,
-    kycLinkEventWords(type),
-  ]),
   "account types and rails": KINDS.flatMap((table) =>
     accountTypeChoices(table).flatMap(({ title, subtitle }) => [title, subtitle]),
   ),

@@ -11,7 +11,6 @@ import {
   type StatusValue,
   spellOut,
   statusValue,
-  type Tone,
 } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow, ListCustomersInput } from "./schema";
 
@@ -56,29 +55,6 @@ export function moneyBlock(row: Verified): string | null {
   const { check, status } = customerCheck(row);
   if (status === null) return "The service hasn't reported an approved verification.";
   return `${check} status: ${kycStatus(status).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
-}
-
-const KYC_EVENTS: Record<string, { title: string; tone: Tone }> = {
-  "CUSTOMER.KYC_APPROVED": { title: "Verified by the service", tone: "good" },
-  "CUSTOMER.KYC_REJECTED": { title: "Verification rejected by the service", tone: "bad" },
-  "CUSTOMER.KYC_SUBMITTED": { title: "Verification submitted", tone: "info" },
-  "CUSTOMER.KYC_MANUALLY_APPROVED": { title: "Approved manually by the platform", tone: "good" },
-  "CUSTOMER.KYC_MANUALLY_REJECTED": { title: "Rejected manually by the platform", tone: "bad" },
-  "CUSTOMER.KYC_PENDING": { title: "Verification pending", tone: "info" },
-  "CUSTOMER.KYB_APPROVED": { title: "Business verified by the service", tone: "good" },
-  "CUSTOMER.KYB_REJECTED": { title: "Business verification rejected by the service", tone: "bad" },
-  "CUSTOMER.KYB_PENDING": { title: "Business verification pending", tone: "info" },
-  "VERIFICATION.READY_FOR_VERIFICATION": { title: "Ready for verification", tone: "info" },
-  "VERIFICATION.IN_PROGRESS": { title: "Verification in progress", tone: "info" },
-  "VERIFICATION.PENDING_MANUAL_REVIEW": { title: "Verification in manual review", tone: "warn" },
-  "VERIFICATION.RESOLVE_ERRORS": { title: "Verification needs corrections", tone: "warn" },
-  "VERIFICATION.APPROVED": { title: "Verification approved", tone: "good" },
-  "VERIFICATION.REJECTED": { title: "Verification rejected", tone: "bad" },
-};
-
-/** What a webhook about a customer says (specification 6); an unknown type is shown raw. */
-export function kycEventWords(type: string): { title: string; tone: Tone } {
-  return KYC_EVENTS[type] ?? { title: type, tone: "idle" };
 }
 
 /** Pairs of label and text of payment instructions: every field the service sent, none left out. */

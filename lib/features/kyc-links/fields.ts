@@ -9,23 +9,6 @@ export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): Sta
   return isByHand ? { ...state, label: `${state.label} manually` } : state;
 }
 
-const EVENTS: Record<string, string> = {
-  "CUSTOMER.KYC_SUBMITTED": "Verification submitted",
-  "CUSTOMER.KYC_APPROVED": "Approved by the service",
-  "CUSTOMER.KYC_REJECTED": "Rejected by the service",
-  "CUSTOMER.KYC_MANUALLY_APPROVED": "Approved manually by the platform",
-  "CUSTOMER.KYC_MANUALLY_REJECTED": "Rejected manually by the platform",
-  "CUSTOMER.KYC_PENDING": "Verification pending",
-  "CUSTOMER.KYB_APPROVED": "Business approved by the service",
-  "CUSTOMER.KYB_REJECTED": "Business rejected by the service",
-  "CUSTOMER.KYB_PENDING": "Business verification pending",
-};
-
-/** What a webhook about a verification says (specification 6); an unknown type is shown raw. */
-export function kycLinkEventWords(type: string): string {
-  return EVENTS[type] ?? type;
-}
-
 export const kycLinkFields: Field<KycLinkRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
   { id: "platformCustomerId", label: "Platform ID", kind: "code", value: (row) => row.platformCustomerId },

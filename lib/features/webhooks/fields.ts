@@ -1,5 +1,5 @@
-import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
-import { enumWords, type Field, type FiltersOf, type StatusValue } from "@/lib/fields";
+import { EVENT_TYPES, eventLabel, eventWords } from "@/lib/contract/event-types";
+import { enumWords, type Field, type FiltersOf, type StatusValue, type Tone } from "@/lib/fields";
 import { DELIVERY_VERDICTS, stateOptions, stateValue } from "@/lib/statuses";
 import type { DeliveryRow, ListDeliveriesInput, ListRejectionsInput, RejectionRow } from "./schema";
 
@@ -13,6 +13,9 @@ export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type" | 
 
 /** What the service announced, in words. */
 export const deliveryEvent = (row: Pick<DeliveryRow, "type">): string => eventLabel(row.type);
+
+/** How good the news of a delivery is, by its event. */
+export const deliveryTone = (row: Pick<DeliveryRow, "type">): Tone => eventWords(row.type)[1];
 
 export const deliveryFields: Field<DeliveryRow>[] = [
   { id: "receivedAt", label: "Received", kind: "time", isSortable: true, value: (row) => row.receivedAt },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
+import { eventLabel } from "@/lib/contract/event-types";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
@@ -7,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { kycEventWords } from "../fields";
 import { getKycHistory } from "./kyc";
 
 let database: TestDatabase;
@@ -63,10 +63,10 @@ test("a customer's history holds what webhooks say of their verifications, in wo
     ]),
   );
   expect(events).toHaveLength(3);
-  expect(events.map(({ type }) => kycEventWords(type).title).sort()).toEqual([
+  expect(events.map(({ type }) => eventLabel(type)).sort()).toEqual([
+    "KYC approved",
     "Verification approved",
     "Verification needs corrections",
-    "Verified by the service",
   ]);
   expect((await getKycHistory(ctx, { customerId: other })).events).toMatchObject([{ type: "VERIFICATION.REJECTED" }]);
 });

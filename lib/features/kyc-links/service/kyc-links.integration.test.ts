@@ -90,7 +90,7 @@ describe("a link", () => {
     expect(view.events.map(({ type }) => type)).toEqual(["CUSTOMER.KYC_APPROVED"]);
     expect((await list({ platformCustomerId })).data).toEqual([view.link]);
     const told = await database.db.select().from(notification).where(eq(notification.kind, "CUSTOMER.KYC_APPROVED"));
-    expect(told.at(-1)).toMatchObject({ title: "Customer verified", resourceId: view.link.customerId });
+    expect(told.at(-1)).toMatchObject({ title: "KYC approved", resourceId: view.link.customerId });
 
     const again = await verify(made.url, "approve");
     expect(again.status, "a link works once").toBe(410);

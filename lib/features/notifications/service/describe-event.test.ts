@@ -36,7 +36,7 @@ describe("describeEvent", () => {
     ["INTERNAL_ACCOUNT.STATUS_UPDATED", { type: "INTERNAL_FIAT", status: "FROZEN" }, "Internal account frozen", "bad"],
     ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "ACTIVE" }, "External account is active", "good"],
     ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "NEW" }, "External account: NEW", "idle"],
-    ["CUSTOMER.KYB_APPROVED", { kybStatus: "APPROVED" }, "Business verified", "good"],
+    ["CUSTOMER.KYB_APPROVED", { kybStatus: "APPROVED" }, "KYB approved", "good"],
     ["CARD_TRANSACTION.AUTHORIZED", { type: "CARD" }, "Card payment: authorized", "info"],
     ["STABLECOIN_MINT.COMPLETED", {}, "Stablecoin: completed", "info"],
     ["INCOMING_PAYMENT.COMPLETED", { type: "INCOMING", status: "COMPLETED" }, "Incoming payment completed", "good"],
@@ -44,7 +44,7 @@ describe("describeEvent", () => {
     ["OUTGOING_PAYMENT.FAILED", {}, "Payout failed", "bad"],
     ["OUTGOING_PAYMENT.REFUND_COMPLETED", { type: "OUTGOING", status: "FAILED" }, "Refund completed", "good"],
     ["OUTGOING_PAYMENT.HELD", { type: "OUTGOING", status: "HELD" }, "Payout: HELD", "idle"],
-    ["CUSTOMER.KYC_APPROVED", { kycStatus: "APPROVED" }, "Customer verified", "good"],
+    ["CUSTOMER.KYC_APPROVED", { kycStatus: "APPROVED" }, "KYC approved", "good"],
     ["constructor", {}, "Event constructor", "idle"],
   ])("says of %s %j: %s", (type, data, title, tone) => {
     expect(say(type, data)).toMatchObject({ title, tone });

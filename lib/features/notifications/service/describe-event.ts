@@ -1,6 +1,6 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
-import { eventLabel, foreignArea } from "@/lib/contract/event-types";
+import { eventWords, foreignArea } from "@/lib/contract/event-types";
 import { failureInWords } from "@/lib/contract/failure-reasons";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
 import { verificationErrorWords } from "@/lib/contract/verification-status";
@@ -8,15 +8,7 @@ import type { WebhookEvent } from "@/lib/contract/webhook";
 import { enumWords, type Tone } from "@/lib/fields";
 import type { NotificationTopic } from "@/lib/permissions";
 import { amountsIn, importProgress } from "./event-amounts";
-import {
-  BY_TYPE,
-  EXTERNAL_ACCOUNT,
-  INCOMING,
-  INTERNAL_ACCOUNT,
-  OUTGOING,
-  TOPIC_BY_PREFIX,
-  type Words,
-} from "./event-words";
+import { EXTERNAL_ACCOUNT, INCOMING, INTERNAL_ACCOUNT, OUTGOING, TOPIC_BY_PREFIX, type Words } from "./event-words";
 
 /** A notification in plain words: amounts and reasons, never a name, an address or an account number. */
 export interface Description {
@@ -42,8 +34,7 @@ export function describeEvent(event: WebhookEvent | null): Description {
     };
   }
   const data = event.data ?? {};
-  const [title, tone] =
-    known(BY_TYPE, event.type) ?? accountWords(event, data) ?? transactionWords(event, data) ?? otherWords(event);
+  const [title, tone] = accountWords(event, data) ?? transactionWords(event, data) ?? typeWords(event);
   const customerId = text(data.customerId) ?? null;
   return { title, tone, body: details(event, data), topic: topicOf(event, data, tone), customerId };
 }
@@ -76,7 +67,9 @@ function waitsFor(event: WebhookEvent, data: Data): string | null {
   return reason !== undefined && approvalNeed(event) !== "none" ? pendingInWords(shorten(reason)).text : null;
 }
 
+/** A payment by its state; its refund says itself what it is. */
 function transactionWords(event: WebhookEvent, data: Data): Words | null {
+  if (event.type.includes(".REFUND_")) return null;
   const need = approvalNeed(event);
   if (need === "asks") return ["Incoming payment awaits approval", "warn"];
   if (need === "unclear") return ["Incoming payment may need a decision", "warn"];
@@ -103,10 +96,10 @@ function accountWords(event: WebhookEvent, data: Data): Words | null {
   return words ?? [`${isInternal ? "Internal" : "External"} account: ${shorten(status)}`, "idle"];
 }
 
-/** What the service announces beyond what Corridor has a page for, or knows. */
-function otherWords({ type }: WebhookEvent): Words {
-  const label = eventLabel(type);
-  return label === type ? [`Event ${shorten(type)}`, "idle"] : [shorten(label), "info"];
+/** What the event's type says by itself. */
+function typeWords({ type }: WebhookEvent): Words {
+  const [label, tone] = eventWords(type);
+  return label === type ? [`Event ${shorten(type)}`, tone] : [shorten(label), tone];
 }
 
 function details(event: WebhookEvent, data: Data): string | null {

@@ -28,37 +28,6 @@ export const OUTGOING: Record<string, Words> = {
   EXPIRED: ["Payout expired before it was funded", "idle"],
 };
 
-/** Types whose own word says more than the resource's status does. */
-export const BY_TYPE: Record<string, Words> = {
-  "OUTGOING_PAYMENT.REFUND_PENDING": ["Refund started", "warn"],
-  "OUTGOING_PAYMENT.REFUND_COMPLETED": ["Refund completed", "good"],
-  "OUTGOING_PAYMENT.REFUND_FAILED": ["Refund failed", "bad"],
-  "INCOMING_PAYMENT.REFUND_PENDING": ["Incoming payment is being refunded", "warn"],
-  "INCOMING_PAYMENT.REFUND_COMPLETED": ["Incoming payment refunded", "warn"],
-  "INCOMING_PAYMENT.REFUND_FAILED": ["Refund of an incoming payment failed", "bad"],
-  "CUSTOMER.KYC_APPROVED": ["Customer verified", "good"],
-  "CUSTOMER.KYC_REJECTED": ["Customer verification rejected", "bad"],
-  "CUSTOMER.KYC_PENDING": ["Customer verification pending", "info"],
-  "CUSTOMER.KYC_SUBMITTED": ["Customer verification submitted", "info"],
-  "CUSTOMER.KYC_MANUALLY_APPROVED": ["Customer approved manually", "good"],
-  "CUSTOMER.KYC_MANUALLY_REJECTED": ["Customer rejected manually", "bad"],
-  "CUSTOMER.KYB_APPROVED": ["Business verified", "good"],
-  "CUSTOMER.KYB_REJECTED": ["Business verification rejected", "bad"],
-  "CUSTOMER.KYB_PENDING": ["Business verification pending", "info"],
-  "VERIFICATION.APPROVED": ["Verification approved", "good"],
-  "VERIFICATION.REJECTED": ["Verification rejected", "bad"],
-  "VERIFICATION.RESOLVE_ERRORS": ["Verification needs corrections", "warn"],
-  "VERIFICATION.IN_PROGRESS": ["Verification in progress", "info"],
-  "VERIFICATION.PENDING_MANUAL_REVIEW": ["Verification in manual review", "info"],
-  "VERIFICATION.READY_FOR_VERIFICATION": ["Ready for verification", "info"],
-  "INTERNAL_ACCOUNT.BALANCE_UPDATED": ["Balance changed", "info"],
-  "INTERNAL_ACCOUNT.FUNDING_INSTRUCTIONS_UPDATED": ["Funding instructions changed", "warn"],
-  "BULK_UPLOAD.COMPLETED": ["Customer import finished", "good"],
-  "BULK_UPLOAD.FAILED": ["Customer import failed", "bad"],
-  "INVITATION.CLAIMED": ["Invitation claimed", "info"],
-  TEST: ["Test delivery received", "good"],
-};
-
 /** What is said of an internal account by its state (revision 2): only an active one moves money. */
 export const INTERNAL_ACCOUNT: Record<InternalAccountStatus, Words> = {
   PENDING: ["Internal account is being opened", "info"],
