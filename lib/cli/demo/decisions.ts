@@ -48,17 +48,19 @@ export async function makeDemoDecisions(desk: Desk): Promise<void> {
   const { data: decided } = await listDecisions(compliance, { limit: 5, sortOrder: "desc" });
   if (decided.length > 3) return;
   await Promise.all([25, 40, 60, 85, 120, 150, 180].map((usd) => arrive(desk, usd)));
-  const held = await Promise.all([640, 910, 1_450, 2_300, 6_400, 7_800, 8_900].map((usd) => arrive(desk, usd)));
-  const [first, second, third, fourth, ...large] = held.map((detail) =>
-    detail && ["held", "second"].includes(detail.approval.status) ? detail.approval.transactionId : null,
-  );
-  if (first) await press(compliance, first, "approve", "verified");
-  if (second) await press(compliance, second, "approve", "known-sender", "The sender pays this customer every month.");
-  if (third)
-    await press(compliance, third, "decline", "data-mismatch", "The sender's name is not the one on the invoice.");
+  // A sender that a rule refuses never gets to a person: each of the rest has its part, whoever came.
+  const heldOf = async (amounts: number[]) =>
+    (await Promise.all(amounts.map((usd) => arrive(desk, usd)))).flatMap((detail) =>
+      detail && ["held", "second"].includes(detail.approval.status) ? [detail.approval.transactionId] : [],
+    );
+  const [first, second, third, fourth] = await heldOf([640, 910, 1_450, 2_300]);
+  const large = await heldOf([6_400, 7_800, 8_900]);
+  if (first)
+    await press(compliance, first, "decline", "data-mismatch", "The sender's name is not the one on the invoice.");
+  if (second) await press(compliance, second, "approve", "verified");
+  if (third) await press(compliance, third, "approve", "known-sender", "The sender pays this customer every month.");
   if (fourth) await press(administrator, fourth, "decline", "fraud-suspicion");
   for (const each of large) {
-    if (!each) continue;
     await press(compliance, each, "approve", "document-checked", "Contract and invoice are on file.");
     await press(administrator, each, "approve", "document-checked");
   }
