@@ -80,7 +80,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await axe(page);
     await save.getByRole("button", { name: "Save version 1" }).click();
     await expect(page.getByText("Version 1, shown · in force")).toBeVisible();
-    await expect(page.getByText("Begin carefully")).toBeVisible();
+    await expect(page.getByRole("paragraph").filter({ hasText: "Begin carefully" })).toBeVisible();
     expect((await current(page, own)).ruleSet.rules).toHaveLength(2);
   });
 
