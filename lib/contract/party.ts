@@ -53,9 +53,9 @@ export function describeParty(side: Source | Destination | undefined): Party {
   if (side === undefined) return { kind: "unknown", label: "Unknown" };
   const currency = side.currency;
   if (side.umaAddress !== undefined) return { kind: "uma", label: side.umaAddress, currency };
-  if (side.accountId !== undefined) return { ...describeAccount(side.accountId), currency };
-  const details = Destination.safeParse(side).data?.externalAccountDetails;
-  if (details !== undefined) return describeDetails(details.accountInfo, currency ?? details.currency);
+  if (side.accountId !== undefined) return describeAccount(side.accountId, currency);
+  const details = "externalAccountDetails" in side && Destination.safeParse(side).data?.externalAccountDetails;
+  if (details) return describeDetails(details.accountInfo, currency ?? details.currency);
   const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
   if (type === "REALTIME_FUNDING") {
     const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
@@ -65,10 +65,10 @@ export function describeParty(side: Source | Destination | undefined): Party {
   return { kind: "unknown", label: typeof type === "string" ? type : "Unknown", currency };
 }
 
-function describeAccount(id: string): Party {
-  if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id };
-  if (id.startsWith("ExternalAccount:")) return { kind: "external-account", label: "External account", id };
-  return { kind: "account", label: "Account", id };
+function describeAccount(id: string, currency: string | undefined): Party {
+  if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id, currency };
+  if (id.startsWith("ExternalAccount:")) return { kind: "external-account", label: "External account", id, currency };
+  return { kind: "account", label: "Account", id, currency };
 }
 
 function describeDetails(info: AccountInfo | undefined, currency: string | undefined): Party {

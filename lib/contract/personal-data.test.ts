@@ -114,8 +114,10 @@ it("a payment keeps its amounts and instructions, and its other side is masked",
     description: "r•••••",
     note: HIDDEN,
   };
+  const asItCame = structuredClone(payment);
   expect(shownRecord(payment, "counterparty")).toEqual(shown);
   expect(shownRecord(payment, "counterparty", ["memo"])).toEqual({ ...shown, description: "rent" });
+  expect(payment, "the record itself stays as it came").toEqual(asItCame);
 });
 
 describe("whatever a record holds", () => {

@@ -13,7 +13,10 @@ const NOBODY: readonly Whose[] = [];
 
 const words = (text: string) => text.trim().split(/\s+/);
 /** `1990-01-31` → `1•••••`; how many words an address has would already tell something. */
-const first = (text: string) => `${[...(words(text)[0] ?? "")][0] ?? ""}${HIDDEN}`;
+function first(text: string): string {
+  const [start = ""] = text.trim();
+  return `${start}${HIDDEN}`;
+}
 /** `Ana Prado` → `A••••• P•••••`; the dots don't tell a word's length. */
 const initials = (text: string) => words(text).map(first).join(" ");
 const hidden = () => HIDDEN;
@@ -131,13 +134,14 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
 const keyOf = (field: string) => field.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 type Known = keyof typeof FIELDS;
-/** By the name as it is written and by its key. */
+/** `fullName` → `FULL_NAME`, as customer-info fields are written. */
+const capitals = (name: string) => name.replace(/[A-Z]/g, "_$&").toUpperCase();
+/** By the name as it is written, either way, and by its key, which is slower to find. */
 const BY_NAME = new Map(
   (Object.keys(FIELDS) as Known[]).flatMap((kind) =>
-    FIELDS[kind].split(/\s+/).flatMap((name): [string, Known][] => [
-      [name, kind],
-      [keyOf(name), kind],
-    ]),
+    FIELDS[kind]
+      .split(/\s+/)
+      .flatMap((name) => [name, capitals(name), keyOf(name)].map((known): [string, Known] => [known, kind])),
   ),
 );
 
@@ -190,22 +194,29 @@ function shownFact(field: string, value: unknown, whose: Whose): unknown {
 }
 
 /**
- * A copy of a record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what
- * is unknown masked too, whatever it holds.
+ * A record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what is unknown
+ * masked too, whatever it holds. A copy as far as something is masked; a part that has nothing to mask is the record's.
  */
 export function shownRecord<T extends object>(record: T, whose: Whose, revealed: readonly PersonalKind[] = []): T {
   const shown = (value: unknown, parent: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => shown(item, parent));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([field, item]) => {
-        const kind = kindOf(field, parent);
-        if (kind === "plain" || kind === "category") return [field, shown(item, field)];
-        if (kind === "instructions" || revealed.includes(kind)) return [field, item];
-        const isPart = typeof item === "object" && isShown(field, whose);
-        return [field, isPart ? shown(item, field) : shownFact(field, item, whose)];
-      }),
-    );
+    if (Array.isArray(value)) return value.map((item) => shown(item, parent));
+    const known = value as Record<string, unknown>;
+    let copy: Record<string, unknown> | undefined;
+    for (const field of Object.keys(known)) {
+      const item = known[field];
+      const seen = shownField(field, item, parent);
+      if (seen === item) continue;
+      copy ??= { ...known };
+      copy[field] = seen;
+    }
+    return copy ?? known;
+  };
+  const shownField = (field: string, item: unknown, parent: string): unknown => {
+    const kind = kindOf(field, parent);
+    if (kind === "plain" || kind === "category") return shown(item, field);
+    if (kind === "instructions" || revealed.includes(kind)) return item;
+    return typeof item === "object" && isShown(field, whose) ? shown(item, field) : shownFact(field, item, whose);
   };
   return shown(record, "") as T;
 }

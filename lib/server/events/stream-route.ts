@@ -2,6 +2,7 @@ import "server-only";
 import { TooManyRequestsError } from "@/lib/errors";
 import { requirePermission } from "../context";
 import { authenticated, withinEnvironment } from "../http/authenticated";
+import { responseOf } from "../http/text-answer";
 import { getHub } from "./hub";
 import { openStream } from "./open-stream";
 
@@ -19,8 +20,8 @@ const MOST_STREAMS = 5_000;
  * `GET /api/notifications/stream?environment=<slug>`: notifications and hints as server-sent events, for a signed-in
  * person. `Last-Event-ID` (or `lastEventId` in the query, for a client that opens anew) asks for what was missed.
  */
-export function streamEvents(request: Request): Promise<Response> {
-  return authenticated(request, async (ctx, query) => {
+export async function streamEvents(request: Request): Promise<Response> {
+  const answered = await authenticated(request, async (ctx, query) => {
     requirePermission(ctx, "notifications:read");
     const { environment } = await withinEnvironment(ctx, request, query);
     const hub = getHub();
@@ -40,6 +41,7 @@ export function streamEvents(request: Request): Promise<Response> {
     });
     return new Response(stream, { headers: HEADERS });
   });
+  return responseOf(answered);
 }
 
 function eventId(text: string | null): number | null {

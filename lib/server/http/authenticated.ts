@@ -6,9 +6,10 @@ import { getDatabase } from "../db/client";
 import { env } from "../env";
 import { requireEnvironment, upstreamFor } from "../environments";
 import { requireJson, requireSameOrigin } from "./origin";
-import { problemResponse } from "./problem";
+import { problemAnswer } from "./problem";
 import { queryToObject, requireStorable } from "./read-input";
 import { requestInfo } from "./request-info";
+import type { TextAnswer } from "./text-answer";
 
 /** Names the environment that an API request is about, by its slug. */
 const ENVIRONMENT_HEADER = "corridor-environment";
@@ -17,11 +18,11 @@ const ENVIRONMENT_HEADER = "corridor-environment";
  * The one door for whoever is signed in: same-origin check for changes (`isJson`: and that they say they are JSON),
  * session → actor, and the one mapping of errors to problem+json. Every answer carries the request's id.
  */
-export async function authenticated(
+export async function authenticated<Answer extends Response | TextAnswer>(
   request: Request,
-  answer: (ctx: Context, query: URLSearchParams) => Promise<Response>,
+  answer: (ctx: Context, query: URLSearchParams) => Promise<Answer>,
   { isJson = false } = {},
-): Promise<Response> {
+): Promise<Answer | TextAnswer> {
   const info = requestInfo(request.headers);
   try {
     requireSameOrigin(request, env().url);
@@ -35,7 +36,7 @@ export async function authenticated(
     response.headers.set("x-request-id", info.id);
     return response;
   } catch (error) {
-    return problemResponse(error, info.id, request);
+    return problemAnswer(error, info.id, request);
   }
 }
 

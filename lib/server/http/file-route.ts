@@ -7,6 +7,7 @@ import type { EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { parseInput, queryToObject } from "./read-input";
 import type { Result, Route, RouteHandler, SchemasOf } from "./route";
+import { responseOf } from "./text-answer";
 
 /** A file to be downloaded: read from `body` as fast as the browser takes it. */
 export interface Download {
@@ -23,13 +24,15 @@ type Answer<Schema extends z.ZodType> = (
 
 /** What `route()` does before it calls a verb about an environment, but for the body, which stays unread. */
 function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema>): RouteHandler {
-  return (request, { params }) =>
-    authenticated(request, async (outside, query) => {
+  return async (request, { params }) => {
+    const answered = await authenticated(request, async (outside, query) => {
       const ctx = await withinEnvironment(outside, request, query);
       const response = await answer(ctx, parseInput(schema, { ...queryToObject(query), ...(await params) }), request);
       response.headers.set("cache-control", "no-store");
       return response;
     });
+    return responseOf(answered);
+  };
 }
 
 /**

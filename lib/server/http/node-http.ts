@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { TextAnswer } from "./text-answer";
 
 const ORIGIN = "http://corridor";
 /** Below this a body is not worth compressing. */
@@ -24,11 +25,16 @@ export function requestOf(incoming: IncomingMessage): Request {
 }
 
 /**
- * Writes `answer`, whose body is read whole, as the answer to `request`; gzipped where that is worth it and understood.
+ * Writes `answer`, a Response's body being read whole, as the answer to `request`; gzipped where that is worth it and
+ * understood.
  */
-export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Response | TextAnswer,
+): Promise<void> {
   const headers = Object.fromEntries(answer.headers);
-  let body = Buffer.from(await answer.arrayBuffer());
+  let body = "content" in answer ? Buffer.from(answer.content ?? "") : Buffer.from(await answer.arrayBuffer());
   if (body.length >= LEAST_GZIPPED_BYTES) {
     headers.vary = "accept-encoding";
     if (TAKES_GZIP.test(String(request.headers["accept-encoding"] ?? ""))) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { log } from "../log";
+import { responseOf, type TextAnswer } from "./text-answer";
 
 /** The body of every error answer: RFC 9457 with what it means for the money and what to do next. */
 export interface Problem extends ErrorDetails {
@@ -49,17 +50,22 @@ export function problemFor(error: unknown, requestId: string, method: string): P
 }
 
 /** The one mapping from an error to an HTTP answer. Logs what was not thrown on purpose, with the request id. */
-export function problemResponse(error: unknown, requestId: string, request: Request): Response {
+export function problemAnswer(error: unknown, requestId: string, request: Request): TextAnswer {
   const problem = problemFor(error, requestId, request.method);
   if (problem.status >= 500) {
     const path = new URL(request.url).pathname;
     log.error({ err: error, requestId, method: request.method, path, code: problem.code }, "request failed");
   }
-  const headers: Record<string, string> = {
+  const headers = new Headers({
     "content-type": "application/problem+json",
     "cache-control": "no-store",
     "x-request-id": requestId,
-  };
-  if (problem.retryAfterSeconds !== undefined) headers["retry-after"] = String(Math.ceil(problem.retryAfterSeconds));
-  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+  });
+  if (problem.retryAfterSeconds !== undefined) headers.set("retry-after", String(Math.ceil(problem.retryAfterSeconds)));
+  return { status: problem.status, headers, content: JSON.stringify(problem) };
+}
+
+/** The same for Next. */
+export function problemResponse(error: unknown, requestId: string, request: Request): Response {
+  return responseOf(problemAnswer(error, requestId, request));
 }

@@ -6,6 +6,7 @@ import { authenticated, withinEnvironment } from "./authenticated";
 import { answerBeforeNext } from "./before-next";
 import { requestOf, sendAnswer } from "./node-http";
 import { type PathParams, readInput } from "./read-input";
+import { responseOf, type TextAnswer } from "./text-answer";
 
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 
@@ -30,11 +31,11 @@ export type Result<Out extends z.ZodType | undefined> =
 
 type ContextOf<Where extends Scope> = Where extends "environment" ? EnvironmentContext : Context;
 
-function success(result: unknown, status: number): Response {
-  const headers = { "cache-control": "no-store" };
-  if (result === undefined) return new Response(null, { status: 204, headers });
-  // A text costs half of what `Response.json` does with the same.
-  return new Response(JSON.stringify(result), { status, headers: { ...headers, "content-type": "application/json" } });
+function success(result: unknown, status: number): TextAnswer {
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (result === undefined) return { status: 204, headers, content: null };
+  headers.set("content-type", "application/json");
+  return { status, headers, content: JSON.stringify(result) };
 }
 
 /**
@@ -50,7 +51,7 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
 ): Route {
   // What the types above say of the scope, the compiler can't follow in here.
   const act = verb as (ctx: Context, input: z.output<In>) => unknown;
-  const handler: RouteHandler = (request, { params }) =>
+  const answer = (request: Request, params: Promise<PathParams>) =>
     authenticated(
       request,
       async (outside, query) => {
@@ -59,9 +60,10 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
       },
       { isJson: true },
     );
+  const handler: RouteHandler = async (request, { params }) => responseOf(await answer(request, params));
   if (entry.method === "GET" && !entry.path.includes("[")) {
     answerBeforeNext("GET", entry.path, async (request, response) => {
-      await sendAnswer(request, response, await handler(requestOf(request), { params: Promise.resolve({}) }));
+      await sendAnswer(request, response, await answer(requestOf(request), Promise.resolve({})));
     });
   }
   return Object.assign(handler, { entry, schemas, verb });
