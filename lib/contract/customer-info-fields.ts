@@ -1,3 +1,5 @@
+import { countryName } from "./countries";
+
 /** Customer-info field names (interface-defaults 2); unknown ones are accepted. */
 export const CUSTOMER_INFO_FIELDS = [
   "FULL_NAME",
@@ -44,4 +46,28 @@ export function customerInfoLabel(name: string): string {
   if (known !== undefined) return known;
   const words = name.replaceAll("_", " ").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const CUSTOMER_INFO_KINDS = ["text", "date", "country"] as const;
+export type CustomerInfoKind = (typeof CUSTOMER_INFO_KINDS)[number];
+
+/** What a customer-info field holds, by its name. */
+export function customerInfoKind(name: string): CustomerInfoKind {
+  if (name === "BIRTH_DATE") return "date";
+  return name === "NATIONALITY" || name.startsWith("COUNTRY_") || name.endsWith("_COUNTRY") ? "country" : "text";
+}
+
+/** Why `value` is none for a customer-info field, in words; null when it is one. */
+export function customerInfoProblem(name: string, value: string): string | null {
+  if (value.length > 2_000) return "Use at most 2,000 characters.";
+  const kind = customerInfoKind(name);
+  if (kind === "date") return isDate(value) ? null : "Enter a valid date, like 1990-01-31.";
+  if (kind !== "country") return null;
+  return /^[A-Z]{2}$/.test(value) && countryName(value) !== null ? null : "Enter a country's two letters, such as DE.";
+}
+
+/** Whether `text` is a `YYYY-MM-DD` that exists; without zod, which no form loads for it. */
+function isDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
+import { CUSTOMER_INFO_KINDS } from "@/lib/contract/customer-info-fields";
 import { page, paging, pagingByNumber } from "@/lib/contract/list-page";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { isTimeZone } from "@/lib/dates";
@@ -111,7 +112,7 @@ export const RequestedField = z.object({
    * reviewer is needed, what the first one answered: it can be agreed to and not be changed.
    */
   value: z.string().nullable(),
-  kind: z.enum(["text", "date", "country"]),
+  kind: z.enum(CUSTOMER_INFO_KINDS),
 });
 export type RequestedField = z.infer<typeof RequestedField>;
 

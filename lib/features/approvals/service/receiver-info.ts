@@ -1,34 +1,6 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
-import { customerName } from "@/lib/contract/customer-status";
-
-function addressLine(customer: Customer): string | undefined {
-  const { line1, line2, postalCode, city, state, country } = customer.address ?? {};
-  const place = [postalCode, city].filter(Boolean).join(" ");
-  const text = [line1, line2, place, state, country].filter(Boolean).join(", ");
-  return text === "" ? undefined : text;
-}
-
-/** Where each field that an institution may ask about the recipient stands in the customer's record (2.4). */
-const SOURCES: Record<string, (customer: Customer) => string | null | undefined> = {
-  FULL_NAME: customerName,
-  BIRTH_DATE: (customer) => customer.birthDate,
-  NATIONALITY: (customer) => customer.nationality,
-  PHONE_NUMBER: (customer) => customer.phoneNumber,
-  EMAIL: (customer) => customer.email,
-  POSTAL_ADDRESS: addressLine,
-  TAX_ID: (customer) => customer.businessInfo?.taxId,
-  REGISTRATION_NUMBER: (customer) => customer.businessInfo?.registrationNumber,
-  USER_TYPE: (customer) => customer.customerType,
-  COUNTRY_OF_RESIDENCE: (customer) => customer.address?.country,
-  IDENTIFIER: (customer) => customer.umaAddress,
-};
-
-/** What the customer's record says to a requested field; null when it says nothing. */
-export function receiverValue(name: string, customer: Customer | null): string | null {
-  const text = customer && SOURCES[name]?.(customer);
-  return text && text.trim() !== "" ? text : null;
-}
+import { customerInfoValue } from "@/lib/contract/customer-info-values";
 
 /** What to send for the requested fields, from the customer's record alone, and which mandatory ones it lacks. */
 export function receiverInfo(
@@ -38,7 +10,7 @@ export function receiverInfo(
   const info: Record<string, string> = {};
   const missing: string[] = [];
   for (const { name, isMandatory } of requested) {
-    const value = receiverValue(name, customer);
+    const value = customerInfoValue(name, customer);
     if (value !== null) info[name] = value;
     else if (isMandatory) missing.push(name);
   }

@@ -1,7 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Customer } from "@/lib/contract/customer";
-import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { customerInfoKind, customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { customerInfoValue } from "@/lib/contract/customer-info-values";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import { isUpstreamError } from "@/lib/errors";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
@@ -10,7 +11,6 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import type { Upstream } from "@/lib/upstream/client";
 import type { RequestedField } from "../schema";
 import { completePayment } from "./complete-payment";
-import { receiverValue } from "./receiver-info";
 import type { Approval } from "./store";
 
 /** Everything a reviewer decides by, unmasked, and its fingerprint. */
@@ -29,11 +29,6 @@ export interface ShownFacts {
 }
 
 const sha256 = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
-
-function kindOf(name: string): RequestedField["kind"] {
-  if (name === "BIRTH_DATE") return "date";
-  return name === "NATIONALITY" || name.startsWith("COUNTRY_") || name.endsWith("_COUNTRY") ? "country" : "text";
-}
 
 async function readCustomer(upstream: Upstream, row: Approval) {
   if (row.customerId === null) return { customer: null, customerProblem: "The payment names no customer." };
@@ -60,8 +55,8 @@ export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Appr
     name,
     label: customerInfoLabel(name),
     isMandatory,
-    value: receiverValue(name, customer),
-    kind: kindOf(name),
+    value: customerInfoValue(name, customer),
+    kind: customerInfoKind(name),
   }));
   const secondLimit = ruleSet.secondReview.find((limit) => limit.currency === row.currency) ?? null;
   // An amount that can't be read may be above any limit.
