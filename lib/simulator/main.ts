@@ -1,6 +1,7 @@
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { createControlServer } from "./control/server";
 import { registerIncoming } from "./flows/incoming";
+import { registerLookups } from "./flows/lookups";
 import { registerOutgoing } from "./flows/outgoing";
 import { registerAccountReview } from "./handlers/external-accounts";
 import { helpText } from "./help";
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env);
   const world = createWorld(options);
   registerOutgoing(world);
+  registerLookups(world);
   registerIncoming(world);
   registerAccountReview(world);
   registerImports(world);

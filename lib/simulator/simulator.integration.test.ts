@@ -161,25 +161,58 @@ describe("quotes and transfers", () => {
   });
 
   test("a UMA payment needs a lookup and the data that the receiver's institution wants", async () => {
-    const { baseUrl } = simulator;
+    const { baseUrl, control } = simulator;
     const { internal } = await findPair(baseUrl);
     const umaAddress = "$pat@pay.lumenbank.example";
-    const lookup = await call(baseUrl, "lookupReceiver", {
-      params: { receiverUmaAddress: umaAddress },
-      query: { customerId: internal.customerId ?? "" },
-    });
+    const lookUp = () =>
+      call(baseUrl, "lookupReceiver", {
+        params: { receiverUmaAddress: umaAddress },
+        query: { customerId: internal.customerId ?? "" },
+      });
     const body = {
       ...quoteOf(internal, { id: "" }, Math.floor(internal.balance.amount / 10)),
       destination: { destinationType: "UMA_ADDRESS", umaAddress },
-      lookupId: lookup.lookupId,
+      lookupId: (await lookUp()).lookupId,
     };
-    expect((await callRaw(baseUrl, "createQuote", { body })).body.code).toBe("MISSING_MANDATORY_USER_INFO");
-    const quote = await call(baseUrl, "createQuote", {
-      body: { ...body, senderCustomerInfo: { FULL_NAME: "Ada Eze" } },
-    });
+    const codeOf = async (more: object) =>
+      (await callRaw(baseUrl, "createQuote", { body: { ...body, ...more } })).body.code;
+    const senderCustomerInfo = { FULL_NAME: "Ada Eze" };
+    expect(await codeOf({})).toBe("MISSING_MANDATORY_USER_INFO");
+    expect(await codeOf({ senderCustomerInfo: { FULL_NAME: "A••••• E•••••" } })).toBe("INVALID_INPUT");
+    expect(await codeOf({ senderCustomerInfo: { ...senderCustomerInfo, NATIONALITY: "Mars" } })).toBe("INVALID_INPUT");
+    const toEuros = { senderCustomerInfo, destination: { ...body.destination, currency: "EUR" } };
+    expect(await codeOf(toEuros)).toBe("INVALID_CURRENCY");
+    const quote = await call(baseUrl, "createQuote", { body: { ...body, senderCustomerInfo } });
     expect(quote.destination).toMatchObject({ destinationType: "UMA_ADDRESS", umaAddress });
-    const unknown = await callRaw(baseUrl, "createQuote", { body: { ...body, lookupId: "Lookup:none" } });
-    expect(unknown.body.code).toBe("LOOKUP_REQUEST_NOT_FOUND");
+    expect(await control.call("POST", "/quotes/payer-data", { quoteId: quote.id })).toEqual({ senderCustomerInfo });
+    expect(await codeOf({ lookupId: "Lookup:none" })).toBe("LOOKUP_REQUEST_NOT_FOUND");
+    await control.call("POST", "/clock/advance", { seconds: 301 });
+    expect(await codeOf({ senderCustomerInfo })).toBe("LOOKUP_REQUEST_NOT_FOUND");
+    await control.settings({ requiredPayerFields: "TAX_ID, FULL_NAME" });
+    expect((await lookUp()).requiredPayerDataFields).toEqual([
+      { name: "NATIONALITY", mandatory: false },
+      { name: "TAX_ID", mandatory: true },
+      { name: "FULL_NAME", mandatory: true },
+    ]);
+    await control.settings({ requiredPayerFields: "" });
+  });
+
+  test("a lookup fails as institutions do: unknown, unreachable, without keys, in another version", async () => {
+    const { baseUrl, control } = simulator;
+    const answer = async (receiverUmaAddress: string) => {
+      const query = { senderUmaAddress: "$treasury@uma.meridian.example" };
+      const { status, body } = await callRaw(baseUrl, "lookupReceiver", { params: { receiverUmaAddress }, query });
+      return `${status} ${body.code ?? "found"}`;
+    };
+    expect(await answer("$unknown@pay.lumenbank.example")).toBe("404 USER_NOT_FOUND");
+    expect(await answer("$nobody@uma.meridian.example")).toBe("404 USER_NOT_FOUND");
+    expect(await answer("$unreachable@uma.kestrelmoney.example")).toBe("424 LNURLP_REQUEST_FAILED");
+    expect(await answer("$nokeys@uma.kestrelmoney.example")).toBe("424 COUNTERPARTY_PUBKEY_FETCH_ERROR");
+    expect(await answer("$oldversion@uma.kestrelmoney.example")).toBe("412 UNSUPPORTED_UMA_VERSION");
+    expect(await answer("$kofi.mensah@uma.northstar.example")).toBe("200 found");
+    await control.settings({ unreachableInstitution: "uma.northstar.example" });
+    expect(await answer("$kofi.mensah@uma.northstar.example")).toBe("424 LNURLP_REQUEST_FAILED");
+    await control.settings({ unreachableInstitution: "" });
   });
 });
 

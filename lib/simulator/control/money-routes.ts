@@ -6,7 +6,7 @@ import { requireRoom } from "../flows/accounts";
 import { move, postEntry, system } from "../flows/entries";
 import { createIncomingPayment } from "../flows/incoming-payment";
 import { senderOf } from "../flows/senders";
-import { changeTransaction, transactionById } from "../flows/transactions";
+import { changeTransaction, quoteById, transactionById } from "../flows/transactions";
 import { customerById } from "../handlers/customers";
 import { refuse } from "../http/api-error";
 import type { World } from "../state/world";
@@ -26,6 +26,7 @@ const Incoming = z.strictObject({
 const Fund = z.strictObject({ accountId: z.string(), amount: AmountInput });
 const Kyc = z.strictObject({ customerId: z.string(), status: z.enum(KYC_STATUSES) });
 const Account = z.strictObject({ accountId: z.string(), status: z.enum(EXTERNAL_ACCOUNT_STATUSES) });
+const Payer = z.strictObject({ quoteId: z.string() });
 const Records = z.strictObject({ ids: z.array(z.string()).max(5_000) });
 const End = z.strictObject({ transactionId: z.string(), status: z.enum(["COMPLETED", "FAILED"]) });
 
@@ -91,6 +92,9 @@ export const moneyRoutes: Record<string, ControlRoute> = {
     world.store.put("externalAccounts", { ...stored, record });
     return record;
   },
+  "POST /quotes/payer-data": (world, input) => ({
+    senderCustomerInfo: quoteById(world, Payer.parse(input).quoteId).senderCustomerInfo ?? {},
+  }),
   "POST /transactions/records": (world, input) => ({
     transactions: Records.parse(input).ids.map((id) => transactionById(world, id).record),
   }),

@@ -14,6 +14,7 @@ import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import type { Side, StoredCustomer, StoredExternalAccount, StoredQuote } from "../state/resources";
 import type { World } from "../state/world";
 import { accountById, requireReady } from "./accounts";
+import { requireLookup, requireSenderInfo } from "./lookups";
 import { receiverOf } from "./receivers";
 import { storeTransaction } from "./transactions";
 
@@ -64,25 +65,22 @@ function sourceOf(world: World, source: Body["source"]): Found {
   };
 }
 
-function destinationOf(
-  world: World,
-  destination: Body["destination"],
-  fallback: string,
-  lookupId: string | undefined,
-): Found {
+function destinationOf(world: World, body: Body, from: Found): Found {
+  const { destination } = body;
   if (destination.destinationType === "UMA_ADDRESS") {
     const receiver = receiverOf(world, destination.umaAddress);
-    const lookup = world.store.tables.lookups.get(lookupId ?? "");
-    if (lookup?.receiverUmaAddress !== receiver.umaAddress) {
-      throw refuse(404, "LOOKUP_REQUEST_NOT_FOUND", "Look up this recipient first.", { field: "lookupId" });
-    }
+    const lookup = requireLookup(world, body.lookupId, {
+      umaAddress: receiver.umaAddress,
+      customerId: from.customerId,
+    });
     const currency =
-      destination.currency ?? (receiver.currencies.includes(fallback) ? fallback : receiver.currencies[0]);
+      destination.currency ?? receiver.currencies.find((code) => code === from.side.currency) ?? receiver.currencies[0];
     if (currency === undefined || !receiver.currencies.includes(currency)) {
       throw refuse(400, "INVALID_CURRENCY", "The recipient doesn't accept this currency.", {
         field: "destination.currency",
       });
     }
+    requireSenderInfo(lookup, body);
     return { side: { kind: "uma", party: receiver.umaAddress, currency }, identifier: "" };
   }
   if (destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS") {
@@ -156,7 +154,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
   const source = sourceOf(world, body.source);
   // Readiness comes first: nothing is stored, not even account details, for a customer who may not move money.
   requireReady(world, source.customerId);
-  const destination = destinationOf(world, body.destination, source.side.currency, body.lookupId);
+  const destination = destinationOf(world, body, source);
   const customerId = source.customerId ?? destination.customerId;
   const customer = requireReady(world, customerId);
   const from = source.side;
@@ -169,7 +167,6 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     });
   }
   requireCustomerData(customer, [from.currency, to.currency]);
-  if (to.kind === "uma") requireSenderInfo(world, body);
   const locked = body.lockedCurrencySide === "SENDING" ? from.currency : to.currency;
   requireAmount(world, body.lockedCurrencySide, body.lockedCurrencyAmount, locked);
   const createdAt = world.clock.now();
@@ -199,6 +196,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     reference: newReference(),
     outcome: sandboxOutcome(world, mode, source.identifier, destination.identifier),
     description: body.description,
+    senderCustomerInfo: body.senderCustomerInfo,
     ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),
   });
   if (destination.made) keepExternalAccount(world, destination.made);
@@ -214,15 +212,6 @@ function withPayment(world: World, quote: StoredQuote, createdAt: number): Store
   const transactionId = `Transaction:${randomUUID()}`;
   storeTransaction(world, outgoingFromQuote(quote, transactionId, createdAt));
   return { ...quote, transactionId, quote: { ...quote.quote, transactionId } };
-}
-
-function requireSenderInfo(world: World, body: Body): void {
-  const wanted = world.store.tables.lookups.get(body.lookupId ?? "")?.requiredFields ?? [];
-  const missing = wanted.filter((name) => body.senderCustomerInfo?.[name] === undefined);
-  if (missing.length === 0) return;
-  throw refuse(400, "MISSING_MANDATORY_USER_INFO", `The recipient's institution requires ${missing.join(", ")}.`, {
-    missing,
-  });
 }
 
 /** A reference for statements, in the form of the seeded ones. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { keepLookup } from "../flows/lookups";
 import { receiverOf } from "../flows/receivers";
 import type { Call } from "../http/call";
 import { currencyObject } from "../pricing/currencies";
@@ -13,20 +13,13 @@ import { customerById } from "./customers";
 export function lookupReceiver({ world, params, query }: Call<"lookupReceiver">) {
   if (query.customerId !== undefined) customerById(world, query.customerId);
   const receiver = receiverOf(world, params.receiverUmaAddress);
-  const lookupId = `Lookup:${randomUUID()}`;
-  const at = world.clock.now();
-  world.store.put("lookups", {
-    id: lookupId,
-    receiverUmaAddress: receiver.umaAddress,
-    createdAt: at,
-    requiredFields: receiver.requiredFields.filter((field) => field.mandatory).map((field) => field.name),
-  });
+  const { id, createdAt } = keepLookup(world, receiver, query.customerId);
   return {
     receiverUmaAddress: receiver.umaAddress,
-    lookupId,
+    lookupId: id,
     supportedCurrencies: receiver.currencies.map((code) => {
       const currency = currencyObject(code);
-      const rate = customerRate(world.history.options.seed, code, "USD", at);
+      const rate = customerRate(world.history.options.seed, code, "USD", createdAt);
       return { currency, estimatedExchangeRate: rateAsNumber(rate, currency.decimals, 2), ...limitsOf(code) };
     }),
     requiredPayerDataFields: receiver.requiredFields,

@@ -33,6 +33,7 @@ export interface QuoteDetails {
   reference: string;
   outcome: string;
   description?: string;
+  senderCustomerInfo?: Record<string, string>;
   counterpartyInformation?: Record<string, string>;
 }
 
@@ -51,6 +52,7 @@ export function quoteRecord(facts: QuoteDetails): StoredQuote {
     reference: facts.reference,
     outcome: facts.outcome,
     description: facts.description,
+    senderCustomerInfo: facts.senderCustomerInfo,
     counterpartyInformation: facts.counterpartyInformation,
     quote: {
       id,

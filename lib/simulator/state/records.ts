@@ -22,6 +22,7 @@ export const TIMER_KINDS = [
   "import-step",
   "quote-payment",
   "authorization-expiry",
+  "lookup-expiry",
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 
@@ -49,6 +50,8 @@ export interface KycLink {
 export interface LookupRecord {
   id: string;
   receiverUmaAddress: string;
+  /** For whom it was made, where that is a customer. */
+  customerId?: string;
   createdAt: number;
   requiredFields: string[];
 }

@@ -59,6 +59,8 @@ export interface StoredQuote {
   isPassing?: boolean;
   reference: string;
   counterpartyInformation?: Record<string, string>;
+  /** What the receiver's institution was told of the payer. */
+  senderCustomerInfo?: Record<string, string>;
 }
 
 export interface StoredTransaction {

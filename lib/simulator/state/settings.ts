@@ -10,6 +10,12 @@ export const Settings = z.strictObject({
   approvalWindowSeconds: z.number().min(0),
   quoteLifetimeSeconds: z.number().min(0.1).max(3600),
   kycLinkLifetimeSeconds: z.number().min(0.1),
+  /** How long a quote can refer to a lookup of a receiver. */
+  lookupLifetimeSeconds: z.number().min(0.1),
+  /** The domain of an institution that answers no lookup and no payment request; empty for none. */
+  unreachableInstitution: z.string(),
+  /** Names of customer data, separated by commas, that every institution wants of a payer besides its own. */
+  requiredPayerFields: z.string(),
   /**
    * The present version of the terms that the customers of an unregulated platform accept, where the deployment has
    * them.
@@ -69,6 +75,9 @@ export const DEFAULT_SETTINGS: Settings = {
   approvalWindowSeconds: 120,
   quoteLifetimeSeconds: 120,
   kycLinkLifetimeSeconds: 1800,
+  lookupLifetimeSeconds: 300,
+  unreachableInstitution: "",
+  requiredPayerFields: "",
   endUserTermsVersion: "2026-08",
   processingSeconds: 1.5,
   settlementSeconds: 4,

@@ -1,5 +1,6 @@
 import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { registerIncoming } from "../flows/incoming";
+import { registerLookups } from "../flows/lookups";
 import { registerOutgoing } from "../flows/outgoing";
 import { readOptions } from "../options";
 import type { StoredExternalAccount, StoredInternalAccount } from "./resources";
@@ -9,6 +10,7 @@ import { createWorld, type World } from "./world";
 export function testWorld(args: string[] = []): World {
   const world = createWorld(readOptions(["--customers", "40", "--transactions", "600", ...args], {}));
   registerOutgoing(world);
+  registerLookups(world);
   registerIncoming(world);
   // Timers fire by `advance` only, never by themselves: a stopped scheduler still runs what an advance passes.
   return world;
