@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
-import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
@@ -12,13 +11,13 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS } from "@/lib/features/journal/fields";
 import { evidenceQuery, useCloseMoneyAction } from "@/lib/features/journal/queries";
-import type { CloseMoneyActionInput, MoneyActionDetail } from "@/lib/features/journal/schema";
-import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "@/lib/features/journal/schema";
+import { resourceTypeOf } from "@/lib/ids";
+import { ReadEvidence } from "./evidence";
 
 type Verdict = CloseMoneyActionInput["verdict"];
 type Reason = CloseMoneyActionInput["reason"];
@@ -47,10 +46,12 @@ export function CloseDialog({ action, onClose }: Props) {
   const close = useCloseMoneyAction();
   // What was typed since is another record than the one that is shown.
   const evidence = typed.trim() === readId && !query.isFetching && !query.error ? query.data : undefined;
-  // The states of a quote are among those of a transaction, in the same tones.
-  const status = transactionStatus(evidence?.status ?? undefined);
-  const read = () => (typed.trim() === readId ? query.refetch() : setReadId(typed.trim()));
-  const missing = missingOf({ hasEvidence: evidence !== undefined, verdict, reason, note });
+  const read = (id: string) => (id === readId ? query.refetch() : setReadId(id));
+  const readNone = () => {
+    setTyped(action.resourceId);
+    read(action.resourceId);
+  };
+  const missing = missingOf({ evidence, verdict, reason, note });
   const confirm = () => {
     if (!evidence || verdict === "" || reason === "") return;
     const { id, status } = evidence;
@@ -88,21 +89,19 @@ export function CloseDialog({ action, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
           placeholder="Transaction:…"
         />
-        <Button size="lg" onClick={read} isPending={query.isFetching}>
+        <Button size="lg" onClick={() => read(typed.trim())} isPending={query.isFetching}>
           {query.data && typed.trim() === readId ? "Read again" : "Read"}
         </Button>
       </div>
       <div aria-live="polite" className="min-h-5">
         {query.isLoading ? <Skeleton className="h-5" /> : null}
-        {evidence ? (
-          <p className="flex flex-wrap items-center gap-x-2">
-            <StatusBadge tone={status.tone} label={status.label} />
-            <span className="text-text-2">
-              {evidence.type}, read <Time value={evidence.readAt} format="exact" />
-            </span>
-          </p>
-        ) : null}
+        {evidence ? <ReadEvidence evidence={evidence} action={action} /> : null}
         {query.error && typed.trim() === readId ? <FormProblem problem={query.error} /> : null}
+        {resourceTypeOf(action.resourceId) === "Transfer" && evidence === undefined && !query.isFetching ? (
+          <Button variant="ghost" size="sm" onClick={readNone}>
+            There is none: look through the transactions
+          </Button>
+        ) : null}
       </div>
       <RadioGroup
         label="What became of it"
@@ -131,16 +130,17 @@ export function CloseDialog({ action, onClose }: Props) {
 }
 
 interface Given {
-  hasEvidence: boolean;
+  evidence: Evidence | undefined;
   verdict: string;
   reason: string;
   note: string;
 }
 
 /** Why it can't be closed yet; null when it can. */
-function missingOf({ hasEvidence, verdict, reason, note }: Given): string | null {
-  if (!hasEvidence) return "Read the service's record first.";
+function missingOf({ evidence, verdict, reason, note }: Given): string | null {
+  if (!evidence) return "Read the service's record first.";
   if (verdict === "") return "Say what became of it.";
+  if (evidence.type === "None" && verdict === "succeeded") return "Without a transaction it was not carried out.";
   if (reason === "") return "Choose a reason.";
   return note.trim().length < 3 ? "Write what you found." : null;
 }

@@ -127,6 +127,24 @@ test("without the service's record nothing can be closed; another record has to 
   expect(await dialog().findByText("Completed")).toBeTruthy();
 });
 
+test("a transfer that left no transaction is closed by there being none, and only as not carried out", async () => {
+  const transfer = "Transfer:0195f4a0-0000-4000-8000-000000000002";
+  detail = { ...open, action: "transfer.out", resourceId: transfer, request: {} };
+  evidence = answer(200, { id: transfer, type: "None", status: null, readAt: "2026-11-20T16:00:00Z" });
+  await show();
+  await press("Close money action");
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^There is none/ })));
+  expect(await dialog().findByText(/No transaction between these accounts of 12,500\.00 EUR since/)).toBeTruthy();
+  await fill(/^Reason/, "record");
+  await fill(/^Note/, "Nothing there");
+  await choose(/was carried out/);
+  fireEvent.click(dialog().getByRole("button", { name: /^Close as/ }));
+  expect(server.sent).toEqual([]);
+  await choose(/was not carried out/);
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
+  expect(server.sent).toMatchObject([{ body: { verdict: "refused", evidence: { id: transfer, status: null } } }]);
+});
+
 test("whoever was first is named, and nothing that was typed is lost", async () => {
   await show();
   await press("Close money action");

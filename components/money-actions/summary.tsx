@@ -8,9 +8,9 @@ import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS, NOBODY, SETTLED_BY_WORDS } from "@/lib/features/journal/fields";
 import type { MoneyActionDetail } from "@/lib/features/journal/schema";
-import { enumWords, NOT_STATED } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
+import { KeptEvidence } from "./evidence";
 
 /** What was asked for, in words. */
 function asked({ action, amount, currency, decimals }: MoneyActionDetail): string {
@@ -65,8 +65,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
           </Description>
           <Description label="Note">{closing.note}</Description>
           <Description label="Evidence">
-            {link(closing.evidence.id)}: {closing.evidence.status ? enumWords(closing.evidence.status) : NOT_STATED},
-            read <Time value={closing.evidence.readAt} format="both" />
+            <KeptEvidence evidence={closing.evidence} action={action} />
           </Description>
         </>
       ) : null}

@@ -58,6 +58,18 @@ test("the dialog restates both sums and the payee, sends the reason, and says on
   expect(button("Request cancellation")).toBeNull();
 });
 
+test.each([
+  ["Platform", "Platform paid"],
+  ["Meridian Foods", "Customer paid"],
+])("of what %s pays the dialogs say so", async (fromLabel, words) => {
+  await show({ fromLabel });
+  for (const name of ["Request cancellation", "Receipt delivered"]) {
+    await press(name);
+    expect(within(screen.getByRole("dialog")).getByText(words)).toBeTruthy();
+    await press(/^(Leave it|Cancel)$/);
+  }
+});
+
 test("two presses are one request, and a press after a lost answer carries the same key", async () => {
   await show();
   await press("Request cancellation");

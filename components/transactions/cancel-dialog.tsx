@@ -7,6 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
+import { paidLabel } from "@/lib/features/quotes/fields";
 import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useCancelTransaction } from "@/lib/features/transactions/queries";
@@ -48,7 +49,7 @@ export function CancelDialog({ transaction, onClose }: Props) {
         { label: "To", value: <bdi>{transaction.toLabel}</bdi> },
         { label: "They would receive", value: received ? formatMoney(received) : "Not stated" },
         { label: "Payment rail", value: rail ? enumWords(rail) : "Not stated" },
-        { label: "Customer paid", value: sent ? formatMoney(sent) : "Not stated", isTotal: true },
+        { label: paidLabel(transaction.fromLabel), value: sent ? formatMoney(sent) : "Not stated", isTotal: true },
       ]}
       cancelLabel="Leave it"
       confirmLabel={sent ? `Request cancellation of ${formatMoney(sent)}` : "Request cancellation"}

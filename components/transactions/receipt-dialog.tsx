@@ -8,6 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
+import { paidLabel } from "@/lib/features/quotes/fields";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useConfirmReceipt } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -18,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** When the customer got the receipt; now, unless told otherwise. Moves no money. */
+/** When the payer got the receipt; now, unless told otherwise. Moves no money. */
 export function ReceiptDialog({ transaction, onClose }: Props) {
   const zone = useTimeZone();
   const [local, setLocal] = useState(() => localOf(Date.now(), zone));
@@ -44,10 +45,10 @@ export function ReceiptDialog({ transaction, onClose }: Props) {
       onClose={onClose}
       onConfirm={confirm}
       title="Record that the receipt was delivered?"
-      description="The service keeps when the customer got the receipt. No money moves."
+      description="The service keeps when the receipt was delivered. No money moves."
       facts={[
         { label: "To", value: <bdi>{transaction.toLabel}</bdi> },
-        { label: "Customer paid", value: sent ? formatMoney(sent) : "Not stated" },
+        { label: paidLabel(transaction.fromLabel), value: sent ? formatMoney(sent) : "Not stated" },
       ]}
       confirmLabel="Record delivery"
       isPending={confirmReceipt.isPending}

@@ -82,10 +82,13 @@ export const MoneyActionList = page(MoneyActionRow).extend({
 });
 export type MoneyActionList = z.infer<typeof MoneyActionList>;
 
-/** The service's own record of what a money action is about, as it was read. */
+/**
+ * The service's own record of what a money action is about, as it was read. `None`: it lists no transaction of this
+ * transfer, whose own ID stands for it.
+ */
 export const Evidence = z.object({
   id: z.string(),
-  type: z.enum(["Transaction", "Quote"]),
+  type: z.enum(["Transaction", "Quote", "None"]),
   /** Null when the service doesn't state one. */
   status: z.string().nullable(),
   readAt: z.string(),

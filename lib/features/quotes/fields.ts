@@ -98,8 +98,11 @@ export const quoteFilters = [
 /** Payment purposes in words (specification 4.3). */
 export const purposeOptions = enumOptions(PAYMENT_PURPOSES);
 
-/** Who pays, by the owner's name: the platform's own accounts have it for theirs. */
-export const payerLabel = (owner: string | null | undefined) => `${owner === "Platform" ? owner : "Customer"} pays`;
+/** Whose money it is, by the owner's name: the platform's own accounts have it for theirs. */
+const payerOf = (owner: string | null | undefined) => (owner === "Platform" ? owner : "Customer");
+export const payerLabel = (owner: string | null | undefined) => `${payerOf(owner)} pays`;
+/** The same once it is paid. */
+export const paidLabel = (owner: string | null | undefined) => `${payerOf(owner)} paid`;
 
 /**
  * Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between.

@@ -1,7 +1,8 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
-import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
+import { journalEntry, journalStep, ONE_TRANSFER } from "@/lib/server/db/schema/journal";
+import { violatedConstraint } from "@/lib/server/db/violation";
 import { publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import type { JournalStatus } from "@/lib/statuses";
@@ -27,13 +28,26 @@ export async function settle(
   settledBy: "answer" | "read-back",
 ): Promise<JournalEntry> {
   const isFinal = settlement.status === "succeeded" || settlement.status === "refused";
-  const now = isFinal ? await settleFinally(db, entry, settlement, settledBy) : await keepOpen(db, entry, settlement);
+  const now = isFinal ? await settleOrKeep(db, entry, settlement, settledBy) : await keepOpen(db, entry, settlement);
   if (now) {
     await publishHint(db, { environmentId: entry.environmentId, kind: "journal", resourceId: entry.resourceId });
     return now;
   }
   const [settled] = await db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
   return settled ?? entry;
+}
+
+/** What was found to be this transfer another one had become first: it stays open, and is looked for again. */
+const TAKEN: Settlement = { status: "unknown", note: "The transaction that was found is another transfer's; checking" };
+
+async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise<JournalEntry | null> {
+  try {
+    return await settleFinally(...known);
+  } catch (error) {
+    if (violatedConstraint(error) !== ONE_TRANSFER) throw error;
+    const [db, entry] = known;
+    return await keepOpen(db, entry, TAKEN);
+  }
 }
 
 /** One statement: a payment waits for it with seconds to go. The check that an answer makes needless is taken back. */

@@ -3,13 +3,15 @@ import { eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { ONE_TRANSFER } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import { violatedConstraint } from "@/lib/server/db/violation";
 import { closeEntry } from "@/lib/server/journal/close";
 import { findJournalEntry, type JournalEntry } from "@/lib/server/journal/entry";
 import { isOverdue } from "@/lib/server/journal/overdue";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS, SETTLED_BY_WORDS } from "../fields";
 import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "../schema";
-import { evidenceOf, refuseContradiction } from "./evidence";
+import { evidenceOf, refuseContradiction, unrelated } from "./evidence";
 import { requireEntry } from "./find-entry";
 import { moneyActionDetail } from "./get-money-action";
 
@@ -31,25 +33,32 @@ export async function closeMoneyAction(
   refuseChanged(evidence, input);
   refuseContradiction(entry, input, evidence);
   const { verdict, reason, note } = input;
-  const closed = await ctx.db.transaction(async (tx) => {
-    const now = await closeEntry(tx, ctx, entry.id, {
-      status: verdict,
-      note: `Closed as ${VERDICTS[verdict]}: ${CLOSE_REASONS[reason].toLowerCase()}`,
-      outcome: { ...outcomeOf(evidence, entry), ...(verdict === "refused" ? NOT_CARRIED_OUT : {}) },
-      closing: { reason, note, evidence },
-    });
-    if (!now) return null;
-    await recordAudit(tx, ctx, {
-      action: "money-action.close",
-      resource: { type: MONEY_ACTION_WORDS[entry.action].resource, id: entry.resourceId },
-      journalId: entry.id,
-      before: { status: entry.status },
-      after: { status: verdict, reason, note, evidence },
-    });
-    return now;
-  });
+  const closed = await ctx.db
+    .transaction(async (tx) => {
+      const now = await closeEntry(tx, ctx, entry.id, {
+        status: verdict,
+        note: `Closed as ${VERDICTS[verdict]}: ${CLOSE_REASONS[reason].toLowerCase()}`,
+        outcome: { ...outcomeOf(evidence, entry), ...(verdict === "refused" ? NOT_CARRIED_OUT : {}) },
+        closing: { reason, note, evidence },
+      });
+      if (!now) return null;
+      await recordAudit(tx, ctx, {
+        action: "money-action.close",
+        resource: { type: MONEY_ACTION_WORDS[entry.action].resource, id: entry.resourceId },
+        journalId: entry.id,
+        before: { status: entry.status },
+        after: { status: verdict, reason, note, evidence },
+      });
+      return now;
+    })
+    .catch(refuseTaken);
   if (!closed) throw await settledFirst(ctx, entry);
   return await moneyActionDetail(ctx, closed);
+}
+
+/** Two transfers can't be closed by one transaction, however close together. */
+function refuseTaken(error: unknown): never {
+  throw violatedConstraint(error) === ONE_TRANSFER ? unrelated() : error;
 }
 
 const VERDICTS = { succeeded: "carried out", refused: "not carried out" } as const;
@@ -63,6 +72,7 @@ const NOT_CARRIED_OUT = {
 
 /** What the pages of the quote or payment read of an outcome. */
 function outcomeOf({ id, type, status }: Evidence, entry: JournalEntry): Record<string, unknown> {
+  if (type === "None") return {};
   if (type === "Transaction") return { transactionId: id, transactionStatus: status };
   return { quoteStatus: status, transactionId: entry.outcome?.transactionId ?? null };
 }

@@ -2,16 +2,14 @@ import "server-only";
 import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
-import { InputError } from "@/lib/errors";
+import { ConflictError, InputError } from "@/lib/errors";
 import { enumWords } from "@/lib/fields";
 import { resourceTypeOf } from "@/lib/ids";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { CloseMoneyActionInput, Evidence, ReadEvidenceInput } from "../schema";
 import { requireEntry } from "./find-entry";
-
-/** The service's clock may be behind ours by so much. */
-const CLOCKS_APART_MS = 2 * 60_000;
+import { findTransferForPerson, isTransactionOfTransfer, sentTransferOf } from "./transfer-record";
 
 const UNCLOSED = "The money action stays open.";
 
@@ -26,10 +24,12 @@ export async function readEvidence(ctx: EnvironmentContext, input: ReadEvidenceI
 
 /** The same for an entry that was read. */
 export async function evidenceOf(
-  { upstream }: EnvironmentContext,
+  reader: EnvironmentContext,
   entry: JournalEntry,
   evidenceId: string,
 ): Promise<Evidence> {
+  if (isTransfer(entry) && evidenceId === entry.resourceId) return await evidenceOfNone(reader, entry);
+  const { upstream } = reader;
   const type = resourceTypeOf(evidenceId);
   if (type === "Quote") {
     const quote = await upstream.getQuote({ params: { quoteId: evidenceId } });
@@ -38,37 +38,48 @@ export async function evidenceOf(
   }
   if (type === "Transaction") {
     const transaction = await upstream.getTransaction({ params: { transactionId: evidenceId } });
-    if (!isTransactionOf(entry, transaction)) throw unrelated();
+    if (!(await isTransactionOf(reader, entry, transaction))) throw unrelated();
     return { id: transaction.id, type, status: transaction.status ?? null, readAt: new Date().toISOString() };
   }
   throw refusedEvidence("Give the ID of a transaction or a quote.");
 }
 
+/** That the service lists no transaction of a transfer. Throws `InputError` when it lists one. */
+async function evidenceOfNone({ db, upstream }: EnvironmentContext, entry: JournalEntry): Promise<Evidence> {
+  const { found, isWhole } = await findTransferForPerson(sentTransferOf(db, upstream, entry));
+  if (found) throw refusedEvidence(`The service lists a transaction of this transfer: ${found.id}. Read that one.`);
+  if (!isWhole) throw untold();
+  return { id: entry.resourceId, type: "None", status: null, readAt: new Date().toISOString() };
+}
+
+const untold = () =>
+  new ConflictError({
+    code: "not_all_read",
+    title: "Whether there is a transaction can't be told now.",
+    detail: "Not all transactions since then could be read, or one may belong to the same transfer made once more.",
+    meaning: UNCLOSED,
+    next: "Read again in a minute, or ask the service.",
+  });
+
 const refusedEvidence = (message: string) =>
   new InputError({ title: message, meaning: UNCLOSED, fields: { evidenceId: message } });
-const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
+/** A record of something else, or of another transfer. */
+export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
 
 function isQuoteOf(entry: JournalEntry, quote: Quote): boolean {
   return quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId;
 }
 
-function isTransactionOf(entry: JournalEntry, transaction: Transaction): boolean {
-  return [transaction.id, transaction.quoteId].includes(entry.resourceId) || isTransfer(entry, transaction);
+async function isTransactionOf(
+  { db, upstream }: EnvironmentContext,
+  entry: JournalEntry,
+  transaction: Transaction,
+): Promise<boolean> {
+  if ([transaction.id, transaction.quoteId].includes(entry.resourceId)) return true;
+  return isTransfer(entry) && (await isTransactionOfTransfer(transaction, sentTransferOf(db, upstream, entry)));
 }
 
-/** Whether a payment is what a transfer asked for: its amount between its accounts, and no earlier. */
-function isTransfer({ action, request, createdAt }: JournalEntry, transaction: Transaction): boolean {
-  const { source, destination, sentAmount, receivedAmount } = transaction;
-  const money = sentAmount ?? receivedAmount;
-  return (
-    action.startsWith("transfer.") &&
-    money?.amount === request.amount &&
-    money?.currency.code === request.currency &&
-    source?.accountId === request.sourceAccountId &&
-    destination?.accountId === request.destinationAccountId &&
-    !(Date.parse(transaction.createdAt ?? "") < createdAt.getTime() - CLOCKS_APART_MS)
-  );
-}
+const isTransfer = ({ action }: JournalEntry) => action === "transfer.in" || action === "transfer.out";
 
 const MOVED = ["PROCESSING", "COMPLETED", "REFUNDED"];
 /** States of its record that leave no doubt whether a money action was carried out (specification 3.1 to 3.3). */
@@ -87,10 +98,14 @@ const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly stri
 export function refuseContradiction(
   { action }: JournalEntry,
   { verdict }: CloseMoneyActionInput,
-  { status }: Evidence,
+  { type, status }: Evidence,
 ): void {
+  if (type === "None" && verdict === "succeeded") throw contradiction("no transaction");
   const opposite = PROOF[action][verdict === "succeeded" ? "didNot" : "did"];
-  if (status === null || !opposite.includes(status)) return;
-  const message = `The service's record says otherwise: ${enumWords(status)}.`;
-  throw new InputError({ title: message, meaning: UNCLOSED, fields: { verdict: message } });
+  if (status !== null && opposite.includes(status)) throw contradiction(enumWords(status));
+}
+
+function contradiction(record: string): InputError {
+  const message = `The service's record says otherwise: ${record}.`;
+  return new InputError({ title: message, meaning: UNCLOSED, fields: { verdict: message } });
 }

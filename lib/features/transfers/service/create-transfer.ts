@@ -72,6 +72,7 @@ export async function createTransfer(
         db,
         upstream,
         environmentId: environment.id,
+        key,
         direction,
         request,
         pressedAt,

@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, gte, inArray, lte } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
+import { isTransfer } from "@/lib/features/journal/service/transfer-record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalStatus } from "@/lib/statuses";
 import type { GetTransferInput, ListTransfersInput, TransferList, TransferView } from "../schema";
-import { isTransfer } from "./known-transfers";
 import { transferRows, transferView } from "./views";
 
 const COUNT_LIMIT = 10_000;

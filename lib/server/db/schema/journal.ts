@@ -13,6 +13,9 @@ export interface Closing {
   evidence: { id: string; type: string; status: string | null; readAt: string };
 }
 
+/** The index that lets one transaction be one transfer, whoever finds it first. */
+export const ONE_TRANSFER = "journal_entry_one_transfer";
+
 /** An amount in major units, exact: amounts of all currencies compare by it. */
 export const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
 
@@ -57,6 +60,9 @@ export const journalEntry = pgTable(
     uniqueIndex("journal_entry_key").on(t.environmentId, t.key),
     // The heart of "one effect": no second entry for the same action on the same thing unless the first was refused.
     uniqueIndex("journal_entry_one_effect").on(t.environmentId, t.action, t.resourceId).where(sql`status <> 'refused'`),
+    uniqueIndex(ONE_TRANSFER)
+      .on(t.environmentId, sql`(outcome ->> 'transactionId')`)
+      .where(sql`action like 'transfer.%'`),
     index("journal_entry_open").on(t.leaseUntil).where(sql`status in ('intended', 'unknown')`),
     index("journal_entry_resource").on(t.environmentId, t.resourceId),
     index("journal_entry_transfers")

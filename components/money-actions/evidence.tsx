@@ -1,0 +1,59 @@
+import { StatusBadge } from "@/components/ui/badge";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import type { Evidence, MoneyActionDetail } from "@/lib/features/journal/schema";
+import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { enumWords, NOT_STATED } from "@/lib/fields";
+import { resourcePath } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+
+interface EvidenceProps {
+  evidence: Omit<Evidence, "type"> & { type: string };
+  action: MoneyActionDetail;
+}
+
+/** The service's record as it was read for closing a money action. */
+export function ReadEvidence({ evidence, action }: EvidenceProps) {
+  // The states of a quote are among those of a transaction, in the same tones.
+  const status = transactionStatus(evidence.status ?? undefined);
+  const isNone = evidence.type === "None";
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      <StatusBadge tone={isNone ? "idle" : status.tone} label={isNone ? "No transaction" : status.label} />
+      <span className="text-text-2">
+        {isNone ? <NoTransaction action={action} /> : evidence.type}, read{" "}
+        <Time value={evidence.readAt} format="exact" />
+      </span>
+    </p>
+  );
+}
+
+/** The same once it is closed. */
+export function KeptEvidence({ evidence, action }: EvidenceProps) {
+  const environment = useEnvironment();
+  const { id, type, status, readAt } = evidence;
+  return (
+    <>
+      {type === "None" ? (
+        <NoTransaction action={action} />
+      ) : (
+        <>
+          <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />:{" "}
+          {status ? enumWords(status) : NOT_STATED}
+        </>
+      )}
+      , read <Time value={readAt} format="both" />
+    </>
+  );
+}
+
+/** What the service was searched for without finding it. */
+function NoTransaction({ action: { amount, currency, decimals, createdAt } }: Pick<EvidenceProps, "action">) {
+  const money = amount !== null && currency && decimals !== null ? formatMoney({ amount, currency, decimals }) : null;
+  return (
+    <>
+      No transaction between these accounts {money ? `of ${money} ` : ""}since <Time value={createdAt} format="exact" />
+    </>
+  );
+}

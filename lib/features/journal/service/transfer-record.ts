@@ -1,0 +1,163 @@
+import "server-only";
+import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
+import type { Direction } from "@/lib/features/transfers/fields";
+import { TransferRequest } from "@/lib/features/transfers/schema";
+import type { Database } from "@/lib/server/db/client";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import type { JournalEntry } from "@/lib/server/journal/entry";
+import type { Upstream } from "@/lib/upstream/client";
+import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
+
+/** A transfer that was sent, or may have been, and what it takes to learn its outcome. */
+export interface SentTransfer {
+  db: Database;
+  upstream: Upstream;
+  environmentId: string;
+  /** Of its button press, by which its own entry is known. */
+  key: string;
+  direction: Direction;
+  request: TransferRequest;
+  /** When the button was pressed: the call was no earlier. */
+  pressedAt: Date;
+  /** No process can be making the call any more. */
+  isCallOver: boolean;
+}
+
+/** The transfer of a journal entry. Throws for an entry that is none. */
+export function sentTransferOf(db: Database, upstream: Upstream, entry: JournalEntry): SentTransfer {
+  const { key, environmentId, action, createdAt, status, leaseUntil } = entry;
+  return {
+    ...{ db, upstream, environmentId, key },
+    direction: action === "transfer.in" ? "in" : "out",
+    request: TransferRequest.parse(entry.request),
+    pressedAt: createdAt,
+    isCallOver: status === "unknown" || leaseUntil.getTime() < Date.now(),
+  };
+}
+
+/** Entries of the journal that are transfers, in the words of their index. */
+export const isTransfer = sql`${journalEntry.action} like 'transfer.%'`;
+
+/** Entries of the journal that are the transfer which became this transaction. */
+export const ofTransaction = (transactionId: string) =>
+  and(isTransfer, sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`);
+
+const said = (field: keyof TransferRequest): SQL => sql`${journalEntry.request} ->> ${sql.raw(`'${field}'`)}`;
+
+/** Entries of the journal that are transfers of the same amount between the same accounts. */
+export const sameTransfer = ({
+  sourceAccountId,
+  destinationAccountId,
+  amount,
+}: Omit<TransferRequest, "currency" | "decimals">) =>
+  and(
+    isTransfer,
+    sql`${said("sourceAccountId")} = ${sourceAccountId}`,
+    sql`${said("destinationAccountId")} = ${destinationAccountId}`,
+    sql`${said("amount")} = ${String(amount)}`,
+  );
+
+/** The service's clock may be behind ours by so much. */
+const CLOCKS_APART_MS = 2 * 60_000;
+const PER_PAGE = 100;
+const LIMITS = { pages: 20, ms: 30_000 };
+/** What a person waits for may take in more. */
+const LIMITS_OF_PERSON = { pages: 300, ms: 30_000 };
+
+/** `isWhole`: all transactions were seen that can be this transfer, and nobody else's call may still be one of them. */
+export interface TransferSearch {
+  found: Transaction | null;
+  isWhole: boolean;
+}
+
+/** Looks through the transactions since the press for this one, which no other transfer from here has become. */
+export function findTransfer(sent: SentTransfer): Promise<TransferSearch> {
+  return search(sent, LIMITS);
+}
+
+/** The same as far as a person's word needs it: through a longer list. */
+export function findTransferForPerson(sent: SentTransfer): Promise<TransferSearch> {
+  return search(sent, LIMITS_OF_PERSON);
+}
+
+async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferSearch> {
+  const { customerId } = sent.request;
+  const query = {
+    type: sent.direction === "in" ? ("INCOMING" as const) : ("OUTGOING" as const),
+    startDate: earliest(sent).toISOString(),
+    sortOrder: "asc" as const,
+    limit: PER_PAGE,
+    ...(customerId === undefined ? {} : { customerId }),
+  };
+  let found: Transaction | null = null;
+  let isContested = false;
+  try {
+    const isWhole = await walkPages(
+      new Walk(limits, startAt()),
+      (cursor) => sent.upstream.listTransactions({ query: { ...query, cursor } }),
+      async ({ data }) => {
+        for (const one of data) {
+          if (found || !isLike(one, sent)) continue;
+          const claim = await claimOf(one.id, sent);
+          if (claim === "free") found = one;
+          if (claim === "contested") isContested = true;
+        }
+      },
+      () => found === null,
+    );
+    return { found, isWhole: isWhole && !isContested };
+  } catch (error) {
+    if (!isWalkError(error)) throw error;
+    return { found, isWhole: false };
+  }
+}
+
+const earliest = ({ pressedAt }: SentTransfer) => new Date(pressedAt.getTime() - CLOCKS_APART_MS);
+
+/** Whether a transaction is as the transfer was asked for; a field that the service leaves out speaks neither way. */
+function isLike(
+  { quoteId, source, destination, sentAmount, receivedAmount, createdAt }: Transaction,
+  sent: SentTransfer,
+): boolean {
+  const { sourceAccountId, destinationAccountId, amount, currency } = sent.request;
+  const money = sentAmount ?? receivedAmount;
+  const agrees = (stated: string | undefined, asked: string) => stated === undefined || stated === asked;
+  return (
+    quoteId === undefined &&
+    money?.amount === amount &&
+    money.currency.code === currency &&
+    (source?.accountId !== undefined || destination?.accountId !== undefined) &&
+    agrees(source?.accountId, sourceAccountId) &&
+    agrees(destination?.accountId, destinationAccountId) &&
+    !(Date.parse(createdAt ?? "") < earliest(sent).getTime())
+  );
+}
+
+/**
+ * Whether a transaction that was read is another transfer's, or may yet be: that of the same transfer once more whose
+ * call may be under way. Its entry was there before the transaction, so asking after the reading misses none.
+ */
+async function claimOf(transactionId: string, sent: SentTransfer): Promise<"free" | "taken" | "contested"> {
+  const { db, environmentId, key, request, isCallOver } = sent;
+  const mayBeUnderWay = isCallOver
+    ? and(eq(journalEntry.status, "intended"), gt(journalEntry.leaseUntil, sql`now()`))
+    : isNull(journalEntry.settledAt);
+  const others = await db
+    .select({ outcome: journalEntry.outcome })
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.environmentId, environmentId),
+        ne(journalEntry.key, key),
+        or(ofTransaction(transactionId), and(sameTransfer(request), mayBeUnderWay)),
+      ),
+    );
+  if (others.length === 0) return "free";
+  return others.some(({ outcome }) => outcome?.transactionId === transactionId) ? "taken" : "contested";
+}
+
+/** Whether a transaction is what this transfer became, or may be, and no other one from here has become it. */
+export async function isTransactionOfTransfer(transaction: Transaction, sent: SentTransfer): Promise<boolean> {
+  return isLike(transaction, sent) && (await claimOf(transaction.id, sent)) === "free";
+}

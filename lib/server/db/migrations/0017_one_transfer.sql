@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "journal_entry_one_transfer" ON "journal_entry" USING btree ("environment_id",(outcome ->> 'transactionId')) WHERE action like 'transfer.%';
