@@ -17,6 +17,7 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
 const FULL = [
   "sandbox/transactions",
   "sandbox/quotes",
+  "sandbox/transfers",
   "sandbox/money-actions",
   "sandbox/customers",
   "sandbox/external-accounts",
@@ -27,6 +28,7 @@ const FULL = [
   "sandbox/webhooks/rejected",
   "sandbox/audit",
   "hosted-kyc-sandbox/transactions",
+  "hosted-kyc-sandbox/transfers",
   "hosted-kyc-sandbox/customers",
   "hosted-kyc-sandbox/kyc-links",
 ];

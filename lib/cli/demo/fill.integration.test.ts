@@ -7,6 +7,7 @@ import { listExports } from "@/lib/features/exports/service/list-exports";
 import { listImports } from "@/lib/features/imports/service/read";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { listTransfers } from "@/lib/features/transfers/service/read";
 import { listViews } from "@/lib/features/views/service";
 import { listRejections } from "@/lib/features/webhooks/service/list-rejections";
 import { customerNote } from "@/lib/server/db/schema/customer";
@@ -89,6 +90,9 @@ async function world() {
     imports: imports.map(({ status, successful, failed }) => [status, successful, failed]),
     views: (await listViews(operations, { list: "transactions" })).data.length,
     links: (await listKycLinks(await hosted.as("operations"), FIRST)).data.length,
+    transfers: await Promise.all(
+      [sandbox, hosted].map(async (desk) => (await listTransfers(await desk.as("finance"), FIRST)).totalCount),
+    ),
     notes: await database.db.$count(customerNote),
     executed: await database.db.$count(journalEntry),
     unread: (await listNotifications(finance, { limit: 5, show: "mine" })).unreadCount,
@@ -107,6 +111,7 @@ describe("the demo", () => {
       imports: [["completed", 4, 1]],
       views: 1,
       links: 2,
+      transfers: [4, 4],
       notes: 3,
     });
     expect(made.byRule).toBeGreaterThanOrEqual(3);

@@ -37,7 +37,7 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
   await Promise.all([
     attempt("decisions", () => makeDemoDecisions(sandbox)),
     attempt("payments", () => makeDemoPayments(sandbox)),
-    attempt("transfers", () => makeDemoTransfers(sandbox)),
+    attempt("transfers", () => Promise.all([makeDemoTransfers(sandbox), makeDemoTransfers(hosted)])),
     attempt("notes", () => writeDemoNotes(sandbox)),
     attempt("an import", () => makeDemoImport(sandbox)),
     attempt("a saved view", () => saveDemoView(sandbox)),
