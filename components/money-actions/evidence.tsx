@@ -20,10 +20,9 @@ export function ReadEvidence({ evidence, action }: EvidenceProps) {
   const isNone = evidence.type === "None";
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <StatusBadge tone={isNone ? "idle" : status.tone} label={isNone ? "No transaction" : status.label} />
+      <StatusBadge tone={isNone ? "idle" : status.tone} label={isNone ? "None found" : status.label} />
       <span className="text-text-2">
-        {isNone ? <NoTransaction action={action} /> : evidence.type}, read{" "}
-        <Time value={evidence.readAt} format="exact" />
+        {isNone ? <NoTransaction action={action} /> : evidence.type}, read <Time value={evidence.readAt} />
       </span>
     </p>
   );
@@ -53,7 +52,7 @@ function NoTransaction({ action: { amount, currency, decimals, createdAt } }: Pi
   const money = amount !== null && currency && decimals !== null ? formatMoney({ amount, currency, decimals }) : null;
   return (
     <>
-      No transaction between these accounts {money ? `of ${money} ` : ""}since <Time value={createdAt} format="exact" />
+      No transaction between these accounts {money ? `of ${money} ` : ""}since <Time value={createdAt} />
     </>
   );
 }

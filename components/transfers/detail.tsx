@@ -24,8 +24,12 @@ export function TransferDetail({ id }: { id: string }) {
       meta={
         <>
           <ShortId id={id} />
-          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-          <ZoneNote />
+          {status ? (
+            <>
+              <StatusBadge tone={status.tone} label={status.label} />
+              <ZoneNote />
+            </>
+          ) : null}
         </>
       }
       className={ON_PAPER}

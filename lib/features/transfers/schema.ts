@@ -22,7 +22,7 @@ export const ListTransfersInput = z.strictObject({
 });
 export type ListTransfersInput = z.infer<typeof ListTransfersInput>;
 
-export const GetTransferInput = z.strictObject({ transferId: TransferId });
+export const GetTransferInput = z.strictObject({ transferId: Id });
 export type GetTransferInput = z.infer<typeof GetTransferInput>;
 
 /** An exact amount: an integer in the smallest unit of `currency`. */
