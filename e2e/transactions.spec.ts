@@ -111,7 +111,7 @@ test("rows by keyboard: j, k, Enter for the panel, Enter for the page", async ({
   await expect(page.getByRole("heading", { name: "Transaction", exact: true })).toBeVisible();
 });
 
-test("a failed payment says in words what happened, what it means for the money and what to do", async ({
+test("a failed payment says where the money is, why and who acts next, each with its evidence; a text is copied", async ({
   page,
   own,
   signInAs,
@@ -123,10 +123,17 @@ test("a failed payment says in words what happened, what it means for the money 
   await signInAs("operations");
   await page.goto(`/${own.slug}/transactions?status=FAILED`);
   await page.locator(`tr[data-row-id="${failed.id}"]`).getByRole("link").click();
-  await expect(page.getByText(words.title, { exact: true })).toBeVisible();
-  await expect(page.getByText(words.meaning, { exact: true })).toBeVisible();
-  await expect(page.getByText(words.next, { exact: true })).toBeVisible();
-  await expect(page.getByText(failed.failureReason, { exact: true })).toBeVisible();
+  const explanation = page.getByRole("region", { name: "Where the money is" });
+  const [what = ""] = words.title.replace(/\.$/, "").split(". ");
+  await explanation.getByRole("link", { name: what }).click();
+  await expect(page.locator("#failure:target")).toContainText(failed.failureReason);
+  await expect(explanation).toContainText(/must|nobody has to act/i);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await explanation.getByRole("button", { name: "Copy text for the customer" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^(Your payment|The payment) .*\.$/);
+  expect(copied).not.toContain(failed.id);
+  expect(copied).not.toContain(failed.failureReason);
 });
 
 test("what the other side says of its customer is masked; revealing it is recorded", async ({

@@ -1,9 +1,11 @@
-import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, stubServer } from "@/components/testing/server";
 import type { TransactionDetail as Detail, TimelineStep } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const ID = "Transaction:1";
 const money = (amount: number, code: string) => ({
@@ -28,7 +30,11 @@ const detail: Detail = {
     step("Failed", "2026-11-05T09:00:00Z", { tone: "bad" }),
     step("Refund started", "2026-11-04T11:00:00Z", { isOutOfOrder: true }),
   ],
-  ...{ hasApproval: true, deliveries: 3, asOf: "2026-11-05T10:00:00Z" },
+  ...{
+    approval: { status: "approved", deadlineAt: "2026-11-04T10:00:05Z" },
+    deliveries: 3,
+    asOf: "2026-11-05T10:00:00Z",
+  },
 };
 
 async function open(over: Partial<Detail> = {}) {
@@ -54,9 +60,27 @@ test("customer, both accounts, quote, approval and deliveries are links", async 
 });
 
 test("no link leads nowhere", async () => {
-  await open({ hasApproval: false, deliveries: 0 });
+  await open({ approval: null, deliveries: 0 });
   expect(screen.queryByText("Approval")).toBeNull();
   expect(screen.getByText("None received")).toBeTruthy();
+});
+
+test("the explanation's evidence is on the page, and the customer's text is copied in one press", async () => {
+  const written: string[] = [];
+  vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: async (text: string) => written.push(text) } });
+  const refund = { status: "PENDING", reference: "RF-1", initiatedAt: "2026-11-05T09:00:00Z" };
+  await open({ transaction: { ...detail.transaction, failureReason: "PAYOUT_RETURNED", refund } });
+  const explanation = screen.getByRole("region", { name: "Where the money is" });
+  expect(explanation.textContent).toContain("The money is on its way back to the customer");
+  const places = within(explanation)
+    .getAllByRole("link")
+    .map((each) => each.getAttribute("href") ?? "")
+    .filter((href) => href.startsWith("#"));
+  expect(places).toContain("#refund");
+  expect(places.filter((place) => document.querySelector(place) === null)).toEqual([]);
+  fireEvent.click(within(explanation).getByRole("button", { name: "Copy text for the customer" }));
+  await within(explanation).findByRole("button", { name: "Copied" });
+  expect(written[0]).toMatch(/^Your payment of 12,500\.00 USD to BBVA ·· 1234 .*Please check the recipient's details/);
 });
 
 test("there is one rate, from the totals, and the stated one beside it with the word why", async () => {

@@ -13,11 +13,10 @@ import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
 import { Counterparty } from "./counterparty";
-import { FailureBanner } from "./failure";
+import { PaymentExplanation } from "./explanation";
 import { TransactionHeadline } from "./headline";
 import { Originator } from "./originator";
 import { PaymentInstructions } from "./payment-instructions";
-import { PendingBanner } from "./pending";
 import { RateDetailsCard } from "./rate-details";
 import { RefundCard } from "./refund";
 import { TransactionSummary } from "./summary";
@@ -50,10 +49,9 @@ export function TransactionDetail({ id }: { id: string }) {
         </>
       }
     >
+      <PaymentExplanation detail={query.data} />
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
-          <FailureBanner transaction={transaction} />
-          <PendingBanner transaction={transaction} />
           <TransactionActions transaction={transaction} />
           <Card>
             <TransactionHeadline transaction={transaction} />

@@ -15,7 +15,11 @@ export function Fees({ transaction }: { transaction: TransactionRow }) {
     fee !== undefined && (fee !== 0 || transaction.sentAmount !== undefined);
   return (
     <>
-      {isShown(fees) ? <Description label="Fees">{text(fees)} included</Description> : null}
+      {isShown(fees) ? (
+        <Description id="fees" label="Fees">
+          {text(fees)} included
+        </Description>
+      ) : null}
       {isShown(platformFees) ? (
         <Description label="Platform fees">
           {text(platformFees)} <span className="text-text-3">part of the fees</span>

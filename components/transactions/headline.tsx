@@ -10,7 +10,7 @@ export function TransactionHeadline({ transaction }: { transaction: TransactionR
   const { type, fromLabel, toLabel } = transaction;
   const outgoing = `→ ${sent && received ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
   return (
-    <div>
+    <div id="amount" className="rounded-sm target:bg-accent-soft">
       <Amount value={toMoney(mainAmount(transaction))} size="xl" />
       <p className="text-text-2">
         {type === "INCOMING"

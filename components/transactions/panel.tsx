@@ -5,8 +5,8 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { PaymentExplanation } from "./explanation";
 import { TransactionHeadline } from "./headline";
-import { PendingBanner } from "./pending";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
@@ -19,7 +19,7 @@ export function TransactionPanel({ id, row }: { id: string; row: TransactionRow 
   return (
     <div className="grid gap-3.5">
       <TransactionHeadline transaction={transaction} />
-      <PendingBanner transaction={transaction} />
+      {query.data ? <PaymentExplanation detail={query.data} isPanel /> : null}
       <hr className="border-line" />
       <TransactionSummary transaction={transaction} about={query.data} />
       <hr className="border-line" />

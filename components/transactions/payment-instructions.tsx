@@ -8,7 +8,11 @@ import type { TransactionRow } from "@/lib/features/transactions/schema";
 export function PaymentInstructions({ instructions }: { instructions: TransactionRow["paymentInstructions"] }) {
   if (!instructions?.length) return null;
   return (
-    <Card title="Payment instructions" description="Where to send the money. Quote the reference exactly as shown.">
+    <Card
+      id="instructions"
+      title="Payment instructions"
+      description="Where to send the money. Quote the reference exactly as shown."
+    >
       <div className="grid gap-4">
         {instructions.map((instruction) => (
           <div key={JSON.stringify(instruction)}>

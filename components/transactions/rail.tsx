@@ -36,12 +36,14 @@ export function Rail({ transaction }: { transaction: TransactionRow }) {
         </Description>
       ) : null}
       {expectedSettlementAt ? (
-        <Description label={isFinal(transaction) ? "Settlement was expected" : "Expected settlement"}>
+        <Description id="settlement" label={isFinal(transaction) ? "Settlement was expected" : "Expected settlement"}>
           <Time value={expectedSettlementAt} format="both" />
         </Description>
       ) : null}
       {seconds !== undefined && seconds > 0 ? (
-        <Description label="Usual settlement time">{durationWords(seconds)}</Description>
+        <Description id={expectedSettlementAt ? undefined : "settlement"} label="Usual settlement time">
+          {durationWords(seconds)}
+        </Description>
       ) : null}
       {onChain?.transactionHash ? (
         <Description label="On-chain reference">

@@ -8,7 +8,7 @@ import { enumWords } from "@/lib/fields";
 export function RefundCard({ refund }: { refund: TransactionRow["refund"] }) {
   if (!refund) return null;
   return (
-    <Card title="Refund">
+    <Card id="refund" title="Refund">
       <DescriptionList>
         <Description label="Status">{refund.status ? enumWords(refund.status) : null}</Description>
         <Description label="Reason">{refund.reason ? enumWords(refund.reason) : null}</Description>

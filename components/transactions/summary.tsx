@@ -4,8 +4,8 @@ import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
-import { isFinal, referenceOf, transactionRate } from "@/lib/features/transactions/check/facts";
-import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { failureOf, isFinal, pendingOf, referenceOf, transactionRate } from "@/lib/features/transactions/check/facts";
+import type { TransactionDetail, TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
@@ -17,7 +17,7 @@ import { Side } from "./side";
 interface TransactionSummaryProps {
   transaction: TransactionRow;
   /** What else this console has about it, once that is read. */
-  about?: { hasApproval: boolean; deliveries: number };
+  about?: Pick<TransactionDetail, "approval" | "deliveries">;
 }
 
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
@@ -25,6 +25,8 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
   const environment = useEnvironment();
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
+  // The rail says it then.
+  const isSettlementStated = transaction.expectedSettlementAt || transaction.settlementTimelineSeconds;
   const customer = customerId ? resourcePath(environment, customerId) : null;
   const query = new URLSearchParams({ resourceId: id });
   return (
@@ -55,7 +57,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
             <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
           </Description>
         ) : null}
-        {about?.hasApproval ? (
+        {about?.approval ? (
           <Description label="Approval">
             <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
           </Description>
@@ -73,14 +75,36 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         ) : null}
         <Description label="Reference">{referenceOf(transaction)}</Description>
         {transaction.description ? <Description label="Memo">{transaction.description}</Description> : null}
-        <Description label="Created">
+        <StatedReason id="failure" label="Failure" words={failureOf(transaction)} code={transaction.failureReason} />
+        <StatedReason id="pending" label="Waits for" words={pendingOf(transaction)} code={transaction.pendingReason} />
+        <Description id="created" label="Created">
           <Time value={transaction.createdAt} format="both" />
         </Description>
-        <Description label={isFinal(transaction) ? "Settled" : "Expected to settle"}>
+        <Description
+          id={isSettlementStated ? undefined : "settlement"}
+          label={isFinal(transaction) ? "Settled" : "Expected to settle"}
+        >
           <Time value={transaction.settledAt} format="both" />
         </Description>
         <Rail transaction={transaction} />
       </DescriptionList>
     </>
+  );
+}
+
+interface StatedReasonProps {
+  id: string;
+  label: string;
+  words: { label: string } | null;
+  code: string | undefined;
+}
+
+/** A reason that the service states: in words, with its code for whoever has to ask the service about it. */
+function StatedReason({ id, label, words, code }: StatedReasonProps) {
+  if (!words || !code) return null;
+  return (
+    <Description id={id} label={label}>
+      {words.label === code ? null : words.label} <span className="font-mono text-sm text-text-2">{code}</span>
+    </Description>
   );
 }

@@ -24,7 +24,7 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
     ),
   }));
   return (
-    <section aria-label="Timeline">
+    <section id="timeline" aria-label="Timeline" className="rounded-sm target:bg-accent-soft">
       <h2 className="mb-2.5 font-semibold">Timeline</h2>
       {!entries && error ? <p className="text-text-2">Couldn't load the timeline: {error.message}</p> : null}
       {!entries && !error ? <Skeleton className="h-24" /> : null}

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
 export interface CardProps {
+  /** What a link within the page leads to; it is marked then. */
+  id?: string;
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -13,10 +15,17 @@ export interface CardProps {
 }
 
 /** A surface with a quiet edge: a border, no shadow. With a title it becomes a section of the page. */
-export function Card({ title, description, actions, footer, isFlush = false, className, children }: CardProps) {
+export function Card({ id, title, description, actions, footer, isFlush = false, className, children }: CardProps) {
   const Box = title ? "section" : "div";
   return (
-    <Box className={classNames("overflow-hidden rounded-lg border border-line bg-surface", className)}>
+    <Box
+      id={id}
+      className={classNames(
+        "overflow-hidden rounded-lg border border-line bg-surface",
+        id && "scroll-m-4 target:border-accent",
+        className,
+      )}
+    >
       {title || actions ? (
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2.5">
           <div className="min-w-0 grow basis-40">

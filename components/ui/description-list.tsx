@@ -7,6 +7,8 @@ export function DescriptionList({ children, className }: { children: ReactNode; 
 }
 
 export interface DescriptionProps {
+  /** What a link within the page leads to; it is marked then. */
+  id?: string;
   label: ReactNode;
   /** Nothing to say is said with a dash, so that a missing fact can't be mistaken for an empty one. */
   children: ReactNode;
@@ -17,12 +19,14 @@ export interface DescriptionProps {
 }
 
 /** One fact; under 360 px the value moves below its label. */
-export function Description({ label, children, isEnd = false, isTotal = false }: DescriptionProps) {
+export function Description({ id, label, children, isEnd = false, isTotal = false }: DescriptionProps) {
   const isMissing = children === null || children === undefined || children === "";
   return (
     <div
+      id={id}
       className={classNames(
         "grid gap-x-3",
+        id && "rounded-sm target:bg-accent-soft",
         isEnd
           ? "min-[360px]:grid-cols-[fit-content(60%)_minmax(0,1fr)]"
           : "min-[360px]:grid-cols-[124px_minmax(0,1fr)]",

@@ -224,13 +224,17 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
   },
 };
 
+/** What a table says of a reason, that of its direction before the other; null where neither knows it. */
+export function ofReason<Facts>(incoming: object, outgoing: object, reason: string, type: string): Facts | null {
+  for (const table of type === "INCOMING" ? [incoming, outgoing] : [outgoing, incoming]) {
+    if (Object.hasOwn(table, reason)) return (table as Record<string, Facts>)[reason] ?? null;
+  }
+  return null;
+}
+
 /** A failure reason in words, by direction; a reason that is not known shows its raw name (specification 2.8). */
 export function failureInWords(reason: string, type: string): FailureWords {
-  const tables: [object, object] = type === "INCOMING" ? [INCOMING, OUTGOING] : [OUTGOING, INCOMING];
-  for (const table of tables) {
-    if (Object.hasOwn(table, reason)) return (table as Record<string, FailureWords>)[reason] ?? unknown(reason);
-  }
-  return unknown(reason);
+  return ofReason<FailureWords>(INCOMING, OUTGOING, reason, type) ?? unknown(reason);
 }
 
 function unknown(reason: string): FailureWords {

@@ -6,6 +6,7 @@ import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
 import { JournalView } from "@/lib/features/journal/schema";
 import { TONES } from "@/lib/fields";
+import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
 
 /** Filters of the explorer: exactly those of the service (specification 4.4). */
 export const ListTransactionsInput = ListTransactionsQuery;
@@ -63,8 +64,8 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 export const TransactionDetail = z.object({
   transaction: TransactionRow,
   timeline: z.array(TimelineStep),
-  /** Whether it asked for the platform's approval: then it has a page there. */
-  hasApproval: z.boolean(),
+  /** Where its approval stands, for a payment that asked for the platform's: then it has a page there. */
+  approval: z.object({ status: z.enum(namesOf(APPROVAL_STATUSES)), deadlineAt: z.string() }).nullable(),
   /** How many verified deliveries were about it; the timeline shows the first hundred. */
   deliveries: z.int(),
   asOf: z.string(),

@@ -12,6 +12,15 @@ export function transactionStatus(status: string | undefined): StatusValue {
   return statusValue(status, TRANSACTION_TONES);
 }
 
+/** Whether the bank returned it, days after it had been completed (interface-revisions 5). */
+export const isReturned = ({ status, failureReason }: Transaction): boolean =>
+  status === "FAILED" && failureReason === "PAYOUT_RETURNED";
+
+/** A state of the payment as a step of its history is called: a return is not the end of the payment alone. */
+export function stateTitle(status: string, transaction: Transaction): string {
+  return status === "FAILED" && isReturned(transaction) ? "Returned by the bank" : transactionStatus(status).label;
+}
+
 /** The service's amount object as money; null where the payment has none. */
 export function toMoney(amount: Amount | undefined): Money | null {
   if (!amount) return null;

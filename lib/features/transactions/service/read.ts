@@ -46,19 +46,23 @@ export async function listTransactions(
 export async function getTransaction(ctx: EnvironmentContext, input: GetTransactionInput): Promise<TransactionDetail> {
   requirePermission(ctx, "transactions:read");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
-  const [[row], { steps, deliveries }, asked] = await Promise.all([
+  const [[row], { steps, deliveries }, approval] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction], can(ctx.actor.role, "memos:read") ? MEMOS : []),
     timelineOf(ctx.db, ctx.environment, transaction),
-    hasApproval(ctx, transaction.id),
+    approvalOf(ctx, transaction.id),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  return { transaction: row, timeline: steps, hasApproval: asked, deliveries, asOf: new Date().toISOString() };
+  return { transaction: row, timeline: steps, approval, deliveries, asOf: new Date().toISOString() };
 }
 
-async function hasApproval(ctx: EnvironmentContext, transactionId: string): Promise<boolean> {
+async function approvalOf(ctx: EnvironmentContext, transactionId: string): Promise<TransactionDetail["approval"]> {
   const here = and(eq(approval.environmentId, ctx.environment.id), eq(approval.transactionId, transactionId));
-  const found = await ctx.db.select({ id: approval.id }).from(approval).where(here).limit(1);
-  return found.length > 0;
+  const [found] = await ctx.db
+    .select({ status: approval.status, deadlineAt: approval.deadlineAt })
+    .from(approval)
+    .where(here)
+    .limit(1);
+  return found ? { ...found, deadlineAt: found.deadlineAt.toISOString() } : null;
 }
 
 /** What is known of the other side of a payment, unmasked. Each look is audited. */

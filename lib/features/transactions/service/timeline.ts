@@ -13,7 +13,7 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { SettledBy } from "@/lib/statuses";
-import { transactionStatus } from "../check/facts";
+import { isReturned, stateTitle, transactionStatus } from "../check/facts";
 import type { TimelineStep } from "../schema";
 import { byCause, type DatedStep, stageOf } from "./by-cause";
 
@@ -40,15 +40,6 @@ export async function timelineOf(
   return { steps: quiet ? [...steps, quiet] : steps, deliveries: deliveries.length };
 }
 
-/** The bank returned it, days after it had been completed: not the end of the payment alone (interface-revisions 5). */
-const isReturned = ({ status, failureReason }: Transaction) =>
-  status === "FAILED" && failureReason === "PAYOUT_RETURNED";
-
-/** A state of the payment as a step is called. */
-function titleOf(status: string, transaction: Transaction): string {
-  return status === "FAILED" && isReturned(transaction) ? "Returned by the bank" : transactionStatus(status).label;
-}
-
 function serviceSteps(transaction: Transaction): DatedStep[] {
   const { refund, status, settledAt, createdAt } = transaction;
   const steps: DatedStep[] = [];
@@ -61,7 +52,7 @@ function serviceSteps(transaction: Transaction): DatedStep[] {
   const changedAt = changeTime(transaction);
   if (changedAt && changedAt !== createdAt && status !== undefined) {
     const { tone } = transactionStatus(status);
-    steps.push({ ...step(changedAt, titleOf(status, transaction), stageOf(status)), tone });
+    steps.push({ ...step(changedAt, stateTitle(status, transaction), stageOf(status)), tone });
   }
   if (refund?.initiatedAt) {
     const stage = refundStage(transaction, "refunding");
@@ -153,7 +144,7 @@ async function deliverySteps(
       at,
       title: refund
         ? `Refund ${refund === "PENDING" ? "started" : refund.toLowerCase()}`
-        : titleOf(delivery.status, transaction),
+        : stateTitle(delivery.status, transaction),
       detail,
       source: "webhook",
       tone: transactionStatus(refund ?? delivery.status).tone,

@@ -1,0 +1,75 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
+import { explainPayment } from "@/lib/features/transactions/check/explain";
+import type { Evidence, ExplainedFacts, Part } from "@/lib/features/transactions/check/explained-parts";
+import type { TransactionDetail } from "@/lib/features/transactions/schema";
+import { resourcePath } from "@/lib/ids";
+
+/** A payment in three sentences, each leading to its evidence, and the text for its customer in one press. */
+export function PaymentExplanation({ detail, isPanel = false }: { detail: TransactionDetail; isPanel?: boolean }) {
+  const zone = useTimeZone();
+  const environment = useEnvironment();
+  const facts = { ...detail, zone };
+  const { where, why, next, forCustomer } = explainPayment(facts);
+  const page = isPanel ? `/${environment}/transactions/${encodeURIComponent(detail.transaction.id)}` : "";
+  return (
+    <section
+      aria-label="Where the money is"
+      className={isPanel ? "grid gap-2" : "mb-4 grid max-w-6xl gap-2.5 rounded-lg border border-line bg-surface p-4"}
+    >
+      <p className={isPanel ? undefined : "text-base"}>
+        {[...where, SPACE, ...why, SPACE, ...next].map((part, position) => {
+          const key = `${position} ${part.text}`;
+          return <Piece key={key} part={part} href={evidenceHref(part, facts, environment, page)} />;
+        })}
+      </p>
+      <div data-print="hide" className="flex flex-wrap items-center gap-2">
+        <CopyButton value={forCustomer} label="Copy text for the customer" isLabelShown />
+      </div>
+    </section>
+  );
+}
+
+function Piece({ part, href }: { part: Part; href: string | null }) {
+  const text = part.isStrong ? <strong className="font-semibold">{part.text}</strong> : part.text;
+  if (href === null) return text;
+  // A place on this page is a plain anchor: the browser marks what it leads to.
+  if (href.startsWith("#")) {
+    return (
+      <a href={href} className={ANCHOR}>
+        {text}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} prefetch={false}>
+      {text}
+    </Link>
+  );
+}
+
+const SPACE: Part = { text: " " };
+const ANCHOR = "rounded-sm text-accent-text underline decoration-from-font underline-offset-2 hover:decoration-2";
+
+/** Where what a part rests on can be read: its own page, or its place on the payment's. */
+function evidenceHref(part: Part, facts: ExplainedFacts, environment: string, page: string): string | null {
+  const { evidence, href } = part;
+  if (!evidence) return null;
+  if (href) return href;
+  const { id, customerId, quoteId } = facts.transaction;
+  if (evidence === "customer" && customerId) return resourcePath(environment, customerId);
+  if (evidence === "quote" && quoteId) return resourcePath(environment, quoteId);
+  if (evidence === "approval") return `/${environment}/approvals/${encodeURIComponent(id)}`;
+  return `${page}#${PLACES[evidence] ?? "timeline"}`;
+}
+
+/** The places on the payment's page, by the ids that they have there. */
+const PLACES: Partial<Record<Evidence, string>> = {
+  ...{ record: "timeline", webhook: "timeline", action: "timeline" },
+  ...{ amount: "amount", created: "created", fees: "fees", settlement: "settlement", failure: "failure" },
+  ...{ pending: "pending", refund: "refund", instructions: "instructions" },
+};

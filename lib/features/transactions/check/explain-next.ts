@@ -1,0 +1,230 @@
+import { needOfPending } from "@/lib/contract/approval-need";
+import { UNDECIDED_STATUSES } from "@/lib/statuses";
+import { whenToWorry } from "./explain-worry";
+import {
+  customerPart,
+  type ExplainedFacts,
+  link,
+  type Part,
+  reported,
+  type Sentence,
+  say,
+  strong,
+  timeOf,
+} from "./explained-parts";
+import { type Actor, failureFacts } from "./failure-facts";
+import { situationOf } from "./situation";
+
+/** Who must act next, on what, and from when on somebody should worry. */
+export function whoActsNext(facts: ExplainedFacts): Sentence {
+  const { transaction } = facts;
+  const { type, quoteId } = transaction;
+  const isIncoming = type === "INCOMING";
+  switch (situationOf(transaction)) {
+    case "refunded": {
+      const complete = transaction.refund
+        ? link("refund", "The refund is complete")
+        : reported(facts, "The refund is complete");
+      return say(complete, ": ", ...afterRefund(facts), ".");
+    }
+    case "refunding":
+      return say(
+        ...[strong("The service"), " must complete the ", link("refund", "refund"), "; "],
+        ...["nobody should pay again before that. Afterwards ", ...afterRefund(facts), "."],
+      );
+    case "refund-failed":
+    case "refund-unclear":
+      return say(
+        strong("Operations"),
+        " must ask the service about the ",
+        link("refund", "refund"),
+        ` now, ${BEFORE}.`,
+      );
+    case "announced":
+      return say(
+        strong("The sender"),
+        " must pay; ",
+        reported(facts, "nothing has been paid"),
+        ", so there is nothing to worry about.",
+      );
+    case "pending":
+      return nextOfPending(facts);
+    case "authorization":
+      return say(
+        customerPart(transaction),
+        " must ",
+        reported(facts, "confirm it"),
+        quoteId ? " while its " : "",
+        ...(quoteId ? [link("quote", "quote"), " is valid"] : []),
+        "; an unconfirmed payment fails.",
+      );
+    case "moving":
+      return say(
+        strong("The service"),
+        isIncoming ? " must credit it" : " must pay it out",
+        "; ",
+        ...whenToWorry(facts),
+        ".",
+      );
+    case "arrived": {
+      const told = reported(facts, "the payment is complete");
+      return say(
+        strong("Nobody has to act"),
+        ": ",
+        told,
+        isIncoming ? "." : ". A bank can still return it days later; this page will say so.",
+      );
+    }
+    case "expired": {
+      const price = quoteId ? link("quote", "new price") : reported(facts, "new price");
+      return say(
+        strong(isIncoming ? "The sender" : "Operations"),
+        " must start again with a ",
+        price,
+        ", if the payment is still wanted.",
+      );
+    }
+    case "rejected": {
+      const wanted = " unless the payment is still wanted; then ";
+      const todo = type === "OUTGOING" ? "the service has to say why it " : "the sender has to pay again, as it ";
+      return say(strong("Nobody has to act"), wanted, todo, reported(facts, "was rejected"), ".");
+    }
+    case "failed":
+      return nextOfFailure(facts);
+    case "unclear":
+      return say(strong("Operations"), " must ask the service about ", link("record", "this payment"), `, ${BEFORE}.`);
+  }
+}
+
+const BEFORE = "with the transaction's ID, and nobody should pay again before the answer";
+
+const NAMES: Record<Exclude<Actor, "customer">, string> = {
+  sender: "The sender",
+  operations: "Operations",
+  service: "The service",
+};
+
+/** `The sender must try again`: after "then", names stand as they are and roles in lower case. */
+function must({ transaction }: ExplainedFacts, who: Actor, todo: string, isFirst: boolean): (Part | string)[] {
+  const part = who === "customer" ? customerPart(transaction) : strong(NAMES[who]);
+  const isName = who === "customer" && transaction.customerLabel !== null;
+  const text = isFirst || isName ? part.text : part.text.charAt(0).toLowerCase() + part.text.slice(1);
+  return [{ ...part, text }, ` must ${todo}`];
+}
+
+/** What remains once the money is back: after a cancellation nothing, else what the failure asks for. */
+function afterRefund(facts: ExplainedFacts): (Part | string)[] {
+  const { refund, failureReason, type } = facts.transaction;
+  const failure = failureReason ? failureFacts(failureReason, type) : null;
+  if (!failure || refund?.reason === "USER_CANCELLATION") return [strong("nobody has to act")];
+  return must(facts, failure.who, failure.todo, false);
+}
+
+function nextOfFailure(facts: ExplainedFacts): Sentence {
+  const { failureReason, type } = facts.transaction;
+  const failure = failureReason ? failureFacts(failureReason, type) : null;
+  if (!failureReason || !failure) {
+    const why = failureReason
+      ? link("failure", "with the reason that it states")
+      : link("record", "with the transaction's ID");
+    return say(strong("Operations"), " must ask the service, ", why, "; nobody should pay again before the answer.");
+  }
+  const reason = link("failure", "this failure");
+  switch (failure.money) {
+    case "none":
+    case "sender":
+      return say(...must(facts, failure.who, failure.todo, true), "; ", reason, " leaves no money to wait for.");
+    case "uncertain":
+      return say(
+        ...must(facts, failure.who, failure.todo, true),
+        ": after ",
+        reason,
+        ", paying again could pay twice.",
+      );
+    case "maybe":
+    case "taken":
+      return say(
+        ...[strong("The service"), " must refund what it took after ", reason, "; ask it if no refund shows here. "],
+        ...["Afterwards ", ...must(facts, failure.who, failure.todo, false), "."],
+      );
+  }
+}
+
+/** Who ends each pending reason, and how. */
+const PENDING: Record<string, [who: Actor, todo: string]> = {
+  COUNTERPARTY_DECLARATION_REQUIRED: ["customer", "make that declaration"],
+  WALLET_VERIFICATION_REQUIRED: ["customer", "prove that"],
+  COUNTERPARTY_INFORMATION_REQUIRED: ["operations", "supply the missing details"],
+  COMPLIANCE_REVIEW: ["service", "finish its review"],
+};
+
+function nextOfPending(facts: ExplainedFacts): Sentence {
+  const { transaction, approval } = facts;
+  const { pendingReason, type, paymentInstructions, quoteId } = transaction;
+  if (pendingReason) {
+    const known = Object.hasOwn(PENDING, pendingReason) ? PENDING[pendingReason] : undefined;
+    const [who, todo] = known ?? ["operations" as const, "ask the service what it waits for"];
+    return say(...must(facts, who, "", true), link("pending", todo), "; ", ...whenToWorry(facts), ".");
+  }
+  if (approval) return nextOfApproval(facts, approval);
+  if (type === "INCOMING") {
+    if (needOfPending(transaction) === "asks") {
+      return say(
+        strong("Operations"),
+        " must check that webhooks arrive: ",
+        link("record", "no request for a decision"),
+        " is here, and without one the payment is rejected.",
+      );
+    }
+    return say(strong("The service"), " must credit it; ", ...whenToWorry(facts), ".");
+  }
+  if (paymentInstructions?.length) {
+    return say(
+      customerPart(transaction),
+      " must pay in the exact amount by ",
+      link("instructions", "the instructions"),
+      "; ",
+      ...whenToWorry(facts),
+      ".",
+    );
+  }
+  if (quoteId) {
+    return say(
+      strong("Operations"),
+      " must execute ",
+      link("quote", "the quote"),
+      " before it expires; after that a new price is needed.",
+    );
+  }
+  return say(strong("The service"), " must start it; ", ...whenToWorry(facts), ".");
+}
+
+function nextOfApproval(
+  facts: ExplainedFacts,
+  { status, deadlineAt }: NonNullable<ExplainedFacts["approval"]>,
+): Sentence {
+  const isOpen = (UNDECIDED_STATUSES as readonly string[]).includes(status);
+  const until = timeOf(facts, deadlineAt);
+  if (!isOpen) {
+    return say(
+      strong("The service"),
+      " must carry out ",
+      link("approval", "the decision"),
+      "; ",
+      ...whenToWorry(facts),
+      ".",
+    );
+  }
+  if (Date.parse(deadlineAt) <= Date.parse(facts.asOf)) {
+    return say(strong("The service"), " must end it: ", link("approval", `the time to decide ended at ${until}`), ".");
+  }
+  if (status === "passed") {
+    return say(strong("Nobody has to act"), ": it was ", link("approval", "left to time out"), ` at ${until}.`);
+  }
+  return say(
+    strong("Compliance"),
+    " must ",
+    link("approval", `decide by ${until}`),
+    "; after that the service rejects it.",
+  );
+}

@@ -1,0 +1,204 @@
+import { needOfPending } from "@/lib/contract/approval-need";
+import {
+  amountPart,
+  atTime,
+  type ExplainedFacts,
+  link,
+  nameOfSide,
+  type Part,
+  reported,
+  type Sentence,
+  say,
+  strong,
+  timeOf,
+} from "./explained-parts";
+import { transactionStatus } from "./facts";
+import { failureFacts, type MoneyAfter } from "./failure-facts";
+import { situationOf } from "./situation";
+
+/** Where the money of a payment is, as far as its state and its refund say. Claims no more than they do. */
+export function whereItIs(facts: ExplainedFacts): Sentence {
+  const { transaction } = facts;
+  const { refund, status, type } = transaction;
+  const it = amountPart(transaction);
+  const payment: Part[] = it ? [{ text: "the payment of " }, it] : [{ text: "the payment" }];
+  const to = nameOfSide(transaction, "to");
+  const paymentTo = [...payment, { text: to ? ` to ${to}` : "" }];
+  const payer = type === "OUTGOING" && transaction.customerId ? "customer" : "sender";
+  const payee = type === "INCOMING" ? "customer" : "recipient";
+  const contradiction =
+    status === "COMPLETED" && refund
+      ? [{ text: ", though the service " }, link("record", "still lists it as completed")]
+      : [];
+  const label = transactionStatus(status).label;
+  switch (situationOf(transaction)) {
+    case "refunded": {
+      const isStated = refund?.status !== undefined || refund?.settledAt;
+      const how = isStated
+        ? link("refund", `refund was completed${atTime(facts, refund?.settledAt)}`)
+        : reported(facts, "service reports it as refunded");
+      return say(
+        "The money is ",
+        strong(`back with the ${payer}`),
+        ": of ",
+        ...paymentTo,
+        isStated ? " the " : ", the ",
+        how,
+        ...contradiction,
+        ".",
+      );
+    }
+    case "refunding": {
+      const started = link("refund", `refund was started${atTime(facts, refund?.initiatedAt)}`);
+      const back = strong(`on its way back to the ${payer}`);
+      return say("The money is ", back, ": for ", ...paymentTo, " a ", started, ...contradiction, ".");
+    }
+    case "refund-failed":
+      return say(
+        "The money is ",
+        strong("not back"),
+        ": for ",
+        ...paymentTo,
+        ", the ",
+        link("refund", "refund failed"),
+        ...contradiction,
+        ".",
+      );
+    case "refund-unclear": {
+      const stated = refund?.status
+        ? `states “${transactionStatus(refund.status).label}” for it`
+        : "states no state of it";
+      return say(
+        "Where the money is ",
+        strong("isn't certain"),
+        ": ",
+        ...paymentTo,
+        " has a refund, and the service ",
+        link("refund", stated),
+        ...contradiction,
+        ".",
+      );
+    }
+    case "announced":
+      return say(
+        "The money is ",
+        strong("still with the sender"),
+        ": ",
+        ...payment,
+        " was ",
+        reported(facts, "announced, and nothing has been paid so far"),
+        ".",
+      );
+    case "pending": {
+      if (type !== "INCOMING") {
+        const lead = type === "OUTGOING" ? "No payout has started" : "The payment hasn't been carried out";
+        return say(strong(lead), ": ", ...paymentTo, " is ", reported(facts, "pending"), ".");
+      }
+      const isDeposit =
+        needOfPending(transaction) === "informs" && transaction.source?.sourceType === "REALTIME_FUNDING";
+      const place = isDeposit ? "with the service, not credited yet" : "not with the customer yet";
+      return say("The money is ", strong(place), ": ", ...payment, " is ", reported(facts, "pending"), ".");
+    }
+    case "authorization":
+      return say(
+        strong("No money has moved"),
+        ": ",
+        ...paymentTo,
+        " ",
+        reported(facts, "waits for the customer's authorization"),
+        ".",
+      );
+    case "moving":
+      return say(
+        "The money is ",
+        strong(`on its way to the ${payee}`),
+        ": ",
+        ...paymentTo,
+        " is ",
+        reported(facts, "being processed"),
+        ".",
+      );
+    case "arrived": {
+      const arrived = amountPart(transaction, "arrived") ?? it;
+      const told = reported(facts, `completed${atTime(facts, transaction.settledAt)}`);
+      const where = strong(`with the ${payee}`);
+      if (type === "INCOMING")
+        return say("The money is ", where, ": ", ...payment, " was received, converted and sent on, ", told, ".");
+      return say("The money is ", where, ": ", arrived ?? "it", to ? ` for ${to}` : "", " arrived, ", told, ".");
+    }
+    case "expired":
+      return say(
+        strong("Nothing was paid out"),
+        ": ",
+        ...paymentTo,
+        " ",
+        reported(facts, "expired before it was executed or funded"),
+        ".",
+      );
+    case "rejected":
+      if (type === "OUTGOING") {
+        return say(
+          "The money is ",
+          strong("not with the recipient"),
+          ": ",
+          ...paymentTo,
+          " was ",
+          reported(facts, "rejected"),
+          ".",
+        );
+      }
+      return say(
+        "The money is ",
+        strong("back with the sender"),
+        ": ",
+        ...payment,
+        " was ",
+        reported(facts, "rejected and refunded"),
+        ".",
+      );
+    case "failed":
+      return afterFailure(facts, paymentTo);
+    case "unclear": {
+      const stated =
+        status === undefined ? "states no status" : `states the status “${label}”, which Corridor doesn't know`;
+      return say(
+        "Where the money is ",
+        strong("isn't certain"),
+        ": for ",
+        ...paymentTo,
+        ", the service ",
+        link("record", stated),
+        ".",
+      );
+    }
+  }
+}
+
+/** After a failure without a refund, the reason alone says what became of the money. */
+function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {
+  const { failureReason, type, updatedAt } = facts.transaction;
+  const failed = reported(facts, `failed${updatedAt ? ` by ${timeOf(facts, updatedAt)}` : ""}`);
+  const known = failureReason ? failureFacts(failureReason, type) : null;
+  const money = known?.money ?? null;
+  if (money === null) {
+    return say(
+      "Where the money is ",
+      strong("isn't certain"),
+      ": ",
+      ...paymentTo,
+      " ",
+      failed,
+      ", and no refund is recorded.",
+    );
+  }
+  const [lead, rest] = AFTER[money](type === "INCOMING" ? "customer" : "recipient");
+  return say(strong(lead), ": ", ...paymentTo, " ", failed, rest, ".");
+}
+
+const AFTER: Record<MoneyAfter, (payee: string) => [lead: string, rest: string]> = {
+  none: () => ["No money was taken", ""],
+  sender: (payee) => [`The money didn't reach the ${payee}`, "; it stays with the sender or is returned to them"],
+  maybe: (payee) => [`The ${payee} wasn't paid`, "; anything taken is due back, and no refund is recorded so far"],
+  taken: (payee) => [`The ${payee} wasn't paid`, "; the money taken is due back, and no refund is recorded so far"],
+  uncertain: (payee) => [`It isn't certain whether the ${payee} was paid`, ", and no refund is recorded so far"],
+};

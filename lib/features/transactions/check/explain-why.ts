@@ -1,0 +1,112 @@
+import { needOfPending } from "@/lib/contract/approval-need";
+import { formatMoney } from "@/lib/money";
+import {
+  amountPart,
+  atTime,
+  type ExplainedFacts,
+  lastAction,
+  link,
+  type Part,
+  reported,
+  type Sentence,
+  say,
+  timeOf,
+} from "./explained-parts";
+import { failureOf, feeOf, isReturned, pendingOf } from "./facts";
+import { situationOf } from "./situation";
+
+/** Why a payment is where it is: what the service, a person or the quote says of it. */
+export function whyItIsThere(facts: ExplainedFacts): Sentence {
+  const { transaction } = facts;
+  const { refund, failureReason, type } = transaction;
+  const situation = situationOf(transaction);
+  const failure = failureOf(transaction);
+  if (failure && failureReason && situation !== "arrived") {
+    const [what = "", ...rest] = withoutStop(failure.title).split(". ");
+    if (isReturned(transaction) && transaction.settledAt) {
+      return say(link("failure", what), `, which had been completed${atTime(facts, transaction.settledAt)}.`);
+    }
+    return say(link("failure", [what, ...rest].join(". ")), ".");
+  }
+  if (refund && situation.startsWith("refund")) return say(...refundReason(refund.reason), ".");
+  const pending = pendingOf(transaction);
+  if (pending)
+    return say("The service gives the reason: ", link("pending", withoutStop(lowerFirst(pending.text))), ".");
+  switch (situation) {
+    case "announced":
+      return say("The sender's institution ", reported(facts, "looked the recipient up"), "; a payment may follow.");
+    case "pending":
+      return whyPending(facts);
+    case "authorization":
+      return say("The service ", reported(facts, "asks for the customer's authorization"), " before anything moves.");
+    case "moving":
+    case "arrived":
+      return whyMoving(facts);
+    case "expired":
+      return say(
+        "Its ",
+        transaction.quoteId ? link("quote", "quote") : reported(facts, "quote"),
+        " was not executed or funded in time.",
+      );
+    case "rejected":
+      return say(
+        type === "OUTGOING" ? "The service " : "The receiving institution or wallet ",
+        reported(facts, "rejected it"),
+        " and stated no reason.",
+      );
+    default:
+      return say("The service ", link("record", "states no reason"), ".");
+  }
+}
+
+const withoutStop = (text: string) => text.replace(/\.$/, "");
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function refundReason(reason: string | undefined): (Part | string)[] {
+  if (reason === "USER_CANCELLATION") return ["It was ", link("refund", "cancelled at the platform's request")];
+  if (reason === "TIMEOUT") return ["The payment ", link("refund", "took too long and was stopped")];
+  if (reason === "TRANSACTION_FAILED")
+    return ["The payment ", link("refund", "failed"), ", and the service states no closer reason"];
+  if (reason) return ["The refund's reason is “", link("refund", reason), "”, which Corridor doesn't know"];
+  return ["The service states ", link("refund", "no reason for the refund")];
+}
+
+function whyPending(facts: ExplainedFacts): Sentence {
+  const { transaction, approval } = facts;
+  if (approval) return say("It asked for ", link("approval", "this platform's approval"), ".");
+  if (transaction.type === "INCOMING") {
+    const need = needOfPending(transaction);
+    if (need === "asks")
+      return say(
+        "It came over UMA, where ",
+        reported(facts, "the platform decides"),
+        "; no request for a decision has arrived.",
+      );
+    if (need === "informs")
+      return say("A deposit is ", reported(facts, "announced by the service"), " before it is credited.");
+    return say("The service ", link("record", "states no reason"), ".");
+  }
+  if (transaction.paymentInstructions?.length) {
+    return say("It waits for the money to be ", link("instructions", "paid in by the payment instructions"), ".");
+  }
+  return transaction.quoteId
+    ? say("Its ", link("quote", "quote"), " has not been executed or funded so far.")
+    : say("The service ", link("record", "states no reason"), ".");
+}
+
+/** Who set it going, at which price; without either only the service's word is left. */
+function whyMoving(facts: ExplainedFacts): Sentence {
+  const { transaction } = facts;
+  const action = lastAction(facts);
+  const fee = feeOf(transaction, transaction.fees || undefined);
+  const parts: (Part | string)[] = [];
+  if (action)
+    parts.push(link("action", action.title, action.href), ` from this console at ${timeOf(facts, action.at)}`);
+  else if (transaction.quoteId) parts.push("It was made from a ", link("quote", "quote"));
+  else if (transaction.createdAt)
+    parts.push("It was ", link("created", `created${atTime(facts, transaction.createdAt)}`));
+  else parts.push("The service ", link("record", "states no more about it"));
+  const sent = amountPart(transaction);
+  if (fee && sent) parts.push("; ", link("fees", `fees of ${formatMoney(fee)}`), " are included in what was sent");
+  return say(...parts, ".");
+}

@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import { FAILURE_REASONS } from "@/lib/contract/failure-reasons";
+import { PENDING_REASONS } from "@/lib/contract/pending-reasons";
+import { REFUND_REASONS, REFUND_STATUSES } from "@/lib/contract/transaction";
+import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
+import type { TransactionRow } from "../schema";
+import { type Explanation, explainPayment } from "./explain";
+import type { Evidence, ExplainedFacts, Sentence } from "./explained-parts";
+
+const asOf = "2026-11-22T15:00:00Z";
+const money = (amount: number, code: string) => ({ amount, currency: { code, name: code, symbol: code, decimals: 2 } });
+const full: TransactionRow = {
+  ...{ id: "Transaction:1", customerId: "Customer:1", customerLabel: "Okoye Textiles", quoteId: "Quote:1" },
+  ...{ fromLabel: "Okoye Textiles", toLabel: "GTBank ·· 2208", fees: 1_193, createdAt: "2026-11-22T14:16:02Z" },
+  ...{
+    sentAmount: money(397_500, "USD"),
+    receivedAmount: money(609_607_510, "NGN"),
+    updatedAt: "2026-11-22T14:20:56Z",
+  },
+  source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1" },
+  destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:1" },
+};
+/** What a deployment may leave: an ID, and labels that say nothing. */
+const bare: TransactionRow = { id: "Transaction:1", customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" };
+const facts = (over: Partial<TransactionRow>, more: Partial<ExplainedFacts> = {}, base = full): ExplainedFacts => ({
+  ...{ transaction: { ...base, ...over }, timeline: [], approval: null, asOf, zone: "UTC" },
+  ...more,
+});
+const textOf = (sentence: Sentence) => sentence.map(({ text }) => text).join("");
+const sentences = ({ where, why, next }: Explanation) => [where, why, next];
+const allOf = (given: ExplainedFacts) => sentences(explainPayment(given)).map(textOf);
+
+const refunds: TransactionRow["refund"][] = [
+  undefined,
+  {},
+  { initiatedAt: "2026-11-22T14:21:00Z" },
+  { settledAt: "2026-11-22T14:25:00Z" },
+  ...[...REFUND_STATUSES, "ON_HOLD", undefined].flatMap((status) =>
+    [...REFUND_REASONS, "OTHER_CAUSE", undefined].map((reason) => ({ reference: "RF-1", status, reason })),
+  ),
+];
+const types = [...TRANSACTION_TYPES, "CARD", undefined];
+const statuses = [...TRANSACTION_STATUSES, "ON_HOLD", undefined];
+const reasons = [...new Set(FAILURE_REASONS), "SOMETHING_NEW", undefined];
+
+function* product(base: TransactionRow): Generator<ExplainedFacts> {
+  for (const type of types)
+    for (const status of statuses)
+      for (const failureReason of reasons)
+        for (const refund of refunds) yield facts({ type, status, failureReason, refund }, {}, base);
+  for (const type of types)
+    for (const pendingReason of [...PENDING_REASONS, "SOMETHING_NEW", undefined])
+      for (const sourceType of ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS", "NEW_KIND"])
+        for (const status of [null, ...namesOf(APPROVAL_STATUSES)]) {
+          const approval = status && { status, deadlineAt: "2026-11-22T14:59:00Z" };
+          const paymentInstructions =
+            sourceType === "REALTIME_FUNDING" ? [{ instructionsNotes: "Pay in." }] : undefined;
+          const source = { sourceType };
+          yield facts({ type, status: "PENDING", pendingReason, source, paymentInstructions }, { approval }, base);
+        }
+}
+
+/** Whether a payment has what a sentence rests on. */
+const HOLDS: Record<Evidence, (given: ExplainedFacts) => unknown> = {
+  record: () => true,
+  amount: ({ transaction }) => transaction.sentAmount ?? transaction.receivedAmount,
+  created: ({ transaction }) => transaction.createdAt,
+  settlement: ({ transaction: one }) => one.expectedSettlementAt ?? one.settledAt ?? one.settlementTimelineSeconds,
+  failure: ({ transaction }) => transaction.failureReason,
+  pending: ({ transaction }) => transaction.pendingReason,
+  refund: ({ transaction }) => transaction.refund,
+  fees: ({ transaction }) => transaction.fees,
+  instructions: ({ transaction }) => transaction.paymentInstructions?.length,
+  quote: ({ transaction }) => transaction.quoteId,
+  customer: ({ transaction }) => transaction.customerId,
+  approval: ({ approval }) => approval,
+  webhook: ({ timeline }) => timeline.some(({ source }) => source === "webhook"),
+  action: ({ timeline }) => timeline.some(({ source }) => source === "journal"),
+};
+
+const explained = [full, bare].flatMap((base) =>
+  [...product(base)].map((given) => ({ given, said: explainPayment(given) })),
+);
+
+/** The first payment of the product that breaks the rule, with what was said of it. */
+function firstBreach(broken: (given: ExplainedFacts, said: Explanation) => unknown): unknown {
+  for (const { given, said } of explained) {
+    const breach = broken(given, said);
+    if (breach) return { breach, of: given, said: sentences(said).map(textOf), forCustomer: said.forCustomer };
+  }
+  return null;
+}
+
+describe("every state, type, failure, refund, pending reason and approval, known or not", () => {
+  test("is told in three whole sentences", () => {
+    const isWhole = (text: string) =>
+      /^[\p{Lu}“][^\n]*[^ .:;,]\.$/u.test(text) && !/undefined|null|\s\s|\s[.,;:]|[:;,][.,;:]|\.\./.test(text);
+    expect(
+      firstBreach((_, said) =>
+        sentences(said)
+          .map(textOf)
+          .find((text) => !isWhole(text)),
+      ),
+    ).toBeNull();
+  });
+
+  test("has evidence in each sentence, and none that the payment lacks", () => {
+    expect(
+      firstBreach((given, said) =>
+        sentences(said).find((sentence) => {
+          const evidence = sentence.flatMap((part) => part.evidence ?? []);
+          return evidence.length === 0 || evidence.some((one) => !HOLDS[one](given));
+        }),
+      ),
+    ).toBeNull();
+  });
+
+  test("never shows a code that has words, and an unknown one as it is", () => {
+    const codes = /\b[A-Z]{2,}(_[A-Z]+)+\b/;
+    expect(
+      firstBreach((_, said) =>
+        sentences(said)
+          .map(textOf)
+          .find((text) => codes.test(text.replace(/SOMETHING_NEW|OTHER_CAUSE/g, ""))),
+      ),
+    ).toBeNull();
+    expect(allOf(facts({ status: "FAILED", failureReason: "SOMETHING_NEW" })).join(" ")).toContain("SOMETHING_NEW");
+  });
+
+  test("says that the money is back, or has arrived, only where the service says so", () => {
+    expect(
+      firstBreach(({ transaction: { status = "", refund, type } }, said) => {
+        const text = textOf(said.where);
+        const isBack = refund
+          ? refund.status === "COMPLETED" || (!refund.status && (refund.settledAt || status === "REFUNDED"))
+          : status === "REFUNDED" || (status === "REJECTED" && type !== "OUTGOING");
+        const hasArrived = status === "COMPLETED" && !refund;
+        return (
+          text.includes("back with the") !== Boolean(isBack && !(refund?.initiatedAt && !refund.status)) ||
+          /The money is with the (customer|recipient)/.test(text) !== hasArrived
+        );
+      }),
+    ).toBeNull();
+  });
+
+  test("warns of paying again wherever the money isn't accounted for", () => {
+    expect(
+      firstBreach(({ transaction: { refund } }, said) => {
+        const isOpen = refund?.status === "PENDING" || refund?.status === "FAILED";
+        return isOpen && !textOf(said.next).includes("nobody should pay again");
+      }),
+    ).toBeNull();
+  });
+
+  test("tells the customer nothing of IDs, codes, this console, the service or compliance", () => {
+    const internal =
+      /\b(Transaction|Quote|Customer|InternalAccount|ExternalAccount):|_|corridor|console|\bservice\b|webhook|journal|complian|review|operations|platform|undefined|null/i;
+    expect(firstBreach((_, said) => internal.exec(said.forCustomer)?.[0])).toBeNull();
+    expect(
+      firstBreach((_, said) => !/^(Your payment|The payment)[^\n]*: [A-Z].*\.$/.test(said.forCustomer)),
+    ).toBeNull();
+  });
+});
+
+test("a return whose refund is complete: back, why, and what the customer must do", () => {
+  const returned = facts({
+    ...{ type: "OUTGOING", status: "FAILED", failureReason: "PAYOUT_RETURNED", settledAt: "2026-11-22T14:17:00Z" },
+    refund: { status: "COMPLETED", reason: "TRANSACTION_FAILED", settledAt: "2026-11-22T14:21:09Z" },
+  });
+  expect(allOf(returned)).toEqual([
+    "The money is back with the customer: of the payment of 3,975.00 USD to GTBank ·· 2208 the refund was completed at 22 Nov, 14:21:09.",
+    "The recipient's bank returned the payment, which had been completed at 22 Nov, 14:17:00.",
+    "The refund is complete: Okoye Textiles must check the recipient's details or give another account.",
+  ]);
+  expect(explainPayment(returned).forCustomer).toBe(
+    "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov, 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund is complete since 22 Nov, 14:21:09 UTC. Please check the recipient's details, or give us another account.",
+  );
+});
+
+test("a payment under way is late from the time that the service stated, never without one", () => {
+  const moving = (over: Partial<TransactionRow>) =>
+    allOf(facts({ type: "OUTGOING", status: "PROCESSING", ...over }))[2];
+  expect(moving({ expectedSettlementAt: "2026-11-22T15:30:00Z" })).toBe(
+    "The service must pay it out; worry if it isn't done by 22 Nov, 15:30:00, when the service expects it.",
+  );
+  expect(moving({ settlementTimelineSeconds: 60 })).toContain("late: the service expected it by 22 Nov, 14:17:02");
+  expect(moving({})).toContain("the service states no time for it, and it began at 22 Nov, 14:16:02");
+});
+
+test("a cancelled payment that is listed as completed has its money back, and asks nothing of anyone", () => {
+  const refund = { status: "COMPLETED", reason: "USER_CANCELLATION" };
+  const [where, why, next] = allOf(facts({ type: "OUTGOING", status: "COMPLETED", refund }));
+  expect(where).toMatch(/^The money is back .*, though the service still lists it as completed\.$/);
+  expect(why).toBe("It was cancelled at the platform's request.");
+  expect(next).toBe("The refund is complete: nobody has to act.");
+});
+
+test("an approval that is open names who decides and until when; one that is over doesn't", () => {
+  const pending = (status: "held" | "approved", deadlineAt: string) =>
+    allOf(facts({ type: "INCOMING", status: "PENDING" }, { approval: { status, deadlineAt } }))[2];
+  expect(pending("held", "2026-11-22T15:00:05Z")).toBe(
+    "Compliance must decide by 22 Nov, 15:00:05; after that the service rejects it.",
+  );
+  expect(pending("held", "2026-11-22T14:59:00Z")).toContain("the time to decide ended at 22 Nov, 14:59:00");
+  expect(pending("approved", "2026-11-22T14:59:00Z")).toContain("must carry out the decision");
+});
+
+test("the webhook that reported the state, and the person who set it going, are the evidence", () => {
+  const step = { detail: null, tone: "info" as const, isOutOfOrder: false };
+  const given = facts(
+    { type: "OUTGOING", status: "PROCESSING" },
+    {
+      timeline: [
+        {
+          ...step,
+          at: "2026-11-22T14:16:41Z",
+          title: "Executed by Olu",
+          source: "journal",
+          href: "/eu/quotes/Quote:1",
+        },
+        { ...step, at: "2026-11-22T14:16:44Z", title: "Processing", source: "webhook", href: "/eu/webhooks/7" },
+      ],
+    },
+  );
+  const { where, why } = explainPayment(given);
+  expect(where).toContainEqual({ text: "being processed", evidence: "webhook", href: "/eu/webhooks/7" });
+  expect(why).toContainEqual({ text: "Executed by Olu", evidence: "action", href: "/eu/quotes/Quote:1" });
+  expect(textOf(why)).toBe(
+    "Executed by Olu from this console at 22 Nov, 14:16:41; fees of 11.93 USD are included in what was sent.",
+  );
+});

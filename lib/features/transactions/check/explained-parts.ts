@@ -1,0 +1,82 @@
+import { formatTime } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import type { TimelineStep, TransactionDetail, TransactionRow } from "../schema";
+import { mainAmount, stateTitle, toMoney } from "./facts";
+
+/** What a sentence may rest on. Each stands on the payment's page, or has a page of its own. */
+export type Evidence =
+  | "record"
+  | "amount"
+  | "created"
+  | "settlement"
+  | "failure"
+  | "pending"
+  | "refund"
+  | "fees"
+  | "instructions"
+  | "quote"
+  | "customer"
+  | "approval"
+  | "webhook"
+  | "action";
+
+/** A piece of a sentence; with `evidence` it leads to what it is known from. `href`: where that has its own page. */
+export interface Part {
+  text: string;
+  evidence?: Evidence;
+  href?: string | null;
+  isStrong?: boolean;
+}
+export type Sentence = readonly Part[];
+
+/** What a payment is explained from: all that its page has loaded, and the zone that its times are told in. */
+export interface ExplainedFacts extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "asOf"> {
+  zone: string;
+}
+
+/** A sentence of texts and parts, in order; empty texts are left out. */
+export const say = (...parts: (string | Part)[]): Sentence =>
+  parts.map((part) => (typeof part === "string" ? { text: part } : part)).filter(({ text }) => text !== "");
+
+export const strong = (text: string): Part => ({ text, isStrong: true });
+export const link = (evidence: Evidence, text: string, href?: string | null): Part => ({ text, evidence, href });
+
+/** A time in the reader's zone. */
+export const timeOf = ({ zone, asOf }: ExplainedFacts, at: string): string => formatTime(at, zone, new Date(asOf));
+
+/** ` at 20 Nov, 14:32:07`, or nothing where the service states no time. */
+export const atTime = (facts: ExplainedFacts, at: string | undefined): string => (at ? ` at ${timeOf(facts, at)}` : "");
+
+/** `3,975.00 USD` with where it is stated; null where the service states none. */
+export function amountPart(transaction: TransactionRow, side: "main" | "arrived" = "main"): Part | null {
+  const arrived = transaction.receivedAmount ?? (transaction.type === "INCOMING" ? transaction.sentAmount : undefined);
+  const money = toMoney(side === "main" ? mainAmount(transaction) : arrived);
+  return money && link("amount", formatMoney(money));
+}
+
+/** Names that `describeParty` gives to a side of which nothing is known: they tell nobody anything. */
+const NAMELESS = /^(Unknown|Account|Internal account|External account|Funded by payment instructions)$/;
+
+/** What the sender or the recipient of a payment is called; null where it has no name. */
+export function nameOfSide({ fromLabel, toLabel }: TransactionRow, side: "from" | "to"): string | null {
+  const label = side === "from" ? fromLabel : toLabel;
+  return label === "" || NAMELESS.test(label) || /^[A-Za-z]+:/.test(label) || /^[A-Z0-9_]+$/.test(label) ? null : label;
+}
+
+/** The customer by name, leading to their page. */
+export function customerPart({ customerId, customerLabel }: TransactionRow): Part {
+  const text = customerLabel ?? "The customer";
+  return customerId ? { ...link("customer", text), isStrong: true } : strong(text);
+}
+
+/** The latest step that a person took about it from this console. */
+export const lastAction = ({ timeline }: ExplainedFacts): TimelineStep | undefined =>
+  timeline.findLast(({ source }) => source === "journal");
+
+/** `text` with the webhook that reported the payment's state, where one did; else with the record itself. */
+export function reported(facts: ExplainedFacts, text: string): Part {
+  const { transaction, timeline } = facts;
+  const title = transaction.status === undefined ? null : stateTitle(transaction.status, transaction);
+  const step = timeline.findLast((one) => one.source === "webhook" && one.href !== null && one.title === title);
+  return step ? link("webhook", text, step.href) : link("record", text);
+}

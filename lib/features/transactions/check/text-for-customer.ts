@@ -1,0 +1,81 @@
+import { zoneLabel } from "@/lib/dates";
+import { formatMoney } from "@/lib/money";
+import { type ExplainedFacts, nameOfSide, timeOf } from "./explained-parts";
+import { mainAmount, toMoney } from "./facts";
+import { failureFacts } from "./failure-facts";
+import { type Situation, situationOf } from "./situation";
+
+/**
+ * The same for the customer, as a text to send: no ID, no code, nothing of how this platform or the service works, and
+ * never a word of a compliance decision or review, which must not be told.
+ */
+export function textForCustomer(facts: ExplainedFacts): string {
+  const { transaction } = facts;
+  const { type, failureReason, refund } = transaction;
+  const isIncoming = type === "INCOMING";
+  const situation = situationOf(transaction);
+  const failure = failureReason ? failureFacts(failureReason, type) : null;
+  const isCancelled = refund?.reason === "USER_CANCELLATION";
+  const because =
+    failure?.toCustomer && !isCancelled && !RUNNING.includes(situation) ? ` because ${failure.toCustomer}` : "";
+  const next = because ? failure?.customerNext : pendingNext(transaction.pendingReason, situation);
+  const money = failure?.money ?? null;
+  const lines: Record<Situation, string> = {
+    refunded: `${ended(isCancelled, because)} The refund is complete${settled(facts)}.`,
+    refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again before it has arrived.`,
+    "refund-failed": `${ended(isCancelled, because)} The money has not come back so far. We are looking into it and will tell you more.`,
+    "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will tell you more.`,
+    announced: "It was announced to us. No money has been paid so far.",
+    pending: isIncoming
+      ? "It is being processed and is not in your account yet."
+      : "It is waiting to be started. Nothing has been paid out so far.",
+    authorization: "It waits for your confirmation. No money has moved. Please confirm it as soon as you are asked.",
+    moving: isIncoming ? "It is on its way to your account." : "It is on its way to the recipient.",
+    arrived: `It was completed${settled(facts)}.`,
+    expired: "It was not made in time, so it did not go ahead. If you still want it, please start again.",
+    rejected: "It was not accepted. If it is still wanted, it has to be made again.",
+    failed: `It did not go ahead${because}.${money === null ? UNSURE : AFTER[money]}`,
+    unclear: "We are checking where it stands and will tell you more.",
+  };
+  return [subject(facts), lines[situation], next].filter(Boolean).join(" ");
+}
+
+/** What only the customer can do for a payment that is pending; of a review nothing is said. */
+const PENDING_NEXT: Record<string, string> = {
+  COUNTERPARTY_DECLARATION_REQUIRED: "Please tell us who controls the wallet that it comes from.",
+  WALLET_VERIFICATION_REQUIRED: "Please prove that the wallet that it comes from is yours.",
+};
+const pendingNext = (reason: string | undefined, situation: Situation) =>
+  situation === "pending" && reason && Object.hasOwn(PENDING_NEXT, reason) ? PENDING_NEXT[reason] : undefined;
+
+const RUNNING: readonly Situation[] = ["announced", "pending", "authorization", "moving", "arrived"];
+
+const UNSURE = " We are checking where the money is. Please don't pay again before you hear from us.";
+const AFTER = {
+  none: " No money was taken.",
+  sender: " The money stays with the sender or is returned to them.",
+  maybe: " If any money was taken, it is due back. Please don't pay again before you hear from us.",
+  taken: " The money is due back. Please don't pay again before it has arrived.",
+  uncertain: UNSURE,
+} as const;
+
+const ended = (isCancelled: boolean, because: string) =>
+  isCancelled ? "It was cancelled." : `It did not go ahead${because}.`;
+
+/** `Your payment of 3,975.00 USD to GTBank ·· 2208 of 22 Nov, 14:16:02 UTC:` as far as the parts are known. */
+function subject(facts: ExplainedFacts): string {
+  const { transaction, zone } = facts;
+  const { type, createdAt } = transaction;
+  const money = toMoney(mainAmount(transaction));
+  const to = type === "INCOMING" ? null : nameOfSide(transaction, "to");
+  const whose = type === "OUTGOING" ? "Your payment" : type === "INCOMING" ? "The payment to you" : "The payment";
+  const of = money ? ` of ${formatMoney(money)}` : "";
+  const made = createdAt ? ` (${timeOf(facts, createdAt)} ${zoneLabel(zone, new Date(createdAt))})` : "";
+  return `${whose}${of}${to ? ` to ${to}` : ""}${made}:`;
+}
+
+function settled(facts: ExplainedFacts): string {
+  const { transaction, zone } = facts;
+  const at = transaction.refund ? transaction.refund.settledAt : transaction.settledAt;
+  return at ? ` since ${timeOf(facts, at)} ${zoneLabel(zone, new Date(at))}` : "";
+}
