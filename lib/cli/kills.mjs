@@ -1,0 +1,17 @@
+import { VITEST } from "./checks.mjs";
+import { assertNode, ensureInstalled } from "./install.mjs";
+import { main, Stop } from "./say.mjs";
+import { runShown } from "./tasks.mjs";
+
+const USAGE = `npm run test:kills          300 kills at every step of executing, transferring and approving
+npm run test:kills -- 1000  as many`;
+
+/** `npm test` has the same with as few kills as meet every step; what is rare shows only in many. */
+await main(async () => {
+  assertNode();
+  ensureInstalled();
+  const [kills = "300"] = process.argv.slice(2);
+  if (!/^[1-9]\d{0,4}$/.test(kills)) throw new Stop(USAGE);
+  const args = ["run", "--project", "integration", "lib/server/journal/kill.integration.test.ts"];
+  process.exitCode = await runShown([VITEST, ...args], { CORRIDOR_KILLS: kills });
+});

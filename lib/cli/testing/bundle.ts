@@ -1,0 +1,26 @@
+import "server-only";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { build } from "esbuild";
+
+/** A process of the product in one file: it starts three times as fast. */
+export interface Bundle {
+  /** Arguments of `node` that start it. */
+  args: string[];
+  remove(): void;
+}
+
+/** Builds the process that `entry` starts. Inside the checkout, where its packages are. */
+export async function bundle(entry: string): Promise<Bundle> {
+  mkdirSync("test-results", { recursive: true });
+  const folder = mkdtempSync(path.join("test-results", `${path.basename(entry, ".ts")}-`));
+  const outfile = path.join(folder, "main.mjs");
+  await build({
+    ...{ entryPoints: [entry], outfile, bundle: true, packages: "external" },
+    ...{ platform: "node", format: "esm", conditions: ["react-server"] },
+  });
+  return {
+    args: ["--conditions=react-server", outfile],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
