@@ -10,7 +10,8 @@ import type { QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 import { formatAmount, MAX_AMOUNT, toMajorUnits } from "@/lib/money";
 import { QuoteCard } from "./quote-card";
 import { receiptText } from "./receipt-text";
-import { EMPTY_QUOTE, quoteResolver } from "./use-quote-form";
+import { EMPTY_QUOTE } from "./quote-values";
+import { quoteResolver } from "./use-quote-form";
 
 /** The decimals that currencies have: yen, dollars, dinars, bitcoin. */
 const currency = fc.constantFrom(0, 2, 3, 8).map((decimals) => ({ code: `D${decimals}X`, decimals }));

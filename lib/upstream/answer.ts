@@ -2,7 +2,7 @@ import type { Endpoint } from "@/lib/contract/endpoints";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { readLeniently } from "@/lib/contract/repair";
 import type { HttpAnswer } from "./attempt";
-import { garbled, refused } from "./failures";
+import { garbled, reachOf, refused } from "./failures";
 import { retryAfterSeconds } from "./retry-after";
 
 /** The service's own id of an exchange, when it sent one. */
@@ -31,8 +31,7 @@ export const NOT_JSON = Symbol("not JSON");
  */
 export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown, nowMs: number): unknown {
   const { status: httpStatus } = answer;
-  const read = endpoint.method === "GET";
-  const context = { read, httpStatus, upstreamRequestId: upstreamRequestId(answer) };
+  const context = { reach: reachOf(endpoint), httpStatus, upstreamRequestId: upstreamRequestId(answer) };
   if (httpStatus >= 300 && httpStatus < 400) {
     throw garbled("It returned a redirect, which Corridor doesn't follow. Check the base URL.", context);
   }

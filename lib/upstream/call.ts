@@ -7,7 +7,7 @@ import { checkBaseUrl } from "./base-url";
 import type { Breaker, Ticket } from "./breaker";
 import type { CallOptions, UpstreamOptions, UpstreamTimeouts } from "./client";
 import type { Connection, Connections } from "./connections";
-import { blocked, circuitOpen, lostAttempt } from "./failures";
+import { blocked, circuitOpen, lostAttempt, reachOf } from "./failures";
 import { multipartOf } from "./multipart";
 import { recordAttempt, showAnswer } from "./record";
 import type { PreparedRequest } from "./request";
@@ -140,7 +140,7 @@ async function tryOnce(
     return readAnswer(one.request.endpoint, answer, json, now());
   } catch (error) {
     if (isUpstreamError(error)) failure = error;
-    else if (isAttemptError(error)) failure = lostAttempt(error, one.request.endpoint.method === "GET");
+    else if (isAttemptError(error)) failure = lostAttempt(error, reachOf(one.request.endpoint));
     else throw error;
     throw failure;
   } finally {

@@ -1,19 +1,30 @@
+import type { Endpoint } from "@/lib/contract/endpoints";
 import { ServiceError } from "@/lib/contract/error";
 import { type ErrorDetails, UpstreamError, type UpstreamFailure } from "@/lib/errors";
 import { type AttemptError, errorCode } from "./attempt";
 import { fieldsOf } from "./error-fields";
 import { scrubText } from "./redact";
-import { serviceErrorWords, statusForBrowser, whenToTry } from "./service-errors";
+import { SERVICE_ERRORS, serviceErrorWords, statusForBrowser, whenToTry } from "./service-errors";
 
 const UNSURE = "The request may or may not have taken effect.";
 const NOTHING_SENT = "Nothing was sent and no money moved.";
-const LOOK_FIRST = "Check the current status before you try again. Don't repeat a payment.";
+const CORRECT_FIELDS = "Correct the highlighted fields and try again.";
+const LOOK_FIRST = "Check the current status before you try again.";
 
-/** What it means and what to do, by whether the service can have received the request. `read`: it changes nothing. */
-function consequences(sent: UpstreamFailure["sent"], read: boolean): Pick<ErrorDetails, "meaning" | "next"> {
-  if (read) return { meaning: "Nothing changed; the data just couldn't be loaded.", next: "Try again in a moment." };
+/** What a request can change: nothing, a record, or where money is. */
+export type Reach = "nothing" | "records" | "money";
+
+/** What a request to this endpoint can change. */
+export const reachOf = ({ method, movesMoney }: Pick<Endpoint, "method" | "movesMoney">): Reach =>
+  method === "GET" ? "nothing" : movesMoney ? "money" : "records";
+
+/** What it means and what to do, by whether the service can have received the request. */
+function consequences(sent: UpstreamFailure["sent"], reach: Reach): Pick<ErrorDetails, "meaning" | "next"> {
+  if (reach === "nothing") {
+    return { meaning: "Nothing changed; the data just couldn't be loaded.", next: "Try again in a moment." };
+  }
   if (sent === "no") return { meaning: NOTHING_SENT, next: "Try again in a moment." };
-  return { meaning: UNSURE, next: LOOK_FIRST };
+  return { meaning: UNSURE, next: reach === "money" ? `${LOOK_FIRST} Don't repeat a payment.` : LOOK_FIRST };
 }
 
 /** The request does not fit the contract: 400, with a message per field; nothing was sent. */
@@ -22,7 +33,7 @@ export function invalidRequest(fields: Record<string, string>): UpstreamError {
     code: "invalid_input",
     title: "The request is incomplete or invalid.",
     meaning: NOTHING_SENT,
-    next: "Correct the highlighted fields.",
+    next: CORRECT_FIELDS,
     fields,
   };
   return new UpstreamError(400, facts, { kind: "refused", sent: "no" });
@@ -61,7 +72,7 @@ const CONNECTION_WORDS: [codes: RegExp, detail: string][] = [
 ];
 
 /** An attempt that got no answer: 504 for a time-out, else 502. */
-export function lostAttempt(error: AttemptError, read: boolean): UpstreamError {
+export function lostAttempt(error: AttemptError, reach: Reach): UpstreamError {
   const sent = error.started ? "maybe" : "no";
   const code = errorCode(error.cause);
   if (code === "BLOCKED_ADDRESS") {
@@ -70,8 +81,8 @@ export function lostAttempt(error: AttemptError, read: boolean): UpstreamError {
       error,
     );
   }
-  if (error.reason === "too-large") return garbled("The response is too large.", { read, cause: error });
-  const consequence = consequences(sent, read);
+  if (error.reason === "too-large") return garbled("The response is too large.", { reach, cause: error });
+  const consequence = consequences(sent, reach);
   if (error.reason === "timeout") {
     const facts = { code: "upstream_timeout", title: "The service didn't respond in time.", ...consequence };
     return new UpstreamError(504, facts, { kind: "timeout", sent }, { cause: error });
@@ -86,7 +97,7 @@ export function lostAttempt(error: AttemptError, read: boolean): UpstreamError {
 }
 
 interface GarbledContext {
-  read: boolean;
+  reach: Reach;
   httpStatus?: number;
   upstreamRequestId?: string;
   cause?: unknown;
@@ -95,20 +106,23 @@ interface GarbledContext {
 /**
  * An answer that can't be understood: 502. After a write its effect is unknown. `detail` holds no value of the answer.
  */
-export function garbled(detail: string, { read, httpStatus, upstreamRequestId, cause }: GarbledContext): UpstreamError {
-  const sent = read ? "answered" : "maybe";
+export function garbled(
+  detail: string,
+  { reach, httpStatus, upstreamRequestId, cause }: GarbledContext,
+): UpstreamError {
+  const sent = reach === "nothing" ? "answered" : "maybe";
   const facts = {
     code: "upstream_garbled",
     title: "The service returned an unexpected response.",
     detail,
-    ...consequences(sent, read),
+    ...consequences(sent, reach),
   };
   return new UpstreamError(502, facts, { kind: "garbled", sent, httpStatus, upstreamRequestId }, { cause });
 }
 
 interface RefusalContext {
   httpStatus: number;
-  read: boolean;
+  reach: Reach;
   retryAfterSeconds?: number;
   upstreamRequestId?: string;
 }
@@ -118,17 +132,21 @@ interface RefusalContext {
  * took effect, for they may come from a gateway in between.
  */
 export function refused(body: unknown, context: RefusalContext): UpstreamError {
-  const { httpStatus, read, retryAfterSeconds, upstreamRequestId } = context;
+  const { httpStatus, reach, retryAfterSeconds, upstreamRequestId } = context;
+  const read = reach === "nothing";
   const { code, message, details } = ServiceError.safeParse(body).data ?? {};
   const unsure = !read && (httpStatus === 408 || (httpStatus >= 500 && httpStatus !== 501));
   const { title, meaning, next: usual } = serviceErrorWords(code, httpStatus);
-  const next = whenToTry(code, httpStatus, details, retryAfterSeconds) ?? usual;
+  const fields = httpStatus === 400 || httpStatus === 422 ? fieldsOf(details) : undefined;
+  // What moves money is pressed on a confirmation, which has no fields.
+  const isAtFields = fields !== undefined && reach !== "money" && usual === SERVICE_ERRORS.INVALID_INPUT.next;
+  const next = whenToTry(code, httpStatus, details, retryAfterSeconds) ?? (isAtFields ? CORRECT_FIELDS : usual);
   const facts: ErrorDetails = {
     code: code === undefined ? `upstream_${httpStatus}` : code.toLowerCase(),
     title,
     detail: message === undefined ? undefined : scrubText(message),
-    ...(unsure ? consequences("maybe", read) : { meaning: read ? undefined : meaning, next }),
-    fields: httpStatus === 400 || httpStatus === 422 ? fieldsOf(details) : undefined,
+    ...(unsure ? consequences("maybe", reach) : { meaning: read ? undefined : meaning, next }),
+    fields,
     retryAfterSeconds,
   };
   const failure: UpstreamFailure = {

@@ -23,18 +23,18 @@ describe("the service's errors", () => {
   });
 
   it.each([405, 410, 423, 429, 503])("say of %i without a code what to do", (status) => {
-    const { facts } = refused(undefined, { httpStatus: status, read: false });
+    const { facts } = refused(undefined, { httpStatus: status, reach: "money" });
     expect(facts.title).not.toBe("The service rejected the request.");
     expect(facts.next).toBeTruthy();
   });
 
   it("never say of a daily limit to try again in a moment, but when", () => {
     const body = { code: "DAILY_VOLUME_LIMIT_EXCEEDED", message: "no" };
-    const plain = refused(body, { httpStatus: 429, read: false });
+    const plain = refused(body, { httpStatus: 429, reach: "money" });
     expect(plain.facts).toMatchObject({ title: "The platform's daily volume limit is reached." });
     expect(plain.facts.next).toContain("tomorrow");
     expect(plain.failure).toMatchObject({ kind: "refused", sent: "answered" });
-    const told = refused(body, { httpStatus: 429, read: false, retryAfterSeconds: 5 * 3_600 });
+    const told = refused(body, { httpStatus: 429, reach: "money", retryAfterSeconds: 5 * 3_600 });
     expect(told.facts.next).toMatch(/^Try again in about 5 hours,/);
     for (const { facts } of [plain, told]) expect(facts.next).not.toMatch(/moment/);
     expect([isLasting("DAILY_VOLUME_LIMIT_EXCEEDED"), isLasting("RATE_LIMITED"), isLasting(undefined)]).toEqual([
@@ -45,7 +45,8 @@ describe("the service's errors", () => {
   });
 
   it("name until when a customer is locked out", () => {
-    const locked = (details: unknown) => refused({ code: "ACCOUNT_LOCKED", details }, { httpStatus: 423, read: false });
+    const locked = (details: unknown) =>
+      refused({ code: "ACCOUNT_LOCKED", details }, { httpStatus: 423, reach: "money" });
     expect(locked({ lockedUntil: "2026-11-20T15:00:00Z" }).facts.next).toBe(
       "Locked until 20 Nov 2026, 15:00:00 UTC. Try again after that.",
     );

@@ -6,7 +6,10 @@ import { REVISION_ERRORS } from "./revision-errors";
 /** Every known code of the service's error body, in words (interface-defaults 4, interface-revisions 1 and 5). */
 export const SERVICE_ERRORS: Record<ServiceErrorCode, ErrorWords> = {
   ...REVISION_ERRORS,
-  INVALID_INPUT: words("The service didn't accept the data.", "Correct the highlighted fields and try again."),
+  INVALID_INPUT: words(
+    "The service didn't accept the data.",
+    "Check the details and try again. If it keeps failing, contact the service with the request ID.",
+  ),
   MISSING_MANDATORY_USER_INFO: words(
     "Required customer details are missing.",
     "Complete the customer's details, then try again.",

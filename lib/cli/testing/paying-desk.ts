@@ -42,7 +42,10 @@ const WINDOW_SECONDS = 3_600;
  * in an environment with idempotency keys, and in one without. End it with `close`.
  */
 export async function createPayingDesk() {
-  const [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ with: "quoteKeys", stderr: "ignore" })]);
+  const [database, simulator] = await Promise.all([
+    createTestDatabase(),
+    startSimulator({ with: "quoteKeys", stderr: "ignore" }),
+  ]);
   const { db } = database;
   const { control } = simulator;
   const known = (overrides: Partial<Record<Capability, boolean>>) => ({ ...AS_SPECIFIED, overrides });
@@ -119,7 +122,8 @@ export async function createPayingDesk() {
         const [row] = await db.select().from(approval).where(eq(approval.transactionId, transactionId));
         expect(row?.status).toBe("held");
       },
-      { timeout: 30_000, interval: 50 },
+      // A worker that was just killed comes back after a while, longer each time, and what it held is then freed.
+      { timeout: 180_000, interval: 50 },
     );
     const { shown, requestedFields } = await getApproval(ctx, { transactionId });
     const receiverCustomerInfo = Object.fromEntries(
@@ -152,6 +156,9 @@ export async function createPayingDesk() {
   return {
     database,
     simulator,
+    withKeys,
+    without,
+    payer,
 
     /** What is pressed in this round: of an amount that is its alone. */
     async next(round: number, send: Send): Promise<Pressed> {

@@ -94,7 +94,8 @@ async function customersWith(ctx: EnvironmentContext, body: CreateCustomerBody):
   ]);
   const unreadRecords = (same.unreadRecords ?? 0) + (taken?.unreadRecords ?? 0);
   // One of these may be the very customer.
-  if (unreadRecords > 0) throw garbled(`${unreadRecords} of the customers with this ID can't be read.`, { read: true });
+  if (unreadRecords > 0)
+    throw garbled(`${unreadRecords} of the customers with this ID can't be read.`, { reach: "nothing" });
   const all = new Map([...same.data, ...(taken?.data ?? [])].map((customer) => [customer.id, customer]));
   return [...all.values()].filter((customer) => customer.isDeleted !== true && isAlike(customer, body));
 }

@@ -2,9 +2,16 @@ import "server-only";
 import { shownRecord } from "@/lib/contract/personal-data";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { explaining } from "@/lib/upstream/explain";
+import { refusedFields } from "../check/refused-fields";
 import type { CreateQuoteInput, QuoteView } from "../schema";
 import { CREATE_ACTION } from "./asked-for";
 import { quoteView } from "./views";
+
+const PRICED_AT_MOST = {
+  meaning: "No money moved: at most the service keeps a price that nobody will use.",
+  next: "Try again in a moment.",
+};
 
 /**
  * Prices a payment (specification 4.3). Moves no money: a quote that nobody executes expires. Throws `UpstreamError`
@@ -12,7 +19,10 @@ import { quoteView } from "./views";
  */
 export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:create");
-  const quote = await ctx.upstream.createQuote({ body: input });
+  const quote = await explaining(ctx.upstream.createQuote({ body: input }), {
+    fieldOf: refusedFields(input),
+    means: ({ sent }) => (sent === "maybe" ? PRICED_AT_MOST : { meaning: "Nothing was priced and no money moved." }),
+  });
   await recordAudit(ctx.db, ctx, {
     action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },

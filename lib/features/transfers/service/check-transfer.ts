@@ -4,7 +4,7 @@ import { canReceive } from "@/lib/contract/external-account-status";
 import { canMoveMoney } from "@/lib/contract/internal-account-status";
 import type { Amount } from "@/lib/contract/money-amount";
 import type { PaymentInstruction } from "@/lib/contract/payment-instructions";
-import { ConflictError, InputError } from "@/lib/errors";
+import { ConflictError, InputError, isAppError, isNamed } from "@/lib/errors";
 import { findInternalAccount } from "@/lib/features/accounts/service/find-internal-account";
 import { locateAccount } from "@/lib/features/external-accounts/service/locate";
 import { rememberAccounts } from "@/lib/features/external-accounts/service/views";
@@ -14,6 +14,7 @@ import { resourceTypeOf } from "@/lib/ids";
 import { formatMoney, type Money } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { explaining } from "@/lib/upstream/explain";
 import type { Direction } from "../fields";
 import type { PreviewTransferInput, ShownTransfer } from "../schema";
 import { earlierTransfer } from "./known-transfers";
@@ -32,9 +33,10 @@ export interface CheckedTransfer {
 }
 
 const NOTHING = "Nothing was sent and no money moved.";
+const CANT_BE_MADE = "This transfer can't be made.";
 
 function refused(field: keyof PreviewTransferInput, message: string): InputError {
-  return new InputError({ title: "This transfer can't be made.", meaning: NOTHING, fields: { [field]: message } });
+  return new InputError({ title: CANT_BE_MADE, meaning: NOTHING, fields: { [field]: message } });
 }
 
 /**
@@ -54,8 +56,8 @@ export async function checkTransfer(
     ? (["source", "destination"] as const)
     : (["destination", "source"] as const);
   const [internal, external] = await Promise.all([
-    findInternalAccount(ctx, isOut ? sourceId : destinationId),
-    locateAccount(ctx, isOut ? destinationId : sourceId),
+    readAt(internalField, findInternalAccount(ctx, isOut ? sourceId : destinationId)),
+    readAt(externalField, locateAccount(ctx, isOut ? destinationId : sourceId)),
   ]);
   await rememberAccounts(ctx.db, ctx.environment.id, [external]);
   if (!canMoveMoney(internal.status)) {
@@ -87,6 +89,22 @@ export async function checkTransfer(
   };
   const instructions = isOut || canBePulled(external) ? null : (internal.paymentInstructions ?? []);
   return { direction, shown, available, customerId: internal.customerId, instructions };
+}
+
+/** An account that is gone is said at its field; of any other failure, what it means for the money. */
+async function readAt<T>(field: keyof PreviewTransferInput, read: Promise<T>): Promise<T> {
+  try {
+    return await explaining(read, { means: () => ({ meaning: NOTHING }) });
+  } catch (error) {
+    if (!isNamed(error, "NotFoundError") || !isAppError(error)) throw error;
+    const { title, detail = "", next } = error.facts;
+    throw new InputError({
+      title: CANT_BE_MADE,
+      meaning: NOTHING,
+      next,
+      fields: { [field]: `${title} ${detail}`.trim() },
+    });
+  }
 }
 
 function requireTransfers({ environment }: Reader): void {
