@@ -9,8 +9,8 @@ import { readClocks } from "@/lib/dates";
 import type { QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 import { formatAmount, MAX_AMOUNT, toMajorUnits } from "@/lib/money";
 import { QuoteCard } from "./quote-card";
-import { receiptText } from "./receipt-text";
 import { EMPTY_QUOTE } from "./quote-values";
+import { receiptText } from "./receipt-text";
 import { quoteResolver } from "./use-quote-form";
 
 /** The decimals that currencies have: yen, dollars, dinars, bitcoin. */

@@ -24,7 +24,7 @@ async function answer(world: World, request: IncomingMessage): Promise<{ status:
 
 /** The control API: JSON, below `/control`, for tests and the demo; it only ever listens on this machine. */
 export function createControlServer(world: World): Server {
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     answer(world, request)
       .then(({ status, body }) => {
         response.writeHead(status, { "Content-Type": "application/json" });
@@ -35,4 +35,7 @@ export function createControlServer(world: World): Server {
         response.destroy();
       });
   });
+  // As the service itself: a connection is not closed in the moment in which a test that paused uses it again.
+  server.keepAliveTimeout = 65_000;
+  return server;
 }
