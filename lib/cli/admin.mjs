@@ -14,10 +14,11 @@ npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes 
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
 /** The commands that only read the code: they need neither configuration nor a database. */
+/** @type {Record<string, string>} */
 const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 
 await main(async () => {
-  const [command, ...rest] = process.argv.slice(2);
+  const [command = "", ...rest] = process.argv.slice(2);
   const reading = READING[command];
   if (!reading && !["set-up-link", "rotate-vault"].includes(command)) throw new Stop(USAGE);
   assertNode();

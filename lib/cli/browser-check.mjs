@@ -12,15 +12,18 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Check</title><h1>A pag
 <p hidden>हिन्दी 漢字 العربية ไทย עברית 😀</p>`;
 
 /** In the page: opens a date field's calendar where the browser lets a script do so. */
-function openCalendar(field) {
+function openCalendar(/** @type {SVGElement | HTMLElement} */ field) {
   try {
-    field.showPicker();
+    if (field instanceof HTMLInputElement) field.showPicker();
   } catch (error) {
-    if (error.name !== "NotAllowedError") throw error;
+    if (!(error instanceof DOMException && error.name === "NotAllowedError")) throw error;
   }
 }
 
-/** What browsers without fonts or libraries have died of: its name, its element, and what a person does with it. */
+/**
+ * What browsers without fonts or libraries have died of: its name, its element, and what a person does with it.
+ * @type {[name: string, selector: string, use: (element: import("@playwright/test").Locator) => unknown][]}
+ */
 const DRAWN = [
   ["a page", "h1", () => undefined],
   ["a select", "select", (element) => element.click()],
@@ -38,7 +41,8 @@ const DRAWN = [
   ],
 ];
 
-const firstLine = (error) => error.message.split("\n")[0];
+const firstLine = (/** @type {unknown} */ error) =>
+  (error instanceof Error ? error.message : String(error)).replace(/\n.*/s, "");
 
 /**
  * Draws what a browser on a bare machine dies of, before the journeys begin. Gives its version. Throws a `Stop` that

@@ -47,8 +47,8 @@ function unpackBundled() {
  * Tells the unpacked browser where its fonts are. The package's own file names folders of AWS's cloud, and a Chromium
  * that finds no font at all ends as soon as it draws a form control.
  */
-function writeFontsFile(folder) {
-  const xml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+function writeFontsFile(/** @type {string} */ folder) {
+  const xml = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const fonts = path.join(folder, "fonts");
   const file = path.join(fonts, "corridor.conf");
   const text = `<?xml version="1.0"?>

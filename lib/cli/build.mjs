@@ -21,6 +21,7 @@ export function ensureBuilt() {
   // Taken before: a file saved during the build makes the build stale, not silently current.
   const hash = sourceHash(ROOT);
   rmSync(STAMP, { force: true });
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   const run = spawnSync(process.execPath, [NEXT, "build"], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] });
   if (run.status !== 0) throw new Stop("The build failed (see above).");

@@ -1,12 +1,15 @@
 import path from "node:path";
 import { NEXT, ROOT } from "./paths.mjs";
 
-const inModules = (...parts) => path.join(ROOT, "node_modules", ...parts);
+const inModules = (/** @type {string[]} */ ...parts) => path.join(ROOT, "node_modules", ...parts);
 
 export const VITEST = inModules("vitest", "vitest.mjs");
 export const PLAYWRIGHT = inModules("@playwright", "test", "cli.js");
 
-/** What reads the code without running it, the longest first. */
+/**
+ * What reads the code without running it, the longest first.
+ * @type {[import("./tasks.mjs").Task, ...import("./tasks.mjs").Task[]]}
+ */
 export const STATIC_CHECKS = [
   {
     name: "types",

@@ -7,7 +7,7 @@ import { loadSecrets } from "./secrets.mjs";
  * database with what secrets.json in the data directory holds. `stop()` ends the embedded one if it was started here.
  */
 export async function connectInstallation(
-  dataDir,
+  /** @type {string} */ dataDir,
   { adopt = false, databaseDir = path.join(dataDir, "postgres") } = {},
 ) {
   if (process.env.DATABASE_URL) return { env: { CORRIDOR_DATA_DIR: dataDir }, stop: async () => undefined };

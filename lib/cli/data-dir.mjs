@@ -4,7 +4,7 @@ import path from "node:path";
 import { ROOT } from "./paths.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { isUsable } from "./postgres-account.mjs";
-import { Stop } from "./say.mjs";
+import { codeOf, Stop } from "./say.mjs";
 
 /**
  * The folder for everything that is kept on this machine, made if need be. Throws where this user can't write to it.
@@ -16,7 +16,7 @@ export function dataDirOf() {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
-    throw new Stop(`CORRIDOR_DATA_DIR must be a folder that this user can read and write (${error.code}).`);
+    throw new Stop(`CORRIDOR_DATA_DIR must be a folder that this user can read and write (${codeOf(error)}).`);
   }
 }
 
@@ -24,7 +24,7 @@ export function dataDirOf() {
  * Where the embedded database lives: in the data directory, or, for a demo run as root out of a closed folder such as
  * /root, in a place that the user who runs Postgres can reach.
  */
-export function demoDatabaseDir(dataDir) {
+export function demoDatabaseDir(/** @type {string} */ dataDir) {
   const inside = path.join(dataDir, "postgres");
   if (process.getuid?.() !== 0 || isUsable(inside)) return inside;
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
@@ -32,10 +32,10 @@ export function demoDatabaseDir(dataDir) {
 }
 
 /** Starts or joins the embedded database; what goes wrong becomes a sentence without a stack. */
-export async function startDatabase(dataDir, options = {}) {
+export async function startDatabase(/** @type {string} */ dataDir, /** @type {{ adopt?: boolean }} */ options = {}) {
   try {
     return await startPostgres({ dataDir, ...options });
   } catch (error) {
-    throw new Stop(error.message);
+    throw new Stop(error instanceof Error ? error.message : String(error));
   }
 }

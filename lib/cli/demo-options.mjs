@@ -7,7 +7,7 @@ const USAGE = `npm run demo -- [options]
   --dev              serves with hot reload instead of the build`;
 
 /** What \`npm run demo\` was asked for: whether it serves with hot reload, and its pace in seconds (0: quiet). */
-export function demoOptions(args) {
+export function demoOptions(/** @type {string[]} */ args) {
   let values;
   try {
     ({ values } = parseArgs({
@@ -20,7 +20,7 @@ export function demoOptions(args) {
       },
     }));
   } catch (error) {
-    throw new Stop(`${error.message}\n\n${USAGE}`);
+    throw new Stop(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
   }
   const pace = Number(values.pace);
   if (!Number.isFinite(pace) || pace < 0.1 || pace > 3600) {

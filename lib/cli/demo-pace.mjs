@@ -2,7 +2,7 @@
 const REST_AFTER = "30 minutes";
 const LOOK_EVERY_MS = 30_000;
 
-async function isUsed(databaseUrl) {
+async function isUsed(/** @type {string} */ databaseUrl) {
   // Not at the top: on a fresh machine the packages are installed after this file is loaded.
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -17,7 +17,10 @@ async function isUsed(databaseUrl) {
   }
 }
 
-async function settings(controlUrl, changes) {
+async function settings(
+  /** @type {string} */ controlUrl,
+  /** @type {Record<string, unknown> | undefined} */ changes = undefined,
+) {
   const body = changes && { method: "POST", body: JSON.stringify(changes) };
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(`${controlUrl}/control/settings`, { headers, ...body });
@@ -26,7 +29,7 @@ async function settings(controlUrl, changes) {
 }
 
 /** A service that was started again has lost its pace: it is asked each time.  */
-async function setPace(controlUrl, paceSeconds) {
+async function setPace(/** @type {string} */ controlUrl, /** @type {number} */ paceSeconds) {
   if ((await settings(controlUrl)).paceSeconds !== paceSeconds) await settings(controlUrl, { paceSeconds });
 }
 
@@ -34,7 +37,14 @@ async function setPace(controlUrl, paceSeconds) {
  * Lets the simulated services live at `pace` seconds while somebody uses the console, and rest when nobody did for half
  * an hour. The first half hour counts as used. `say` is told of each change. Gives what ends it.
  */
-export function keepPace({ controlUrls, pace, databaseUrl, say }) {
+export function keepPace(
+  /** @type {{ controlUrls: string[], pace: number, databaseUrl: () => string, say: (text: string) => void }} */ {
+    controlUrls,
+    pace,
+    databaseUrl,
+    say,
+  },
+) {
   const began = Date.now();
   let rests = false;
   const look = async () => {

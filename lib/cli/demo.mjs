@@ -8,7 +8,7 @@ import { assertNode, ensureInstalled } from "./install.mjs";
 import { keepDatabase } from "./kept-database.mjs";
 import { assertPortFree } from "./ports.mjs";
 import { takeRecord } from "./running.mjs";
-import { accent, bold, dim, duration, main, red, Stop, say, table } from "./say.mjs";
+import { accent, bold, dim, duration, main, red, Stop, say, table, wordsOf } from "./say.mjs";
 import { loadSecrets } from "./secrets.mjs";
 import { startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
@@ -22,7 +22,10 @@ const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 /** Where the simulated services send their deliveries. */
 const WEBHOOK_ORIGIN = hasReceiver ? `http://localhost:${RECEIVER_PORT}` : `http://localhost:${PORT}`;
 
-/** The simulated services, each with an environment of its own: one platform of either kind that the service knows. */
+/**
+ * The simulated services, each with an environment of its own: one platform of either kind that the service knows.
+ * @type {{ name: string, slug: string, log: string, port: number, controlPort: number, flags: string[] }[]}
+ */
 const SERVICES = [
   { name: "Sandbox", slug: "sandbox", log: "simulator", port: SIMULATOR_PORT, controlPort: CONTROL_PORT, flags: [] },
   {
@@ -34,11 +37,15 @@ const SERVICES = [
     flags: ["--regulated", "false", "--seed", "7", "--customers", "60", "--transactions", "800"],
   },
 ];
-const controlUrl = (service) => `http://127.0.0.1:${service.controlPort}`;
+const controlUrl = (/** @type {{ controlPort: number }} */ service) => `http://127.0.0.1:${service.controlPort}`;
 const controls = SERVICES.map((service) => `${service.slug}=${controlUrl(service)}`);
 
 /** What the product is configured with in the demo. */
-function configuration(secrets, databaseUrl, dataDir) {
+function configuration(
+  /** @type {Record<string, string>} */ secrets,
+  /** @type {string} */ databaseUrl,
+  /** @type {string} */ dataDir,
+) {
   return {
     DATABASE_URL: databaseUrl,
     CORRIDOR_DATA_DIR: dataDir,
@@ -50,12 +57,20 @@ function configuration(secrets, databaseUrl, dataDir) {
   };
 }
 
-function shortPath(folder) {
+function shortPath(/** @type {string} */ folder) {
   const relative = path.relative(process.cwd(), folder);
   return relative.startsWith("..") ? folder : relative || ".";
 }
 
-function printWelcome({ people, password, dataDir, pace, began }) {
+function printWelcome(
+  /** @type {{ people: { roleLabel: string, email: string, isDemoPassword: boolean }[], password: string, dataDir: string, pace: number, began: number }} */ {
+    people,
+    password,
+    dataDir,
+    pace,
+    began,
+  },
+) {
   const url = `http://localhost:${PORT}`;
   say(`\n${bold("Corridor is ready")} ${dim(`(${duration(Date.now() - began)})`)}   ${accent(bold(url))}\n`);
   const rows = people.map((person) => [person.roleLabel, person.email, person.isDemoPassword ? password : "(own)"]);
@@ -71,7 +86,11 @@ function printWelcome({ people, password, dataDir, pace, began }) {
   say(`  ${dim("Stop")}       Ctrl-C\n`);
 }
 
-function startServices(supervisor, dataDir, pace) {
+function startServices(
+  /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,
+  /** @type {string} */ dataDir,
+  /** @type {number} */ pace,
+) {
   return Promise.all(
     SERVICES.map(({ log, slug, port, controlPort, flags }) =>
       startSimulatedService(supervisor, {
@@ -111,9 +130,10 @@ await main(async () => {
     onRestart: (name, how, wait) =>
       say(red(`The ${name} process ended (${how}); starting it again in ${duration(wait)}.`)),
   });
+  /** @type {Awaited<ReturnType<typeof keepDatabase<import("./postgres.mjs").RunningPostgres>>> | undefined} */
   let database;
   let isStopping = false;
-  const stop = async (exitCode) => {
+  const stop = async (/** @type {number} */ exitCode) => {
     if (isStopping) return;
     isStopping = true;
     await supervisor.stop();
@@ -133,14 +153,15 @@ await main(async () => {
     // Quiet while it is being filled, so that what is made there is not lost among other things.
     const starting = startServices(supervisor, dataDir, 0);
     starting.catch(() => undefined);
-    database = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
-    const env = configuration(secrets, database.current().url, dataDir);
+    const kept = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
+    database = kept;
+    const env = configuration(secrets, kept.current().url, dataDir);
     // The web server and the worker can wait for the tables; starting all at once saves seconds.
     const web = startWeb(supervisor, { host: HOST, port: PORT, env, isDev });
     startWorkerProcess(supervisor, { env });
     const receiver = hasReceiver ? startReceiver(supervisor, { host: HOST, port: RECEIVER_PORT, env }) : null;
     const services = (await starting).map(({ baseUrl, publicKey }, at) => ({
-      name: SERVICES[at].name,
+      name: SERVICES[at]?.name,
       baseUrl,
       publicKey,
     }));
@@ -155,9 +176,9 @@ await main(async () => {
       for (const problem of problems) say(red(`The demo begins without ${problem}`));
     }
     printWelcome({ people: seeded.people, password: secrets.demoPassword, dataDir, pace, began });
-    keepPace({ controlUrls: SERVICES.map(controlUrl), pace, databaseUrl: () => database.current().url, say });
+    keepPace({ controlUrls: SERVICES.map(controlUrl), pace, databaseUrl: () => kept.current().url, say });
   } catch (error) {
-    process.stderr.write(`\n${red(error instanceof Stop ? error.message : error.stack)}\n`);
+    process.stderr.write(`\n${red(wordsOf(error))}\n`);
     await stop(1);
   }
 });

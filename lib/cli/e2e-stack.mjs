@@ -7,11 +7,11 @@ import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-pro
 import { ROOT } from "./paths.mjs";
 import { freePort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { Stop } from "./say.mjs";
+import { codeOf, Stop } from "./say.mjs";
 import { SANDBOX_CREDENTIALS, startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 
-async function onServer(url, statement) {
+async function onServer(/** @type {string} */ url, /** @type {string} */ statement) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -22,15 +22,15 @@ async function onServer(url, statement) {
 }
 
 /** A fresh database on TEST_DATABASE_URL's server, or on an embedded one of its own. */
-async function freshDatabase(folder) {
+async function freshDatabase(/** @type {string} */ folder) {
   const own = process.env.TEST_DATABASE_URL ? null : await startPostgres({ dataDir: path.join(folder, "postgres") });
-  const server = own?.url ?? process.env.TEST_DATABASE_URL;
+  const server = own?.url ?? process.env.TEST_DATABASE_URL ?? "";
   const name = `corridor_e2e_${randomBytes(6).toString("hex")}`;
   if (!URL.canParse(server)) throw new Stop("TEST_DATABASE_URL must be a PostgreSQL address: postgres://…");
   const url = new URL(server);
   await onServer(server, `create database ${name}`).catch((error) => {
     throw new Stop(
-      `The test databases can't be made on the server at TEST_DATABASE_URL (${error.code ?? error.message}).`,
+      `The test databases can't be made on the server at TEST_DATABASE_URL (${codeOf(error) ?? error.message}).`,
     );
   });
   url.pathname = `/${name}`;
@@ -46,6 +46,7 @@ async function freshDatabase(folder) {
  * free ports, with one account per role. `description` is plain data that can cross to other processes; `stop()` ends
  * and removes everything. Logs are in `logDir`. `simulator` holds more of the simulator's flags.
  */
+/** @type {typeof import("./e2e-stack.mjs").startStack} */
 export async function startStack({
   logDir = path.join(ROOT, "test-results", "logs"),
   simulator = [],
@@ -55,6 +56,7 @@ export async function startStack({
   // The user that runs Postgres under root must be able to walk in.
   chmodSync(folder, 0o755);
   const supervisor = createSupervisor({ logDir });
+  /** @type {Awaited<ReturnType<typeof freshDatabase>> | undefined} */
   let database;
   const stop = async () => {
     await supervisor.stop();
@@ -99,7 +101,7 @@ export async function startStack({
       databaseUrl: database.url,
       serviceUrl: service.baseUrl,
       controlUrl: `http://localhost:${service.controlPort}/control`,
-      webPid: web.process.pid,
+      webPid: web.process.pid ?? 0,
       webEnv: env,
       logDir,
     };

@@ -9,11 +9,16 @@ if (source === undefined) {
   console.error("Give the path of account-types.json.");
   process.exit(1);
 }
+/** @type {{ revisions: Record<string, Described> }} */
 const { revisions } = JSON.parse(readFileSync(source, "utf8"));
 const CONTRACT = path.resolve(import.meta.dirname, "../contract");
 
+/** What the description says is read as it comes: it is checked by what is made of it. @typedef {Record<string, any>} Described */
+
 /** A field's facts without its example and without what goes without saying. */
-function fieldOf({ name, required, type, pattern, minLength, maxLength, enum: values, items, shape }) {
+function fieldOf(
+  /** @type {Described} */ { name, required, type, pattern, minLength, maxLength, enum: values, items, shape },
+) {
   if (type === "array" && items?.enum === undefined) throw new Error(`${name} is a list of unknown values`);
   return {
     name,
@@ -29,7 +34,7 @@ function fieldOf({ name, required, type, pattern, minLength, maxLength, enum: va
 }
 
 /** What is said of a type; of two lists of what a rail requires the guide's, which is the stricter one. */
-function typeOf(type) {
+function typeOf(/** @type {Described} */ type) {
   const { fields, paymentRails, kind, currencies, countries, beneficiary, guide } = type;
   const requiredByRail = type.requiredByRailGuide ?? type.requiredByRail;
   return {
@@ -52,11 +57,11 @@ function typeOf(type) {
 for (const [name, revision] of Object.entries(revisions)) {
   const sets = Object.entries(revision.beneficiaryFieldSets).map(([set, fields]) => [
     set,
-    fields.filter((field) => field.name !== "beneficiaryType").map(fieldOf),
+    fields.filter((/** @type {Described} */ field) => field.name !== "beneficiaryType").map(fieldOf),
   ]);
   const data = {
     offersOwnership: revision.createEnvelope["POST /customers/external-accounts"].some(
-      (field) => field.name === "ownershipType",
+      (/** @type {Described} */ field) => field.name === "ownershipType",
     ),
     address: revision.address.map(fieldOf),
     beneficiaries: Object.fromEntries(sets),

@@ -4,20 +4,31 @@ import path from "node:path";
 import { ROOT } from "./paths.mjs";
 import { Stop, say } from "./say.mjs";
 
-const NEEDED = [20, 9];
+const NEEDED_MAJOR = 20;
+const NEEDED_MINOR = 9;
 
 /** Throws when this Node is too old to run the product. */
 export function assertNode(version = process.versions.node) {
-  const [major, minor] = version.split(".").map(Number);
-  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return;
-  throw new Stop(`Corridor needs Node ${NEEDED.join(".")} or newer; this is ${version}.`);
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > NEEDED_MAJOR || (major === NEEDED_MAJOR && minor >= NEEDED_MINOR)) return;
+  throw new Stop(`Corridor needs Node ${NEEDED_MAJOR}.${NEEDED_MINOR} or newer; this is ${version}.`);
 }
+
+/**
+ * A lock file as npm writes it, as far as it is read here.
+ * @typedef {{ packages?: Record<string, { name?: string, version?: string, integrity?: string, link?: boolean, optional?: boolean,
+ *   devOptional?: boolean, peer?: boolean, dev?: boolean }> }} Lock
+ */
 
 /**
  * Whether `installed` (npm's own record, node_modules/.package-lock.json) holds every package of `lock` in its version.
  * Packages that npm may leave out on this machine (optional, development under `omit`) don't count as missing.
  */
-export function isInstalled(lock, installed, { production = false } = {}) {
+export function isInstalled(
+  /** @type {Lock} */ lock,
+  /** @type {Lock | null} */ installed,
+  { production = false } = {},
+) {
   if (!installed) return false;
   return Object.entries(lock.packages ?? {}).every(([name, wanted]) => {
     if (name === "" || wanted.link) return true;
@@ -27,7 +38,7 @@ export function isInstalled(lock, installed, { production = false } = {}) {
   });
 }
 
-function readJson(file) {
+function readJson(/** @type {string} */ file) {
   try {
     return JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
   } catch {
@@ -42,9 +53,10 @@ export function ensureInstalled({ production = false } = {}) {
   if (isInstalled(lock, readJson("node_modules/.package-lock.json"), { production })) return;
   say("Installing packages (npm ci) …");
   // Under `npm run` this very npm is used, otherwise the one on the path.
-  const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const own = process.env.npm_execpath;
+  const [program, ...first] = own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
   const args = ["ci", "--include=optional", ...(production ? [] : ["--include=dev"]), "--no-audit", "--no-fund"];
-  const run = spawnSync(npm[0], [...npm.slice(1), ...args], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  const run = spawnSync(program, [...first, ...args], { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
   if (run.status !== 0)
     throw new Stop("npm ci failed (see above). It needs access to the package registry npm is configured for.");
 }

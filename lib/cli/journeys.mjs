@@ -10,7 +10,7 @@ npm run test:journeys -- 7          shuffled; the same number gives the same ord
 Flags for Playwright may follow.`;
 
 /** The files in the order that is asked for. */
-function ordered(files, order) {
+function ordered(/** @type {string[]} */ files, /** @type {string | undefined} */ order) {
   if (order === "reversed") return files.toReversed();
   let state = Number(order);
   const next = () => {

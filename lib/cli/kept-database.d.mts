@@ -1,5 +1,3 @@
-import type { RunningPostgres } from "./postgres.mjs";
-
-export function keepDatabase<Database extends Pick<RunningPostgres, "exited" | "stop">>(
+export function keepDatabase<Database extends { exited?: Promise<void>; stop(): Promise<void> }>(
   connect: () => Promise<Database>,
 ): Promise<{ current(): Database; stop(): Promise<void> }>;

@@ -8,6 +8,7 @@ const LONGEST_WAIT_MS = 30_000;
  * Keeps a database running: starts it by `connect`, and again, under the same address, whenever it ends although nobody
  * asked for it. `current()` is what `connect` gave last; `stop()` ends it for good.
  */
+/** @type {typeof import("./kept-database.mjs").keepDatabase} */
 export async function keepDatabase(connect) {
   let database = await connect();
   let isStopping = false;
@@ -22,7 +23,11 @@ export async function keepDatabase(connect) {
         say(`Postgres runs again ${`(${duration(Date.now() - began)})`}.`);
         return watch();
       } catch (error) {
-        say(red(`Postgres could not be started: ${error.message} Trying again in ${duration(wait)}.`));
+        say(
+          red(
+            `Postgres could not be started: ${error instanceof Error ? error.message : String(error)} Trying again in ${duration(wait)}.`,
+          ),
+        );
         await sleep(wait);
         wait = Math.min(wait * 2, LONGEST_WAIT_MS);
       }

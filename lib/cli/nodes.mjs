@@ -13,7 +13,7 @@ npm run test:nodes -- 24.21.0            with this version alone
 npm run test:nodes -- 24.21.0 -- npm ci  another command there`;
 
 /** The versions and the command that the arguments ask for. */
-function wanted(args) {
+function wanted(/** @type {string[]} */ args) {
   const cut = args.indexOf("--");
   const versions = cut < 0 ? args : args.slice(0, cut);
   const command = cut < 0 ? [] : args.slice(cut + 1);
@@ -25,17 +25,18 @@ function wanted(args) {
 }
 
 /** The environment of a fresh terminal with `bin` first on its path: what npm told us is about this checkout. */
-function environment(bin) {
+function environment(/** @type {string} */ bin) {
   const own =
     /^(npm_(lifecycle|package)_|npm_config_(local_prefix|prefix)$|npm_(command|execpath|node_execpath)$|INIT_CWD$|NODE$)/;
-  const kept = Object.entries(process.env).filter(([name]) => !own.test(name));
-  return { ...Object.fromEntries(kept), PATH: [bin, process.env.PATH].join(path.delimiter), FORCE_COLOR: "0" };
+  const kept = { ...process.env };
+  for (const name of Object.keys(kept)) if (own.test(name)) delete kept[name];
+  return { ...kept, PATH: [bin, process.env.PATH].join(path.delimiter), FORCE_COLOR: "0" };
 }
 
 /**
  * Installs that Node into `folder`, as npm's package of its binary for this machine. Gives the folder of the binary.
  */
-function installNode(version, folder) {
+function installNode(/** @type {string} */ version, /** @type {string} */ folder) {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   mkdirSync(folder);
   writeFileSync(path.join(folder, "package.json"), "{}");
@@ -48,8 +49,12 @@ function installNode(version, folder) {
 }
 
 /** Runs the command in `cwd`; all it prints goes into the log, its stages are shown. Gives its exit code and counts. */
-async function run(command, { cwd, env, log, name }) {
-  const child = spawn(command[0], command.slice(1), { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+async function run(
+  /** @type {string[]} */ command,
+  /** @type {{ cwd: string, env: NodeJS.ProcessEnv, log: string, name: string }} */ { cwd, env, log, name },
+) {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   const file = createWriteStream(log);
   child.stderr.pipe(file, { end: false });
   let counts = null;
@@ -63,7 +68,7 @@ async function run(command, { cwd, env, log, name }) {
   return { code: code ?? 1, passed: counts?.[1] ?? "", failed: counts?.[2] ?? "" };
 }
 
-async function withNode(version, command, folder) {
+async function withNode(/** @type {string} */ version, /** @type {string[]} */ command, /** @type {string} */ folder) {
   const began = Date.now();
   const log = path.join(LOGS, `node-${version}.log`);
   say(bold(`Node ${version}`));
@@ -76,7 +81,7 @@ async function withNode(version, command, folder) {
     rmSync(clone, { recursive: true, force: true });
   } catch (error) {
     // One Node that can't be had must not hide what the others say.
-    say(red(error.message));
+    say(red(error instanceof Error ? error.message : String(error)));
   }
   const outcome = result.code === 0 ? green("passed") : red("failed");
   return { code: result.code, row: [version, outcome, result.passed, result.failed, duration(Date.now() - began)] };

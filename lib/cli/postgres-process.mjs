@@ -1,21 +1,22 @@
 import * as fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { codeOf } from "./say.mjs";
 
 const PROC = fs.existsSync("/proc/self/stat");
 
 /** Whether the process lives; a zombie (ended, not yet collected) counts as dead. */
-export function isAlive(pid) {
+export function isAlive(/** @type {number} */ pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
   return !PROC || !isZombie(pid);
 }
 
-function isZombie(pid) {
+function isZombie(/** @type {number} */ pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, "utf8");
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(")") + 2));
@@ -25,7 +26,7 @@ function isZombie(pid) {
 }
 
 /** What `postmaster.pid` says, or null without one. Its eight lines are documented in Postgres's `pidfile.h`. */
-export function readPostmaster(dataDir) {
+export function readPostmaster(/** @type {string} */ dataDir) {
   let text;
   try {
     text = fs.readFileSync(path.join(dataDir, "postmaster.pid"), "utf8");
@@ -46,10 +47,10 @@ export function readPostmaster(dataDir) {
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /** Whether a Postgres replies on the Unix socket: one that is just dying still accepts, but no longer replies. */
-export function answers(socket) {
+export function answers(/** @type {string} */ socket) {
   return new Promise((resolve) => {
     const connection = net.connect(socket);
-    const settle = (result) => {
+    const settle = (/** @type {boolean} */ result) => {
       connection.destroy();
       resolve(result);
     };
@@ -62,7 +63,7 @@ export function answers(socket) {
 }
 
 /** Live processes whose working directory is `dir`; every Postgres process works inside its data directory. */
-function processesIn(dir) {
+function processesIn(/** @type {string} */ dir) {
   return fs.readdirSync("/proc").filter((name) => {
     if (!/^\d+$/.test(name) || isZombie(Number(name))) return false;
     try {
@@ -78,7 +79,7 @@ function processesIn(dir) {
  * a stranger with the same number after a reboot): Postgres itself would refuse to start for ever. Only where /proc
  * shows that no process at all works in the data directory; all other stale files are Postgres's own to judge.
  */
-export function removeStalePidFile(dataDir) {
+export function removeStalePidFile(/** @type {string} */ dataDir) {
   if (!PROC) return;
   const before = readPostmaster(dataDir);
   if (!before || processesIn(dataDir).length > 0) return;

@@ -7,6 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { accountFor, assertReachable } from "./postgres-account.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
 import { answers, isAlive, readPostmaster, removeStalePidFile } from "./postgres-process.mjs";
+import { codeOf } from "./say.mjs";
+
+/** @typedef {import("./postgres-account.mjs").Account} Account */
+/** @typedef {ReturnType<typeof postgresBinaries>} Binaries */
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -18,13 +22,14 @@ const PASSING = /lock file .* already exists|pre-existing shared memory|could no
 
 /** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
 function cleanEnvironment() {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];
   return env;
 }
 
 /** The folder of the socket: short (socket paths end at 103 bytes), private, the same for the same data directory. */
-function prepareSocketDir(dataDir, account) {
+function prepareSocketDir(/** @type {string} */ dataDir, /** @type {Account} */ account) {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const dir = path.join(fs.realpathSync(tmpdir()), `corridor-pg-${hash}`);
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -35,12 +40,12 @@ function prepareSocketDir(dataDir, account) {
       `The folder ${dir}, needed for the Postgres socket, belongs to another user. Remove it and start again.`,
     );
   }
-  if (account.uid !== undefined) fs.chownSync(dir, account.uid, account.gid);
+  if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(dir, account.uid, account.gid);
   fs.chmodSync(dir, 0o700);
   return dir;
 }
 
-function removeIfEmpty(dir) {
+function removeIfEmpty(/** @type {string} */ dir) {
   try {
     fs.rmdirSync(dir);
   } catch {
@@ -52,7 +57,7 @@ function removeIfEmpty(dir) {
  * Makes the cluster beside its place and renames it in: a cluster is there whole or not at all, whoever is killed
  * when, and of two processes that make one at the same time the second finds the first's and uses it.
  */
-function initialise(dataDir, binaries, account) {
+function initialise(/** @type {string} */ dataDir, /** @type {Binaries} */ binaries, /** @type {Account} */ account) {
   const parent = path.dirname(dataDir);
   const prefix = `${path.basename(dataDir)}.new-`;
   for (const name of fs.readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
@@ -63,7 +68,7 @@ function initialise(dataDir, binaries, account) {
   fs.rmSync(fresh, { recursive: true, force: true });
   fs.mkdirSync(fresh, { mode: 0o700 });
   try {
-    if (account.uid !== undefined) fs.chownSync(fresh, account.uid, account.gid);
+    if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(fresh, account.uid, account.gid);
     const args = ["-D", fresh, "-U", "app", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-instructions"];
     const made = spawnSync(binaries.initdb, args, { ...account, cwd: "/", env: cleanEnvironment(), encoding: "utf8" });
     if (made.status !== 0)
@@ -71,19 +76,24 @@ function initialise(dataDir, binaries, account) {
     fs.renameSync(fresh, dataDir);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
-    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    if (!["ENOTEMPTY", "EEXIST"].includes(codeOf(error) ?? "")) throw error;
   }
 }
 
 /**
  * Starts `postgres` with its messages in a file (a pipe would break with us); gives the process and what it said since.
  */
-function launch(dataDir, socketDir, binaries, account) {
+function launch(
+  /** @type {string} */ dataDir,
+  /** @type {string} */ socketDir,
+  /** @type {Binaries} */ binaries,
+  /** @type {Account} */ account,
+) {
   const logFile = path.join(dataDir, "server.log");
   const previous = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (previous > 5_000_000) fs.truncateSync(logFile, 0);
   const log = fs.openSync(logFile, "a", 0o600);
-  if (account.uid !== undefined) fs.fchownSync(log, account.uid, account.gid);
+  if (account.uid !== undefined && account.gid !== undefined) fs.fchownSync(log, account.uid, account.gid);
   const from = fs.fstatSync(log).size;
   const settings = {
     listen_addresses: "",
@@ -100,10 +110,12 @@ function launch(dataDir, socketDir, binaries, account) {
     log_min_error_statement: "panic",
   };
   const args = ["-D", dataDir, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  /** @type {import("node:child_process").SpawnOptions} */
   const options = { ...account, cwd: "/", env: cleanEnvironment(), detached: true, stdio: ["ignore", log, log] };
   const child = spawn(binaries.postgres, args, options);
   fs.closeSync(log);
   child.unref();
+  /** @type {Promise<void>} */
   const exited = new Promise((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
@@ -111,26 +123,29 @@ function launch(dataDir, socketDir, binaries, account) {
   return { child, exited, said: () => fs.readFileSync(logFile).subarray(from).toString("utf8") };
 }
 
-async function stopProcess(pid, exited) {
+async function stopProcess(/** @type {number} */ pid, /** @type {Promise<void>} */ exited) {
   if (!isAlive(pid)) return;
   // SIGINT is Postgres's fast shutdown: connections end, everything is written, no recovery next time.
   process.kill(pid, "SIGINT");
   const gone = async () => {
     while (isAlive(pid)) await sleep(20);
   };
-  await Promise.race([exited ?? gone(), gone(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([exited, gone(), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   if (isAlive(pid)) process.kill(pid, "SIGQUIT");
 }
 
 /** The running server of `dataDir`, or null. It is ready and answers on its socket. */
-async function runningServer(dataDir) {
+async function runningServer(/** @type {string} */ dataDir) {
   const postmaster = readPostmaster(dataDir);
   if (!postmaster?.ready || !isAlive(postmaster.pid) || !(await answers(postmaster.socket))) return null;
   return postmaster;
 }
 
-/** Resolves once a process that is not our child has ended. */
-function endOf(pid) {
+/**
+ * Resolves once a process that is not our child has ended.
+ * @returns {Promise<void>}
+ */
+function endOf(/** @type {number} */ pid) {
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       if (isAlive(pid)) return;
@@ -140,7 +155,10 @@ function endOf(pid) {
   });
 }
 
-function handleOn({ pid, socketDir }, exited) {
+function handleOn(
+  /** @type {{ pid: number, socketDir: string }} */ { pid, socketDir },
+  /** @type {Promise<void>} */ exited,
+) {
   return {
     url: `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
     pid,
@@ -157,6 +175,7 @@ function handleOn({ pid, socketDir }, exited) {
  * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides who starts it,
  * the others attach. It listens on a private socket only, never on the network, and outlives the caller's crash.
  * `stop()` ends it when this call started it, or always with `adopt`. Throws with what to do when it can't run.
+ * @type {typeof import("./postgres.mjs").startPostgres}
  */
 export async function startPostgres({ dataDir: wanted, adopt = false }) {
   if (process.platform === "win32") {
@@ -167,7 +186,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
   const parent = path.resolve(path.dirname(wanted));
   fs.mkdirSync(parent, { recursive: true });
   const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
-  const attach = (server) => {
+  const attach = (/** @type {{ pid: number, socketDir: string }} */ server) => {
     const handle = handleOn(server, endOf(server.pid));
     return { ...handle, attached: true, stop: async () => (adopt ? handle.stop() : undefined) };
   };

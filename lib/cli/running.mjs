@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./postgres-process.mjs";
-import { Stop } from "./say.mjs";
+import { codeOf, Stop } from "./say.mjs";
 
 /** When the process began: with the number it names one process for good, as numbers alone are used again. */
-export function startOf(pid) {
+export function startOf(/** @type {number} */ pid) {
   try {
     if (existsSync("/proc/self/stat")) {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -18,16 +18,18 @@ export function startOf(pid) {
   }
 }
 
-const isSame = (recorded) =>
+/** A process by its number and beginning. @typedef {{ pid: number, start: string | null | undefined }} Recorded */
+
+const isSame = (/** @type {Recorded} */ recorded) =>
   isAlive(recorded.pid) && recorded.start !== null && startOf(recorded.pid) === recorded.start;
 
 /** Ends a process: asks first, insists after `graceMs`. */
-export async function endProcess(pid, graceMs = 10_000) {
-  const signal = (name) => {
+export async function endProcess(/** @type {number} */ pid, graceMs = 10_000) {
+  const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
       process.kill(pid, name);
     } catch (error) {
-      if (error.code !== "ESRCH") throw error;
+      if (codeOf(error) !== "ESRCH") throw error;
     }
   };
   signal("SIGTERM");
@@ -41,9 +43,10 @@ export async function endProcess(pid, graceMs = 10_000) {
  * The record of who runs on a data directory, so that a run that was killed leaves nothing behind for ever: taking it
  * throws while its owner lives, and ends the children that a dead owner left.
  */
-export async function takeRecord(dataDir, name) {
+export async function takeRecord(/** @type {string} */ dataDir, /** @type {string} */ name) {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, `processes-${name}.json`);
+  /** @type {{ owner: Recorded, children: Recorded[] } | null} */
   const previous = existsSync(file) ? JSON.parse(readFileSync(file, "utf8") || "null") : null;
   if (previous && previous.owner.pid !== process.pid && isSame(previous.owner)) {
     throw new Stop(
@@ -61,11 +64,11 @@ export async function takeRecord(dataDir, name) {
   };
   write();
   return {
-    add(pid) {
+    add(/** @type {number} */ pid) {
       children.set(pid, { pid, start: startOf(pid) });
       write();
     },
-    remove(pid) {
+    remove(/** @type {number} */ pid) {
       children.delete(pid);
       write();
     },

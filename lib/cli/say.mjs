@@ -1,5 +1,6 @@
 const isTerminal = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR;
-const paint = (code) => (text) => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : String(text));
+const paint = (/** @type {number} */ code) => (/** @type {unknown} */ text) =>
+  isTerminal ? `\u001b[${code}m${text}\u001b[0m` : String(text);
 
 // A closed terminal or pipe must not end us before we have ended our children.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
@@ -17,32 +18,50 @@ export function say(text = "") {
 
 /** Something a person can act on. `main` prints its message alone, without a stack. */
 export class Stop extends Error {
+  /** @override */
   name = "Stop";
 }
 
+/** What was thrown, in words; with its stack where it is no `Stop`, which says all that a person needs. */
+export function wordsOf(/** @type {unknown} */ error) {
+  if (error instanceof Stop) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** The system's code of what was thrown (`ENOENT`); undefined where it has none. */
+export function codeOf(/** @type {unknown} */ error) {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
 /** Runs a command's body; a `Stop` is printed as its sentence, anything else with its stack. Ends with exit code 1. */
-export async function main(body) {
+export async function main(/** @type {() => unknown} */ body) {
   try {
     await body();
   } catch (error) {
-    process.stderr.write(`\n${red(error instanceof Stop ? error.message : (error?.stack ?? error))}\n`);
+    process.stderr.write(`\n${red(wordsOf(error))}\n`);
     process.exit(1);
   }
 }
 
 /** Rows as aligned columns; columns named in `right` (by index) are right-aligned. */
-export function table(header, rows, right = []) {
-  const all = [header, ...rows].map((row) => row.map(String));
-  const widths = header.map((_, column) => Math.max(...all.map((row) => row[column].length)));
-  const line = (row) =>
+export function table(
+  /** @type {string[]} */ header,
+  /** @type {unknown[][]} */ rows,
+  /** @type {number[]} */ right = [],
+) {
+  const all = rows.map((row) => row.map(String));
+  const widths = header.map((head, column) => Math.max(head.length, ...all.map((row) => row[column]?.length ?? 0)));
+  const line = (/** @type {string[]} */ row) =>
     `  ${row
-      .map((cell, column) => (right.includes(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column])))
+      .map((cell, column) =>
+        right.includes(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
       .join("   ")
       .trimEnd()}`;
-  return [dim(line(all[0])), ...all.slice(1).map(line)].join("\n");
+  return [dim(line(header)), ...all.map(line)].join("\n");
 }
 
 /** `73.4 s`, or `420 ms` under a second. */
-export function duration(milliseconds) {
+export function duration(/** @type {number} */ milliseconds) {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Stop } from "./say.mjs";
+import { codeOf, Stop } from "./say.mjs";
 
 /** Without letters and digits that look alike; 50 bits are plenty for a throttled sign-in on one's own machine. */
 function readablePassword() {
@@ -22,7 +22,7 @@ function make() {
  * The secrets of an installation with the embedded database: made once into `<dataDir>/secrets.json` (mode 0600), read
  * from then on. Losing the file loses every credential in the vault, so a broken one is never replaced: it throws.
  */
-export function loadSecrets(dataDir) {
+export function loadSecrets(/** @type {string} */ dataDir) {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "secrets.json");
   const fresh = `${file}.${process.pid}`;
@@ -31,7 +31,7 @@ export function loadSecrets(dataDir) {
     linkSync(fresh, file);
   } catch (error) {
     // The first of two processes wins; the other reads what it wrote.
-    if (error.code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(fresh, { force: true });
   }

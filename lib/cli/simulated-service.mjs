@@ -6,7 +6,7 @@ import { ROOT, TYPESCRIPT } from "./paths.mjs";
 export const SANDBOX_CREDENTIALS = { tokenId: "sandbox-token", clientSecret: "sandbox-secret" };
 
 /** The line the simulator prints once it listens, or null so far. */
-function readyLine(logFile) {
+function readyLine(/** @type {string} */ logFile) {
   const line = readFileSync(logFile, "utf8")
     .split("\n")
     .find((text) => text.startsWith('{"ready":true'));
@@ -18,8 +18,15 @@ function readyLine(logFile) {
  * ports, its base URL and the public key that signs its deliveries.
  */
 export async function startSimulatedService(
-  supervisor,
-  { name = "simulator", port = 0, controlPort = 0, webhookUrl, dataDir, extra = [] },
+  /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,
+  /** @type {{ name?: string, port?: number, controlPort?: number, webhookUrl: string, dataDir?: string, extra?: string[] }} */ {
+    name = "simulator",
+    port = 0,
+    controlPort = 0,
+    webhookUrl,
+    dataDir,
+    extra = [],
+  },
 ) {
   const args = [
     ...TYPESCRIPT,
@@ -30,7 +37,7 @@ export async function startSimulatedService(
     ...extra,
   ];
   const child = supervisor.start(name, args, { restart: port !== 0 });
-  const ready = await supervisor.ready(child, () => readyLine(child.logFile));
+  const ready = await supervisor.ready(child, () => readyLine(child.logFile ?? ""));
   return {
     child,
     port: ready.port,

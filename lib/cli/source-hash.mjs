@@ -20,9 +20,10 @@ const SOURCES = [
 /** Under `lib`, but never part of the built app. */
 const OUTSIDE = ["lib/cli", "lib/simulator", "lib/server/testing", "lib/server/db/migrations"];
 
-const isOutside = (file) => OUTSIDE.includes(file) || /\.test\.tsx?$/.test(file);
+const isOutside = (/** @type {string} */ file) => OUTSIDE.includes(file) || /\.test\.tsx?$/.test(file);
 
-function* filesUnder(root, relative) {
+/** @returns {Generator<string>} */
+function* filesUnder(/** @type {string} */ root, /** @type {string} */ relative) {
   if (isOutside(relative)) return;
   const absolute = path.join(root, relative);
   if (!existsSync(absolute)) return;
@@ -34,8 +35,8 @@ function* filesUnder(root, relative) {
 }
 
 /** A digest of everything the build of the checkout at `root` depends on: the same sources, the same digest. */
-export function sourceHash(root) {
-  const digest = createHash("sha256").update(process.versions.node.split(".")[0]);
+export function sourceHash(/** @type {string} */ root) {
+  const digest = createHash("sha256").update(process.versions.node.replace(/\..*/, ""));
   for (const source of SOURCES) {
     for (const file of filesUnder(root, source)) {
       const content = readFileSync(path.join(root, file));

@@ -6,7 +6,7 @@ import { assertNode, ensureInstalled } from "./install.mjs";
 import { keepDatabase } from "./kept-database.mjs";
 import { assertPortFree } from "./ports.mjs";
 import { takeRecord } from "./running.mjs";
-import { bold, main, red, Stop, say } from "./say.mjs";
+import { bold, main, red, Stop, say, wordsOf } from "./say.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 import { hasReceiver, portOf } from "./variables.mjs";
 
@@ -25,7 +25,7 @@ const PORT = portOf("PORT", 3000);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 
 // With one process for everything the database is ours to stop, also one that a killed run left behind.
-const connect = (dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
+const connect = (/** @type {string} */ dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
 
 await main(async () => {
   assertNode();
@@ -44,9 +44,10 @@ await main(async () => {
     onRestart: (name, how, wait) =>
       say(red(`The ${name} process ended (${how}); starting it again in ${wait / 1000} s.`)),
   });
+  /** @type {Awaited<ReturnType<typeof keepDatabase<Awaited<ReturnType<typeof connect>>>>> | undefined} */
   let database;
   let isStopping = false;
-  const stop = async (exitCode) => {
+  const stop = async (/** @type {number} */ exitCode) => {
     if (isStopping) return;
     isStopping = true;
     await supervisor.stop(DRAIN_MS);
@@ -76,7 +77,7 @@ await main(async () => {
     if (runs.receiver) say(`Deliveries are taken on port ${RECEIVER_PORT}, at /api/webhooks/<environment>.`);
     if (prepared.setUpLink && part !== "receiver") say(`Create the first administrator at ${prepared.setUpLink}`);
   } catch (error) {
-    process.stderr.write(`\n${red(error instanceof Stop ? error.message : error.stack)}\n`);
+    process.stderr.write(`\n${red(wordsOf(error))}\n`);
     await stop(1);
   }
 });

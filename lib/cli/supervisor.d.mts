@@ -5,12 +5,18 @@ export interface Supervised {
   process: ChildProcess;
   /** How it ended, while it is ended. */
   ended: string | null;
+  /** Somebody waits until it is ready: how it ends is theirs. */
+  isAwaited?: boolean;
   /** Undefined without a log folder. */
   logFile?: string;
 }
 
 export interface Supervisor {
-  start(name: string, args: string[], options?: { env?: Record<string, string>; restart?: boolean }): Supervised;
+  start(
+    name: string,
+    args: string[],
+    options?: { env?: Record<string, string | undefined>; restart?: boolean },
+  ): Supervised;
   ready<T>(child: Supervised, isReady: () => T | Promise<T>, timeoutMs?: number): Promise<NonNullable<T>>;
   stop(graceMs?: number): Promise<void>;
 }

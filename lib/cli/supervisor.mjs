@@ -12,20 +12,29 @@ const LONGEST_WAIT_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /**
+ * A child and how it is kept.
+ * @typedef {import("./supervisor.mjs").Supervised & { args: string[], env: Record<string, string | undefined>,
+ *   restart: boolean, wait: number, began: number }} Child
+ */
+
+/**
  * Runs processes and keeps them running. With `logDir` their output goes to files, without it to our own output. Each
  * has a process group of its own: Ctrl-C reaches us alone, and we end them in order.
  */
+/** @type {typeof import("./supervisor.mjs").createSupervisor} */
 export function createSupervisor({ logDir, record, onRestart = () => undefined }) {
+  /** @type {Child[]} */
   const children = [];
   let stopping = false;
   if (logDir) mkdirSync(logDir, { recursive: true });
 
-  function run(child, first) {
-    const out = logDir ? openSync(child.logFile, first ? "w" : "a", 0o600) : "inherit";
+  function run(/** @type {Child} */ child, /** @type {boolean} */ first) {
+    const out = child.logFile ? openSync(child.logFile, first ? "w" : "a", 0o600) : "inherit";
     const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...child.env };
+    /** @type {import("node:child_process").SpawnOptions} */
     const options = { cwd: ROOT, env, detached: true, stdio: ["ignore", out, out] };
     const running = spawn(process.execPath, child.args, options);
-    if (logDir) closeSync(out);
+    if (typeof out === "number") closeSync(out);
     child.began = Date.now();
     child.process = running;
     if (running.pid) record?.add(running.pid);
@@ -33,7 +42,7 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
     running.once("exit", (code, signal) => ended(child, signal ? `signal ${signal}` : `exit code ${code}`));
   }
 
-  async function ended(child, how) {
+  async function ended(/** @type {Child} */ child, /** @type {string} */ how) {
     child.ended = how;
     // The whole record goes then: an entry that is struck off late would bring it back.
     if (stopping) return;
@@ -51,7 +60,8 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
     /** Starts `node <args>` under `name`; a child with `restart` is started again, later each time, when it ends. */
     start(name, args, { env = {}, restart = false } = {}) {
       const logFile = logDir && path.join(logDir, `${name}.log`);
-      const child = { name, args, env, restart, wait: 0, ended: null, logFile };
+      // `run` gives it its process and its beginning at once.
+      const child = /** @type {Child} */ ({ name, args, env, restart, wait: 0, ended: null, logFile });
       children.push(child);
       run(child, true);
       return child;
@@ -86,12 +96,12 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
 }
 
 /** The last lines of a log file. */
-export function lastLines(file, count = 25) {
+export function lastLines(/** @type {string} */ file, count = 25) {
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
 }
 
 /** Whether an HTTP address answers with a success. */
-export async function respondsOk(url) {
+export async function respondsOk(/** @type {string} */ url) {
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) });
     return response.status < 400;

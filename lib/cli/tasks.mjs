@@ -3,14 +3,15 @@ import { ROOT } from "./paths.mjs";
 import { dim, duration, green, red, say } from "./say.mjs";
 
 /** Runs `node <args>` to its end and gives its exit code and everything it printed. */
-function runCaptured(args, env) {
+/** @returns {Promise<{ code: number, output: string }>} */
+function runCaptured(/** @type {string[]} */ args, /** @type {Record<string, string | undefined> | undefined} */ env) {
   return new Promise((resolve) => {
     const options = {
       cwd: ROOT,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
     };
-    const child = spawn(process.execPath, args, options);
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    /** @type {Buffer[]} */
     const parts = [];
     child.stdout.on("data", (part) => parts.push(part));
     child.stderr.on("data", (part) => parts.push(part));
@@ -20,25 +21,30 @@ function runCaptured(args, env) {
 }
 
 /** Runs `node <args>` with its output shown as it comes; gives its exit code. */
-export function runShown(args, env) {
+export function runShown(
+  /** @type {string[]} */ args,
+  /** @type {Record<string, string | undefined> | undefined} */ env = undefined,
+) {
   return new Promise((resolve) => {
     const options = {
       cwd: ROOT,
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
-      stdio: ["ignore", "inherit", "inherit"],
     };
-    const child = spawn(process.execPath, args, options);
+    const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "inherit", "inherit"] });
     child.once("error", () => resolve(1));
     child.once("exit", (code) => resolve(code ?? 1));
   });
 }
 
+/** @typedef {{ name: string, steps: string[][], env?: Record<string, string | undefined> }} Task */
+
 /**
  * Runs tasks `{ name, steps, env? }` (steps one after the other), two tasks at a time: this is a laptop's or a small CI
  * machine's work. A failed one's output is printed whole. Gives the names of those that failed.
  */
-export async function runTasks(tasks) {
+export async function runTasks(/** @type {Task[]} */ tasks) {
   const waiting = [...tasks];
+  /** @type {string[]} */
   const failed = [];
   const worker = async () => {
     for (let task = waiting.shift(); task; task = waiting.shift()) {

@@ -6,22 +6,23 @@ import { PLAYWRIGHT, STATIC_CHECKS, VITEST } from "./checks.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { ROOT } from "./paths.mjs";
 import { startPostgres } from "./postgres.mjs";
-import { bold, dim, duration, red, Stop, say } from "./say.mjs";
+import { bold, dim, duration, red, say, wordsOf } from "./say.mjs";
 import { runShown, runTasks } from "./tasks.mjs";
 import { playwrightCounts, vitestCounts } from "./test-reports.mjs";
 
 const RESULTS = path.join(ROOT, "test-results");
+/** @typedef {{ passed: number, failed: number }} Counts */
 const sum = { passed: 0, failed: 0 };
 
 /** Runs one stage; its counts go into the sum, and a stage that breaks counts as one failure. */
-async function stage(title, body) {
+async function stage(/** @type {string} */ title, /** @type {() => Promise<Counts | void>} */ body) {
   say(`\n${bold(`── ${title}`)}`);
   const began = Date.now();
   let counts = { passed: 0, failed: 1 };
   try {
     counts = (await body()) ?? { passed: 0, failed: 0 };
   } catch (error) {
-    say(red(error instanceof Stop ? error.message : error.stack));
+    say(red(wordsOf(error)));
   }
   sum.passed += counts.passed;
   sum.failed += counts.failed;
@@ -29,7 +30,7 @@ async function stage(title, body) {
   return counts.failed === 0;
 }
 
-async function runVitest(databaseUrl) {
+async function runVitest(/** @type {string} */ databaseUrl) {
   const report = path.join(RESULTS, "vitest.json");
   const args = [
     VITEST,
@@ -44,7 +45,7 @@ async function runVitest(databaseUrl) {
 }
 
 /** One half of the browser tests, with a stack, logs and a report of its own. */
-async function runJourneys(databaseUrl, half) {
+async function runJourneys(/** @type {string} */ databaseUrl, /** @type {number} */ half) {
   const results = path.join(RESULTS, `journeys-${half}`);
   const report = path.join(results, "playwright.json");
   const env = {
@@ -59,13 +60,13 @@ async function runJourneys(databaseUrl, half) {
 }
 
 /** Both halves side by side: a journey waits for pages more than it computes. */
-async function runPlaywright(databaseUrl) {
-  const [one, two] = await Promise.all([1, 2].map((half) => runJourneys(databaseUrl, half)));
+async function runPlaywright(/** @type {string} */ databaseUrl) {
+  const [one, two] = await Promise.all([runJourneys(databaseUrl, 1), runJourneys(databaseUrl, 2)]);
   return { passed: one.passed + two.passed, failed: one.failed + two.failed };
 }
 
 /** A Postgres for this run alone, in a place that its user can reach also when the checkout lies in a closed folder. */
-async function withDatabase(body) {
+async function withDatabase(/** @type {(url: string) => Promise<void>} */ body) {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-test-"));
   chmodSync(folder, 0o755);
   const database = await startPostgres({ dataDir: path.join(folder, "postgres") });

@@ -7,7 +7,7 @@ export const hasReceiver = Boolean(process.env.RECEIVER_PORT);
  * The port in the variable `name`, or `fallback`. Ends the process with a sentence when it is no port: ports are read
  * while modules load, before anything has begun.
  */
-export function portOf(name, fallback) {
+export function portOf(/** @type {string} */ name, /** @type {number} */ fallback) {
   const text = process.env[name] || String(fallback);
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535) return port;
