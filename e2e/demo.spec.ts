@@ -21,6 +21,7 @@ const FULL = [
   "sandbox/money-actions",
   "sandbox/customers",
   "sandbox/external-accounts",
+  "sandbox/balances",
   "sandbox/approvals/decisions",
   "sandbox/exports",
   "sandbox/imports",

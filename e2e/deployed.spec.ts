@@ -93,6 +93,7 @@ for (const revision of ["R1", "R2"] as const) {
         const lists = ["transactions", "quotes", "customers", "kyc-links", "external-accounts", "imports", "exports"];
         const others = [
           "external-accounts/platform",
+          "balances",
           "money-actions",
           "approvals",
           "approvals/decisions",

@@ -22,6 +22,7 @@ const LISTS = [
   "money-actions?limit=20",
   "customers?limit=20",
   "external-accounts?limit=20",
+  "balances?limit=20",
   "webhooks?limit=20",
   "audit?limit=20",
   "approvals/decisions",

@@ -251,6 +251,16 @@ const SCREENS: Screen[] = [
       (page) => page.getByRole("heading", { name: "New customer" }),
     ),
   },
+  { name: "balances", open: at((own) => `/${own.slug}/balances?limit=20`, firstRow) },
+  {
+    name: "internal account",
+    open: async (page, own) => {
+      await page.goto(`/${own.slug}/balances?limit=20`);
+      await firstRow(page).focus();
+      await page.keyboard.press("o");
+      await expect(page.getByRole("heading", { name: "How to fund it" })).toBeVisible();
+    },
+  },
   { name: "external accounts", open: at((own) => `/${own.slug}/external-accounts?limit=20`, firstRow) },
   {
     name: "external account",

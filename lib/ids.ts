@@ -29,6 +29,7 @@ const SECTIONS: Partial<Record<ResourceType, string>> = {
   Transaction: "transactions",
   Quote: "quotes",
   Customer: "customers",
+  InternalAccount: "balances",
   ExternalAccount: "external-accounts",
   Transfer: "transfers",
 };

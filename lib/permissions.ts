@@ -30,6 +30,9 @@ export const PERMISSIONS = {
   "accounts:read": everyone,
   "accounts:create": ["administrator", "operations"],
   "accounts:reveal": ["administrator", "compliance", "operations"],
+  "balances:read": everyone,
+  "balances:set-threshold": ["administrator", "operations"],
+  "balances:prove": notViewer,
   "customers:read": everyone,
   "customers:write": ["administrator", "operations"],
   "customers:delete": ["administrator", "operations"],
@@ -78,6 +81,7 @@ export const NOTIFICATION_TOPICS = [
   "import",
   "system",
   "money-action",
+  "low-balance",
   "progress",
   "balance",
 ] as const;
@@ -85,10 +89,18 @@ export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
 /** Who is called by which notifications; everybody finds all of them. */
 const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
-  administrator: ["decision", "incoming-trouble", "outgoing-trouble", "import", "system", "money-action"],
-  operations: ["incoming-trouble", "outgoing-trouble", "customer", "import", "system"],
+  administrator: [
+    "decision",
+    "incoming-trouble",
+    "outgoing-trouble",
+    "import",
+    "system",
+    "money-action",
+    "low-balance",
+  ],
+  operations: ["incoming-trouble", "outgoing-trouble", "customer", "import", "system", "low-balance"],
   compliance: ["decision", "incoming-trouble", "customer", "money-action"],
-  finance: ["incoming-trouble", "outgoing-trouble"],
+  finance: ["incoming-trouble", "outgoing-trouble", "low-balance"],
   viewer: [],
 };
 

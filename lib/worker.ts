@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
+import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
@@ -25,6 +26,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 const JOBS: Record<TaskName, Task> = {
   "approval.close": closeApprovalJob,
   "approval.decide": decideApprovalJob,
+  "balance.delivered": recordDeliveryJob,
   "capabilities.check": checkCapabilitiesJob,
   "capabilities.check-all": checkAllCapabilitiesJob,
   "directory.sync": syncDirectoryJob,

@@ -8,6 +8,7 @@ const anyOf = (id: string) => [
   `/eu/transactions/Transaction%3A${id}`,
   `/eu/quotes/Quote%3A${id}`,
   `/eu/customers/Customer%3A${id}`,
+  `/eu/balances/InternalAccount%3A${id}`,
   `/eu/external-accounts/ExternalAccount%3A${id}`,
   `/eu/transfers/Transfer%3A${id}`,
 ];
@@ -30,7 +31,7 @@ describe("what is pasted into the palette leads", () => {
     [`Customer:${uuid}`, [`/eu/customers/Customer%3A${uuid}`]],
     [`ExternalAccount:${uuid}`, [`/eu/external-accounts/ExternalAccount%3A${uuid}`]],
     [`Transfer:${uuid}`, [`/eu/transfers/Transfer%3A${uuid}`]],
-    [`InternalAccount:${uuid}`, [`/eu/transactions?accountIdentifier=InternalAccount%3A${uuid}`]],
+    [`InternalAccount:${uuid}`, [`/eu/balances/InternalAccount%3A${uuid}`]],
     [uuid, anyOf(uuid)],
     [uuid.toUpperCase(), anyOf(uuid)],
     ["$Ana.Prado@pay.example", ["/eu/transactions?accountIdentifier=%24ana.prado%40pay.example"]],

@@ -36,10 +36,7 @@ export function findTargets(text: string, slug: string): FoundTarget[] {
   const type = resourceTypeOf(typed);
   if (type && UUID.test(typed.slice(type.length + 1))) {
     const href = resourcePath(slug, typed);
-    if (href) return [{ label: `Open ${wordsOf(type)}`, detail: typed, href, how: "sure" }];
-    return type === "InternalAccount"
-      ? [sure("Transactions of this account", typed, transactions("accountIdentifier"))]
-      : [];
+    return href ? [{ label: `Open ${wordsOf(type)}`, detail: typed, href, how: "sure" }] : [];
   }
   if (UMA.test(typed)) {
     return [sure("Transactions of this UMA address", typed, transactions("accountIdentifier", typed.toLowerCase()))];

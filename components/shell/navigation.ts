@@ -53,6 +53,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       inside("customers", "Customers", "customers:read", "g c"),
       inside("kyc-links", "KYC links", "kyc-links:read", "g k"),
+      inside("balances", "Balances", "balances:read", "g b"),
       inside("external-accounts", "External accounts", "accounts:read", "g e"),
       inside("imports", "Imports", "imports:read", "g i"),
     ],

@@ -8,6 +8,7 @@ type EnvironmentNoun =
   | "approval-rules"
   | "approvals"
   | "audit"
+  | "balances"
   | "currencies"
   | "customers"
   | "directory"

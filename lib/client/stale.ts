@@ -5,7 +5,10 @@ import type { QueryKey } from "@tanstack/react-query";
  * tells of it. Of the accounts, a payment changes those with balances: the list of external accounts stays as it is.
  */
 const STALE = {
-  account: (e) => [["accounts", e]],
+  account: (e) => [
+    ["accounts", e],
+    ["balances", e],
+  ],
   approval: (e) => [
     ["approvals", e],
     ["transactions", e],
@@ -47,6 +50,7 @@ const STALE = {
     ["accounts", e, "customer"],
     ["accounts", e, "options"],
     ["transfers", e],
+    ["balances", e, "one"],
   ],
   transfer: (e) => [
     ["transfers", e],

@@ -12,6 +12,7 @@ export type TaskPool = "quick" | "urgent" | "money" | "walk" | "long";
 export const TASKS = {
   "approval.close": "money",
   "approval.decide": "urgent",
+  "balance.delivered": "quick",
   "capabilities.check": "quick",
   "capabilities.check-all": "quick",
   "directory.sync": "walk",

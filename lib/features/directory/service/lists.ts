@@ -1,8 +1,12 @@
 import "server-only";
+import type { InternalAccount } from "@/lib/contract/account";
 import type { Page } from "@/lib/contract/list-page";
+import { recordBalances } from "@/lib/features/balances/service/record";
+import type { Database } from "@/lib/server/db/client";
 import type { DirectoryList, directoryEntry } from "@/lib/server/db/schema/directory";
+import { serviceNow } from "@/lib/server/service-clock";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
-import { customerEntry, externalAccountEntry, internalAccountEntry } from "./labels";
+import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
 
 const limit = 100;
 /** Whoever copies tries again by itself, later: no worker waits here for a service that is slow or busy. */
@@ -10,20 +14,42 @@ const CALL: CallOptions = { tries: 1, totalMs: 15_000 };
 
 type Entry = typeof directoryEntry.$inferInsert;
 
+/** Whose lists are copied to where. */
+export interface Copying {
+  db: Database;
+  upstream: Upstream;
+  environmentId: string;
+}
+
 /** A list of the service that the directory copies: a page of it, and an item's copy. */
 interface List<T> {
   /** `since`: what changed after that instant only, where the service can filter so. */
   read: (upstream: Upstream, cursor: string | undefined, since: string | undefined) => Promise<Page<T>>;
   entryOf: (environmentId: string, item: T) => Entry;
+  /** What else is kept of its items, which were as they are at `at` on the service's clock. */
+  keep?: (copying: Copying, items: T[], at: Date) => Promise<void>;
 }
 
-/** Reads a page as entries. Throws what the service's client throws. */
-function entriesOf<T>({ read, entryOf }: List<T>) {
-  return async (environmentId: string, ...[upstream, cursor, since]: Parameters<List<T>["read"]>) => {
-    const { data, ...page } = await read(upstream, cursor, since);
-    return { ...page, data: data.map((item) => entryOf(environmentId, item)) };
+/** Reads a page and keeps it; gives it as entries. Throws what the service's client throws. */
+function entriesOf<T>({ read, entryOf, keep }: List<T>) {
+  return async (copying: Copying, ...[cursor, since]: [cursor: string | undefined, since: string | undefined]) => {
+    const { db, upstream, environmentId } = copying;
+    const at = serviceNow(environmentId);
+    const { data: items, ...page } = await read(upstream, cursor, since);
+    const data = items.map((item) => entryOf(environmentId, item));
+    await rememberEntries(db, data);
+    await keep?.(copying, items, at);
+    return { ...page, data };
   };
 }
+
+/** The balances that come with the accounts: the list of balances and proofs of account are made of them. */
+const keepBalances = ({ db, environmentId }: Copying, accounts: InternalAccount[], at: Date) =>
+  recordBalances(
+    db,
+    environmentId,
+    accounts.map((account) => ({ account, at, source: "read" })),
+  );
 
 /** The lists in the order in which they are copied; the platform's own accounts usually come at once (defaults 3). */
 export const LISTS = {
@@ -39,6 +65,7 @@ export const LISTS = {
   "internal accounts": entriesOf({
     read: (upstream, cursor) => upstream.listInternalAccounts({ query: { limit, cursor } }, CALL),
     entryOf: internalAccountEntry,
+    keep: keepBalances,
   }),
   "platform external accounts": entriesOf({
     read: (upstream, cursor) => upstream.listPlatformExternalAccounts({ query: { cursor } }, CALL),
@@ -47,5 +74,6 @@ export const LISTS = {
   "platform internal accounts": entriesOf({
     read: (upstream, cursor) => upstream.listPlatformInternalAccounts({ query: { cursor } }, CALL),
     entryOf: internalAccountEntry,
+    keep: keepBalances,
   }),
 } satisfies Record<DirectoryList, unknown>;

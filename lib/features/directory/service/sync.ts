@@ -6,8 +6,7 @@ import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/se
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
-import { rememberEntries } from "./labels";
-import { LISTS } from "./lists";
+import { type Copying, LISTS } from "./lists";
 
 /** Between two full walks of the account lists, which the service can't filter by time. */
 const ACCOUNTS_EVERY_MS = 10 * 60_000;
@@ -100,24 +99,20 @@ function begin(row: Row | undefined): DirectoryRound {
   return { startedAt, since: sinceOf(row), lists, walks: {}, endless };
 }
 
-interface Slice {
-  db: Database;
-  upstream: Upstream;
-  environmentId: string;
+interface Slice extends Copying {
   mayGoOn: () => Promise<boolean>;
 }
 
 /** Reads on in `list`; false when the slice is over before the list is. */
-async function copy(list: DirectoryList, state: DirectoryRound, { db, upstream, environmentId, mayGoOn }: Slice) {
+async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...copying }: Slice) {
+  const { db, environmentId } = copying;
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
     const isEnd = await walkPages(
       walk,
-      (cursor) => LISTS[list](environmentId, upstream, cursor, state.since),
-      async ({ data }) => {
-        await rememberEntries(db, data);
-      },
+      (cursor) => LISTS[list](copying, cursor, state.since),
+      () => undefined,
       mayGoOn,
     );
     if (!isEnd) return false;

@@ -1,5 +1,6 @@
 import "server-only";
 import { OPEN_APPROVALS } from "@/lib/features/approvals/service/open-approvals";
+import { BALANCE_UPDATED, RECORD_BALANCES } from "@/lib/features/balances/service/queue-deliveries";
 import { NOTIFY_OF_DELIVERIES } from "@/lib/features/notifications/service/notify-of-deliveries";
 import { type BatchPart, batchStatement } from "@/lib/server/db/batch-statement";
 import type { DeliveryRow } from "./delivery-writer";
@@ -45,18 +46,20 @@ const STORE_DELIVERIES: BatchPart<Batched> = {
 };
 
 const from = "incoming join delivered using (environment_id, webhook_id)";
-const parts = [STORE_DELIVERIES, NOTIFY_OF_DELIVERIES];
-const PLAIN = { name: "webhook-store", parts, from };
-const WITH_APPROVALS = { name: "webhook-store-incoming", parts: [...parts, OPEN_APPROVALS], from };
 
 /**
  * The prepared statement that stores these deliveries; `copies` of each arrived together. Only a batch with news of an
- * incoming payment pays for looking at approvals.
+ * incoming payment, or of a balance, pays for what is done about those.
  */
 export function storeStatement(batch: readonly { row: DeliveryRow; copies: number }[]) {
-  const statement = batch.some(({ row }) => row.incoming !== null) ? WITH_APPROVALS : PLAIN;
+  const asks = batch.some(({ row }) => row.incoming !== null);
+  const hasBalances = batch.some(({ row }) => row.type === BALANCE_UPDATED);
+  const parts: BatchPart<Batched>[] = [STORE_DELIVERIES, NOTIFY_OF_DELIVERIES];
+  if (asks) parts.push(OPEN_APPROVALS);
+  if (hasBalances) parts.push(RECORD_BALANCES);
+  const name = `webhook-store${asks ? "-incoming" : ""}${hasBalances ? "-balances" : ""}`;
   return batchStatement<Batched>(
-    statement,
+    { name, parts, from },
     batch.map(({ row, copies }) => ({ ...row, copies })),
   );
 }

@@ -1,0 +1,60 @@
+import { Time } from "@/components/ui/time";
+import type { BalanceList, CurrencySum } from "@/lib/features/balances/schema";
+import { formatAmount } from "@/lib/money";
+import { formatCount } from "@/lib/numbers";
+
+interface CurrencySumsProps {
+  list: Pick<BalanceList, "sums" | "unstated" | "asOf" | "isComplete">;
+  selected: string | null;
+  onSelect: (currency: string | null) => void;
+}
+
+const ITEM =
+  "grid shrink-0 content-start gap-0.5 rounded-md px-2.5 py-1.5 text-left hover:bg-hover aria-pressed:bg-accent-soft";
+
+/** What all accounts that match hold, by currency: pressed, the list shows that currency alone. */
+export function CurrencySums({ list: { sums, unstated, asOf, isComplete }, selected, onSelect }: CurrencySumsProps) {
+  const accounts = sums.reduce((count, sum) => count + sum.accounts, 0);
+  return (
+    <section aria-label="Sums by currency" className="border-line border-b px-3 pt-2 pb-1.5 max-sm:px-1">
+      <div className="flex gap-1 overflow-x-auto">
+        {sums.map((sum) => (
+          <button
+            key={`${sum.currency} ${sum.decimals}`}
+            type="button"
+            aria-pressed={selected === sum.currency}
+            onClick={() => onSelect(selected === sum.currency ? null : sum.currency)}
+            className={ITEM}
+          >
+            <span className="whitespace-nowrap font-semibold tabular-nums">
+              {text(sum, sum.available)} <span className="font-medium text-text-2 text-xs">{sum.currency}</span>
+            </span>
+            <Part label="Platform" value={text(sum, sum.platform)} />
+            <Part label="Customers" value={text(sum, sum.customers)} />
+            {sum.held === null ? null : <Part label="Held" value={text(sum, sum.held)} />}
+          </button>
+        ))}
+      </div>
+      <p className="px-2.5 pt-1 text-sm text-text-2">
+        Available on {formatCount(accounts)} {accounts === 1 ? "account" : "accounts"}
+        {asOf === null ? null : (
+          <>
+            , none seen earlier than <Time value={asOf} />
+          </>
+        )}
+        {unstated > 0 ? `; ${formatCount(unstated)} more state no balance` : ""}.
+        {isComplete ? "" : " Not all accounts have been read yet: these are not sums over all of them."}
+      </p>
+    </section>
+  );
+}
+
+const text = ({ decimals }: CurrencySum, digits: string) => formatAmount(BigInt(digits), decimals);
+
+function Part({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="flex justify-between gap-3 whitespace-nowrap text-sm text-text-2">
+      {label} <span className="tabular-nums">{value}</span>
+    </span>
+  );
+}

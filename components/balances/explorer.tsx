@@ -1,0 +1,57 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { SavedViews } from "@/components/views/saved-views";
+import { useEnvironment } from "@/lib/client/environment";
+import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
+import { balanceFields, balanceFilters } from "@/lib/features/balances/fields";
+import { balancesQuery } from "@/lib/features/balances/queries";
+import type { BalanceRow } from "@/lib/features/balances/schema";
+import { resourcePath } from "@/lib/ids";
+import { CurrencySums } from "./currency-sums";
+
+const BalancePanel = dynamic(() => import("./panel").then((module) => module.BalancePanel));
+const rowId = (row: BalanceRow) => row.id;
+const NO_HELD = "The service does not report held funds.";
+
+/** Every internal account of the platform and of customers, with what each currency comes to. */
+export function BalanceExplorer() {
+  const environment = useEnvironment();
+  const state = useListState(balanceFilters, useTimeZone());
+  const query = useListQuery(balancesQuery(environment, state.query));
+  const { data } = query;
+  const hasHeld = data?.sums.some(({ held }) => held !== null);
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {data && data.sums.length > 0 ? (
+        <CurrencySums
+          list={data}
+          selected={state.values.currency?.toUpperCase() ?? null}
+          onSelect={(currency) => state.setFilters({ currency })}
+        />
+      ) : null}
+      <DataTable
+        list="balances"
+        title="Balances"
+        note={data && data.rows.length > 0 && !hasHeld ? NO_HELD : null}
+        views={<SavedViews list="balances" state={state} />}
+        fields={balanceFields}
+        filters={balanceFilters}
+        controls={state}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/balances`}
+        renderPanel={(id, row) => <BalancePanel id={id} row={row} />}
+        emptyState={
+          <EmptyState title="No internal accounts yet">
+            The service opens one per currency when a customer is created. Corridor reads them every ten minutes.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

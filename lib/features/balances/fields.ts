@@ -1,0 +1,61 @@
+import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
+import { type AmountValue, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
+import type { BalanceRow, ListBalancesInput } from "./schema";
+
+export const WHOSE = ["platform", "customers"] as const;
+
+/** An amount of the account; null where it is not known, or in what. */
+export function moneyOf(
+  { currency, decimals }: Pick<BalanceRow, "currency" | "decimals">,
+  amount: number | null,
+): AmountValue | null {
+  return amount === null || currency === null || decimals === null
+    ? null
+    : { kind: "amount", amount, currency, decimals };
+}
+
+/** What is held: part of the total that can't be spent; null where the service does not report held funds. */
+export function heldOf(row: BalanceRow): AmountValue | null {
+  const { total, available } = row;
+  return total === null || available === null ? null : moneyOf(row, total - available);
+}
+
+/** Whose account it is, in words. */
+export const ownerOf = ({ owner, customerId }: Pick<BalanceRow, "owner" | "customerId">): string =>
+  customerId === null ? "Platform" : (owner ?? "Customer");
+
+/** Whether money can move on it, or is too little: as colour, shape and word. Null: low it is not, no more is stated. */
+export function balanceStatus({ status, belowSince }: Pick<BalanceRow, "status" | "belowSince">): StatusValue | null {
+  if (!canMoveMoney(status ?? undefined)) return statusValue(status ?? undefined, INTERNAL_ACCOUNT_TONES);
+  if (belowSince !== null) return { kind: "status", label: "Low", tone: "warn" };
+  return status === null ? null : statusValue(status, INTERNAL_ACCOUNT_TONES);
+}
+
+export const balanceFields: Field<BalanceRow>[] = [
+  { id: "owner", label: "Owner", kind: "text", minWidth: 180, value: ownerOf },
+  { id: "currency", label: "Currency", kind: "code", width: 84, value: (row) => row.currency },
+  { id: "status", label: "Status", kind: "status", width: 104, value: balanceStatus },
+  { id: "available", label: "Available", kind: "amount", width: 168, value: (row) => moneyOf(row, row.available) },
+  { id: "held", label: "Held", kind: "amount", width: 132, value: heldOf },
+  { id: "total", label: "Total", kind: "amount", width: 168, isHidden: true, value: (row) => moneyOf(row, row.total) },
+  { id: "threshold", label: "Threshold", kind: "amount", width: 148, value: (row) => moneyOf(row, row.threshold) },
+  { id: "changedAt", label: "Changed", kind: "time", width: 132, isSortable: true, value: (row) => row.changedAt },
+  { id: "seenAt", label: "As of", kind: "time", width: 132, isHidden: true, value: (row) => row.seenAt },
+  { id: "id", label: "Account", kind: "id", width: 132, value: (row) => row.id },
+];
+
+export const balanceFilters = [
+  { kind: "text", param: "text", label: "Owner or account", placeholder: "Name or ID" },
+  { kind: "text", param: "currency", label: "Currency", placeholder: "USD" },
+  {
+    kind: "choice",
+    param: "whose",
+    label: "Whose",
+    options: [
+      { value: "platform", label: "The platform's" },
+      { value: "customers", label: "Customers'" },
+    ],
+  },
+  { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
+  { kind: "flag", param: "below", label: "Below threshold" },
+] as const satisfies FiltersOf<ListBalancesInput>;

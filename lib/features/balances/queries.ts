@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
+import { balancesApi } from "./api";
+import type { ListBalancesInput } from "./schema";
+
+/** A page of internal accounts with what all that match hold; the old page stays while the next one loads. */
+export function balancesQuery(environment: string, filters: Partial<ListBalancesInput>) {
+  return queryOptions({
+    queryKey: ["balances", environment, "list", filters],
+    queryFn: ({ signal }) => call(balancesApi.list, filters, { environment, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One internal account as the service has it now. */
+export function balanceQuery(environment: string, accountId: string) {
+  return queryOptions({
+    queryKey: ["balances", environment, "one", accountId],
+    queryFn: ({ signal }) => call(balancesApi.get, { accountId }, { environment, signal }),
+  });
+}
+
+/** Sets or takes away an account's low-balance threshold. */
+export const useSetThreshold = () => useCall(balancesApi.setThreshold, { changes: ["account", "notification"] });

@@ -1,0 +1,220 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { InternalAccount } from "@/lib/contract/account";
+import { ConflictError, ForbiddenError, NotFoundError } from "@/lib/errors";
+import { syncDirectory } from "@/lib/features/directory/service/sync";
+import { createDeliveryWriter } from "@/lib/features/webhooks/service/delivery-writer";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { balanceSnapshot } from "@/lib/server/db/schema/balance";
+import { notification } from "@/lib/server/db/schema/notification";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { getBalance } from "./get-balance";
+import { listBalances } from "./list-balances";
+import { BALANCE_UPDATED } from "./queue-deliveries";
+import { recordBalances } from "./record";
+import { recordDelivery } from "./record-delivery";
+import { setThreshold } from "./set-threshold";
+
+const FIRST = { limit: 50, sortOrder: "desc" } as const;
+
+let database: TestDatabase;
+let simulator: Simulator;
+let slug: string;
+let ctx: EnvironmentContext;
+let finance: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  ctx = await createEnvironmentContext(database.db, slug, "operations");
+  finance = await createEnvironmentContext(database.db, slug, "finance");
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+/** Every internal account that the service lists. */
+async function everyAccount(): Promise<InternalAccount[]> {
+  const { data } = await ctx.upstream.listPlatformInternalAccounts();
+  const all = [...data];
+  let cursor: string | undefined;
+  do {
+    const page = await ctx.upstream.listInternalAccounts({ query: { limit: 100, cursor } });
+    all.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return all;
+}
+
+describe("the list", () => {
+  test("has every account of the service, and its sums tie to the unit", async () => {
+    const [all, list] = await Promise.all([everyAccount(), listBalances(finance, FIRST)]);
+    expect(list.isComplete).toBe(true);
+    expect(list.totalCount).toBe(all.length);
+    const sums = new Map<string, { platform: bigint; customers: bigint }>();
+    for (const { balance, customerId } of all) {
+      const { code } = balance?.currency ?? { code: "" };
+      const sum = sums.get(code) ?? { platform: 0n, customers: 0n };
+      sum[customerId ? "customers" : "platform"] += BigInt(balance?.amount ?? 0);
+      sums.set(code, sum);
+    }
+    expect(list.sums.map(({ currency }) => currency)).toEqual([...sums.keys()].sort());
+    for (const { currency, platform, customers, available, held } of list.sums) {
+      const sum = sums.get(currency);
+      expect(BigInt(platform)).toBe(sum?.platform);
+      expect(BigInt(customers)).toBe(sum?.customers);
+      expect(BigInt(available)).toBe((sum?.platform ?? 0n) + (sum?.customers ?? 0n));
+      expect(held).toBeNull();
+    }
+  });
+
+  test("pages without a gap, and sums over what matches and not over the page", async () => {
+    const whole = await listBalances(finance, { ...FIRST, limit: 20, whose: "platform" });
+    const first = await listBalances(finance, { ...FIRST, limit: 4, whose: "platform" });
+    const second = await listBalances(finance, { ...FIRST, limit: 20, whose: "platform", cursor: first.nextCursor });
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(whole.data.map(({ id }) => id));
+    expect(first.sums).toEqual(whole.sums);
+  });
+
+  test("finds accounts by their owner's name, by currency and by id", async () => {
+    const { data } = await listBalances(finance, { ...FIRST, whose: "customers" });
+    const [row] = data;
+    const named = await listBalances(finance, { ...FIRST, text: row?.owner ?? "", currency: row?.currency ?? "" });
+    expect(named.data.map(({ id }) => id)).toContain(row?.id);
+    expect(named.data.every(({ currency }) => currency === row?.currency)).toBe(true);
+    const byId = await listBalances(finance, { ...FIRST, text: row?.id.slice(-12) });
+    expect(byId.data.map(({ id }) => id)).toEqual([row?.id]);
+    expect((await listBalances(finance, { ...FIRST, text: "platform" })).data.every((one) => !one.customerId)).toBe(
+      true,
+    );
+  });
+});
+
+async function usdOf(whose: "platform" | "customers") {
+  const { data } = await listBalances(finance, { ...FIRST, whose, currency: "USD", limit: 100 });
+  const row = data.find(({ available }) => (available ?? 0) > 100_000);
+  if (!row) throw new Error("the seed has no such account");
+  return row;
+}
+
+describe("one account", () => {
+  test("is read from the service as it is now, with how to fund it", async () => {
+    const { id, available } = await usdOf("customers");
+    await simulator.control.fund(id, 12_345);
+    const view = await getBalance(finance, { accountId: id });
+    expect(view.account.available).toBe((available ?? 0) + 12_345);
+    expect(view.problem).toBeNull();
+    expect(view.instructions?.length).toBeGreaterThan(0);
+  });
+
+  test("is shown as it was seen last while the service can't be read", async () => {
+    const { id } = await usdOf("customers");
+    const lost = await addSimulatedEnvironment(database.db);
+    const elsewhere = await createEnvironmentContext(database.db, lost, "finance");
+    const account = { id, customerId: "Customer:x", balance: { amount: 7, currency: { code: "USD", decimals: 2 } } };
+    await recordBalances(database.db, elsewhere.environment.id, [
+      { account: { ...account, paymentInstructions: undefined }, at: new Date(), source: "read" },
+    ]);
+    const view = await getBalance(elsewhere, { accountId: id });
+    expect(view.account.available).toBe(7);
+    expect(view.instructions).toBeNull();
+    expect(view.problem).toBeTruthy();
+  });
+
+  test("that no list has shown is not found", async () => {
+    await expect(getBalance(finance, { accountId: "InternalAccount:none" })).rejects.toThrow(NotFoundError);
+  });
+});
+
+describe("a threshold", () => {
+  const calls = (accountId: string) =>
+    database.db
+      .select()
+      .from(notification)
+      .where(sql`${notification.kind} = 'BALANCE.LOW' and ${notification.resourceId} = ${accountId}`);
+  const seen = (id: string, amount: number, at: Date) =>
+    recordBalances(database.db, ctx.environment.id, [
+      {
+        account: { id, balance: { amount, currency: { code: "USD", decimals: 2 } }, paymentInstructions: undefined },
+        at,
+        source: "read",
+      },
+    ]);
+
+  test("is set by operations alone, audited, and not over somebody else's", async () => {
+    const { id } = await usdOf("customers");
+    await expect(setThreshold(finance, { accountId: id, amount: 5, shown: null })).rejects.toThrow(ForbiddenError);
+    const row = await setThreshold(ctx, { accountId: id, amount: 500, shown: null });
+    expect(row).toMatchObject({ threshold: 500, belowSince: null });
+    await expect(setThreshold(ctx, { accountId: id, amount: 900, shown: null })).rejects.toThrow(ConflictError);
+    const [record] = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
+    expect(record).toMatchObject({ action: "balance.set-threshold", before: { amount: null }, after: { amount: 500 } });
+    expect((await setThreshold(ctx, { accountId: id, amount: null, shown: 500 })).threshold).toBeNull();
+  });
+
+  test("notifies once when the balance falls below it, however many look, and again only after it has risen", async () => {
+    const { id, available } = await usdOf("platform");
+    const now = Date.now();
+    await setThreshold(ctx, { accountId: id, amount: (available ?? 0) - 1, shown: null });
+    expect(await calls(id)).toHaveLength(0);
+    await Promise.all([1, 2, 3, 4].map((step) => seen(id, 1_000, new Date(now + 1_000 + step))));
+    await seen(id, 900, new Date(now + 2_000));
+    const [first, ...more] = await calls(id);
+    expect(more).toEqual([]);
+    expect(first).toMatchObject({ topic: "low-balance", tone: "warn", title: "Platform balance is low" });
+    expect(first?.body).toContain("10.00 USD available");
+    const below = await listBalances(finance, { ...FIRST, below: "true" });
+    expect(below.data.map((row) => row.id)).toEqual([id]);
+    // A balance that is older than what is known changes nothing.
+    await seen(id, available ?? 0, new Date(now + 1_500));
+    expect((await listBalances(finance, { ...FIRST, below: "true" })).data).toHaveLength(1);
+    await seen(id, available ?? 0, new Date(now + 3_000));
+    expect((await listBalances(finance, { ...FIRST, below: "true" })).data).toHaveLength(0);
+    await seen(id, 800, new Date(now + 4_000));
+    expect(await calls(id)).toHaveLength(2);
+  });
+});
+
+describe("a delivery", () => {
+  test("that brings a balance is put in the queue with it, and kept once as a snapshot", async () => {
+    const { id, customerId } = await usdOf("customers");
+    const updatedAt = new Date(Date.now() + 60_000).toISOString();
+    const data = { id, customerId, balance: { amount: 4_242, currency: { code: "USD", decimals: 2 } }, updatedAt };
+    const body = Buffer.from(
+      JSON.stringify({ id: "Webhook:balance", type: BALANCE_UPDATED, timestamp: updatedAt, data }),
+    );
+    const row = {
+      environmentId: ctx.environment.id,
+      ...{ webhookId: "Webhook:balance", type: BALANCE_UPDATED, resourceId: id, resourceStatus: null },
+      ...{ resourceUpdatedAt: new Date(updatedAt), platformCustomerId: null, occurredAt: new Date(updatedAt) },
+      ...{ keyId: null as never, replyStatus: 200 as const, headers: "{}", body, incoming: null },
+      notification: { title: "Balance changed", body: null, tone: "info", topic: "balance", customerId: null } as const,
+    };
+    const writer = createDeliveryWriter(database.pool);
+    await Promise.all([writer.store(row), writer.store(row)]);
+    const [delivery] = await database.db.select().from(webhookDelivery).where(eq(webhookDelivery.resourceId, id));
+    const { rows } = await database.db.execute(
+      sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'balance.delivered'`,
+    );
+    expect(rows).toEqual([{ payload: { deliveryId: delivery?.id } }]);
+    await recordDelivery(database.db, delivery?.id ?? 0);
+    await recordDelivery(database.db, delivery?.id ?? 0);
+    const snapshots = await database.db
+      .select()
+      .from(balanceSnapshot)
+      .where(eq(balanceSnapshot.deliveryId, delivery?.id ?? 0));
+    expect(snapshots).toHaveLength(1);
+    expect(snapshots[0]).toMatchObject({ available: 4_242, source: "delivery" });
+    const { data: listed } = await listBalances(finance, { ...FIRST, text: id });
+    expect(listed[0]).toMatchObject({ available: 4_242, changedAt: updatedAt });
+  });
+});

@@ -1,0 +1,71 @@
+import "server-only";
+import { and, eq } from "drizzle-orm";
+import type { InternalAccount } from "@/lib/contract/account";
+import { isUpstreamError, NotFoundError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { accountBalance } from "@/lib/server/db/schema/balance";
+import { person } from "@/lib/server/db/schema/person";
+import { serviceNow } from "@/lib/server/service-clock";
+import type { BalanceInput, BalanceView } from "../schema";
+import { balanceRow, selectBalances } from "./list-balances";
+import { recordBalances } from "./record";
+
+/** The account with its owner and threshold. Throws `NotFoundError` while no list of the service has shown it. */
+export async function findBalance(ctx: EnvironmentContext, accountId: string) {
+  requirePermission(ctx, "balances:read");
+  const here = and(eq(accountBalance.environmentId, ctx.environment.id), eq(accountBalance.accountId, accountId));
+  const [found] = await selectBalances(ctx.db, here);
+  if (found) return found;
+  throw new NotFoundError({
+    code: "account_not_found",
+    title: "Account not found.",
+    next: "Check the ID and the environment. A new account appears within ten minutes.",
+  });
+}
+
+/**
+ * Reads one account from the service (which has no endpoint for one), keeps its balance, and gives it; null when the
+ * service's list does not have it.
+ */
+export async function readAccount(
+  ctx: EnvironmentContext,
+  { accountId, customerId, currency }: { accountId: string; customerId: string | null; currency: string | null },
+): Promise<InternalAccount | null> {
+  requirePermission(ctx, "balances:read");
+  const at = serviceNow(ctx.environment.id);
+  const inCurrency = currency === null ? {} : { currency };
+  const { data } =
+    customerId === null
+      ? await ctx.upstream.listPlatformInternalAccounts({ query: inCurrency })
+      : await ctx.upstream.listInternalAccounts({ query: { customerId, ...inCurrency, limit: 100 } });
+  const account = data.find(({ id }) => id === accountId);
+  if (!account) return null;
+  await recordBalances(ctx.db, ctx.environment.id, [{ account, at, source: "read" }]);
+  return account;
+}
+
+/** One internal account as the service has it now; as it was seen last while the service can't be read. */
+export async function getBalance(ctx: EnvironmentContext, { accountId }: BalanceInput): Promise<BalanceView> {
+  requirePermission(ctx, "balances:read");
+  const known = await findBalance(ctx, accountId);
+  let account: InternalAccount | null = null;
+  let problem: string | null = null;
+  try {
+    account = await readAccount(ctx, known.account);
+    if (!account) problem = "The service no longer lists this account.";
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error;
+    problem = error.message;
+  }
+  const found = await findBalance(ctx, accountId);
+  const { setBy, setAt } = found.threshold ?? {};
+  const [setter] = setBy ? await ctx.db.select({ name: person.name }).from(person).where(eq(person.id, setBy)) : [];
+  return {
+    account: balanceRow(found),
+    instructions: account ? (account.paymentInstructions ?? []) : null,
+    problem,
+    thresholdSetBy: setter?.name ?? null,
+    thresholdSetAt: setAt?.toISOString() ?? null,
+    unreadFields: account?.unreadFields,
+  };
+}

@@ -1,0 +1,20 @@
+import "server-only";
+import type { BatchPart } from "@/lib/server/db/batch-statement";
+
+/** The event that brings an internal account's balance (interface-defaults 5). */
+export const BALANCE_UPDATED = "INTERNAL_ACCOUNT.BALANCE_UPDATED";
+
+/**
+ * Each new delivery that brings a balance gets the job that keeps it, in the statement that stores it (see webhooks'
+ * `storeStatement`): no delivery waits for another's account.
+ */
+export const RECORD_BALANCES: BatchPart<unknown> = {
+  columns: [],
+  steps: `to_record as (
+      select graphile_worker.add_job('balance.delivered', json_build_object('deliveryId', delivered.id)) as job
+      from incoming join delivered using (environment_id, webhook_id)
+      where is_new and type = '${BALANCE_UPDATED}'
+    )`,
+  // Read, or the jobs would not be put in the queue.
+  results: "(select count(job) from to_record) as balance_jobs",
+};

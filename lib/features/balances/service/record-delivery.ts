@@ -1,0 +1,33 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { InternalAccount } from "@/lib/contract/account";
+import { parseForeignJson } from "@/lib/contract/json-text";
+import { readLeniently } from "@/lib/contract/repair";
+import { WebhookEvent } from "@/lib/contract/webhook";
+import type { Database } from "@/lib/server/db/client";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { recordBalances } from "./record";
+
+/**
+ * Keeps the balance that a stored delivery brings. It held when the account was updated; where the delivery doesn't say
+ * when, when it was sent. One without a balance that can be read is left to the next reading of the account.
+ */
+export async function recordDelivery(db: Database, deliveryId: number): Promise<void> {
+  const [delivery] = await db
+    .select({
+      environmentId: webhookDelivery.environmentId,
+      body: webhookDelivery.body,
+      updatedAt: webhookDelivery.resourceUpdatedAt,
+      occurredAt: webhookDelivery.occurredAt,
+      receivedAt: webhookDelivery.receivedAt,
+    })
+    .from(webhookDelivery)
+    .where(eq(webhookDelivery.id, deliveryId));
+  if (!delivery) return;
+  const event = WebhookEvent.safeParse(parseForeignJson(delivery.body.toString("utf8")));
+  const read = readLeniently(InternalAccount, event.data?.data);
+  const account = read.ok ? InternalAccount.parse(read.value) : null;
+  if (!account?.balance) return;
+  const at = delivery.updatedAt ?? delivery.occurredAt ?? delivery.receivedAt;
+  await recordBalances(db, delivery.environmentId, [{ account, at, source: "delivery", deliveryId }]);
+}

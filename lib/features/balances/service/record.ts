@@ -1,0 +1,130 @@
+import "server-only";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { InternalAccount } from "@/lib/contract/account";
+import type { Database, DatabaseLike } from "@/lib/server/db/client";
+import { accountBalance, type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
+import { publishHint } from "@/lib/server/events/publish";
+import { checkThresholds } from "./thresholds";
+
+/** An account as the service gave it, and the instant, on the service's clock, at which its balance held. */
+export interface Sighting {
+  account: InternalAccount;
+  at: Date;
+  source: BalanceSource;
+  /** The delivery that told of it. */
+  deliveryId?: number;
+}
+
+type NewBalance = typeof accountBalance.$inferInsert;
+
+const instant = (text: string | undefined) => {
+  const date = text === undefined ? null : new Date(text);
+  return date && !Number.isNaN(date.getTime()) ? date : null;
+};
+
+function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
+  const { balance, totalBalance } = account;
+  return {
+    environmentId,
+    accountId: account.id,
+    customerId: account.customerId ?? null,
+    currency: balance?.currency.code ?? null,
+    decimals: balance?.currency.decimals ?? null,
+    available: balance?.amount ?? null,
+    total: totalBalance?.amount ?? null,
+    status: account.status ?? null,
+    seenAt: at,
+    changedAt: instant(account.updatedAt) ?? at,
+    openedAt: instant(account.createdAt),
+  };
+}
+
+/**
+ * Keeps balances that were seen, newest knowledge winning, each change of one as a snapshot, and notifies of those that
+ * fell below their threshold: all in one transaction. The same delivery twice is kept once.
+ */
+export async function recordBalances(
+  db: Database,
+  environmentId: string,
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const newest = new Map<string, Sighting>();
+  for (const sighting of sightings) {
+    const known = newest.get(sighting.account.id);
+    if (!known || known.at <= sighting.at) newest.set(sighting.account.id, sighting);
+  }
+  // Sorted, so that two that write the same accounts never wait for each other in a circle.
+  const ids = [...newest.keys()].sort();
+  if (ids.length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(accountBalance)
+      .values(ids.map((id) => rowOf(environmentId, newest.get(id) as Sighting)))
+      .onConflictDoUpdate({
+        target: [accountBalance.environmentId, accountBalance.accountId],
+        set: {
+          customerId: sql`excluded.customer_id`,
+          currency: sql`coalesce(excluded.currency, ${accountBalance.currency})`,
+          decimals: sql`coalesce(excluded.decimals, ${accountBalance.decimals})`,
+          available: sql`excluded.available`,
+          total: sql`excluded.total`,
+          status: sql`excluded.status`,
+          seenAt: sql`excluded.seen_at`,
+          changedAt: sql`case when excluded.available is distinct from ${accountBalance.available}
+            then excluded.changed_at else ${accountBalance.changedAt} end`,
+          openedAt: sql`coalesce(excluded.opened_at, ${accountBalance.openedAt})`,
+        },
+        setWhere: sql`excluded.seen_at >= ${accountBalance.seenAt}`,
+      });
+    await keepSnapshots(tx, environmentId, ids, sightings);
+    await checkThresholds(tx, environmentId, ids);
+    const [{ source } = { source: "read" }] = sightings;
+    // A delivery has its own event, which is there before its balance is.
+    if (source === "delivery")
+      for (const id of ids) await publishHint(tx, { environmentId, kind: "account", resourceId: id });
+  });
+}
+
+/** A balance that is the last known one moves that one's end; another, or a delivery's, is a snapshot of its own. */
+async function keepSnapshots(
+  tx: DatabaseLike,
+  environmentId: string,
+  ids: readonly string[],
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const latest = await tx
+    .selectDistinctOn([balanceSnapshot.accountId])
+    .from(balanceSnapshot)
+    .where(and(eq(balanceSnapshot.environmentId, environmentId), inArray(balanceSnapshot.accountId, [...ids])))
+    .orderBy(balanceSnapshot.accountId, desc(balanceSnapshot.seenAt), desc(balanceSnapshot.id));
+  const known = new Map(latest.map((row) => [row.accountId, row]));
+  const fresh: (typeof balanceSnapshot.$inferInsert)[] = [];
+  const seenAgain: number[] = [];
+  let seenUntil = new Date(0);
+  for (const { account, at, source, deliveryId } of sightings) {
+    if (!account.balance) continue;
+    const last = known.get(account.id);
+    const total = account.totalBalance?.amount ?? null;
+    const isSame = last?.available === account.balance.amount && last.total === total && last.seenAt <= at;
+    if (isSame && source === "read") {
+      seenAgain.push(last.id);
+      seenUntil = at;
+      continue;
+    }
+    const { amount } = account.balance;
+    const row = { environmentId, accountId: account.id, available: amount, total, seenAt: at, seenUntil: at, source };
+    fresh.push({ ...row, deliveryId: deliveryId ?? null });
+  }
+  if (seenAgain.length > 0) {
+    await tx
+      .update(balanceSnapshot)
+      .set({ seenUntil: sql`greatest(${balanceSnapshot.seenUntil}, ${seenUntil.toISOString()}::timestamptz)` })
+      .where(
+        inArray(
+          balanceSnapshot.id,
+          seenAgain.sort((a, b) => a - b),
+        ),
+      );
+  }
+  if (fresh.length > 0) await tx.insert(balanceSnapshot).values(fresh).onConflictDoNothing();
+}
