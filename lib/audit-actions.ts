@@ -73,6 +73,15 @@ export const AUDIT_ACTIONS = {
   "service.accept-observations": "Differences of the service accepted",
   "service.fetch-document": "OpenAPI file fetched",
   "service.reopen-observations": "Accepted differences of the service reopened",
+  "sign-off.approve": "Signed off",
+  "sign-off.ask": "Sign-off asked for",
+  "sign-off.carry-out": "Signed-off request carried out",
+  "sign-off.expire": "Sign-off request expired",
+  "sign-off.fail": "Signed-off request not carried out",
+  "sign-off.price": "Priced again for a sign-off",
+  "sign-off.refuse": "Sign-off refused",
+  "sign-off.withdraw": "Sign-off request withdrawn",
+  "sign-off-settings.save": "Sign-off settings saved",
   "transaction.cancel": "Cancellation requested",
   "transaction.confirm-receipt": "Receipt confirmed",
   "transaction.reveal": "Counterparty details revealed",
@@ -102,6 +111,16 @@ export const MONEY_ACTIONS = [
 ] as const satisfies readonly AuditAction[];
 export type MoneyAction = (typeof MONEY_ACTIONS)[number];
 
+/** What may need a second person (maker and checker) before it is done. */
+export const SIGN_OFF_ACTIONS = [
+  "quote.execute",
+  "transfer.out",
+  "external-account.create",
+  "approval-rules.save",
+  "sign-off-settings.save",
+] as const satisfies readonly AuditAction[];
+export type SignOffAction = (typeof SIGN_OFF_ACTIONS)[number];
+
 /** What an audit record is about. */
 export const AUDIT_RESOURCES = {
   ApprovalRules: "Approval rules",
@@ -117,6 +136,8 @@ export const AUDIT_RESOURCES = {
   person: "Person",
   Quote: "Quote",
   set_up_link: "Set-up link",
+  SignOff: "Sign-off",
+  SignOffSettings: "Sign-off settings",
   Transaction: "Transaction",
   Transfer: "Transfer",
   vault: "Vault",

@@ -9,6 +9,8 @@ export const RESOURCE_TYPES = [
   "Webhook",
   // Not the service's: what a transfer is known by here.
   "Transfer",
+  // Nor this: a request that needs a second person.
+  "SignOff",
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
@@ -32,6 +34,7 @@ const SECTIONS: Partial<Record<ResourceType, string>> = {
   InternalAccount: "balances",
   ExternalAccount: "external-accounts",
   Transfer: "transfers",
+  SignOff: "sign-offs",
 };
 /** The types of resources that have a page. */
 export const SHOWN_TYPES = RESOURCE_TYPES.filter((type) => type in SECTIONS);

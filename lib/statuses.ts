@@ -96,6 +96,20 @@ export type TransferState = keyof typeof TRANSFER_STATES;
 export const SETTLED_BY = ["answer", "read-back", "same-key", "person"] as const;
 export type SettledBy = (typeof SETTLED_BY)[number];
 
+/** Where a request that needs a second person stands; the last five are final. */
+export const SIGN_OFF_STATUSES = {
+  waiting: ["Waiting for sign-off", "warn"],
+  /** A second person agreed; it is being carried out as the maker's own action. */
+  signed: ["Signed off", "info"],
+  done: ["Carried out", "good"],
+  refused: ["Refused", "bad"],
+  withdrawn: ["Withdrawn", "idle"],
+  expired: ["Expired", "idle"],
+  /** Signed off, yet it could not be carried out. */
+  failed: ["Not carried out", "bad"],
+} as const satisfies States<string>;
+export type SignOffStatus = keyof typeof SIGN_OFF_STATUSES;
+
 /**
  * Where a KYC link stands, as far as anyone but the customer can know: the service says nothing when a link is opened,
  * used or expires (specification 2.12, interface-defaults 7).

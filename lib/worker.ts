@@ -8,6 +8,7 @@ import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/director
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
+import { expireSignOffJob } from "@/lib/features/sign-offs/jobs";
 import { settleJob } from "@/lib/money-actions";
 import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
@@ -21,6 +22,7 @@ import { errorFolded } from "@/lib/server/log-folded";
 import { flushObservations } from "@/lib/server/observations";
 import { startRefusal } from "@/lib/server/start-refusal";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { carryOutJob } from "@/lib/sign-off-actions";
 
 /** What each job does. It may run twice, and be cut off at any moment: each is written for it. */
 const JOBS: Record<TaskName, Task> = {
@@ -39,6 +41,8 @@ const JOBS: Record<TaskName, Task> = {
   "journal.settle": settleJob,
   "queue.sweep": () => sweepQueue(getDatabase()),
   "retention.sweep": () => sweepRetention(getDatabase()),
+  "sign-off.carry-out": carryOutJob,
+  "sign-off.expire": expireSignOffJob,
 };
 
 export const URGENT_CONCURRENCY = 10;

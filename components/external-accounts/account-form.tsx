@@ -22,6 +22,7 @@ import {
 import { accountTypeChosen, beneficiaryNeed } from "@/lib/features/external-accounts/check/form-questions";
 import { useCreateAccount } from "@/lib/features/external-accounts/queries";
 import type { CreateAccountInput, Scope } from "@/lib/features/external-accounts/schema";
+import { resourcePath } from "@/lib/ids";
 import { AccountData } from "./account-data";
 import { useAccountTable } from "./account-table";
 import { BeneficiaryFields } from "./beneficiary-fields";
@@ -71,7 +72,9 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
       label="Add external account"
       className="max-w-form"
       onSubmit={async (input) => {
-        const { account, how } = await create.mutateAsync(input);
+        const result = await create.mutateAsync(input);
+        if ("signOff" in result) return router.push(resourcePath(environment, result.signOff.id) ?? "");
+        const { account, how } = result;
         toast(how === "answered" ? `${account.label} added` : `${account.label} already exists`);
         router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
       }}

@@ -55,10 +55,11 @@ function TransferFor({ opened }: { opened: NewQuoteFor }) {
     const made = await previewTransfer(environment, input);
     setReviewed({ input: JSON.stringify(input), review: made });
   };
-  const onDone = ({ transfer }: CreateTransferResult) => {
+  const onDone = (result: CreateTransferResult) => {
     setReviewed(null);
     draft.discard();
-    router.push(resourcePath(environment, transfer.id) ?? `/${environment}/transfers`);
+    const { id } = "signOff" in result ? result.signOff : result.transfer;
+    router.push(resourcePath(environment, id) ?? `/${environment}/transfers`);
   };
   return (
     <PageFrame title="New transfer" meta="Between an internal and an external account of one currency">

@@ -22,6 +22,7 @@ type EnvironmentNoun =
   | "quote"
   | "quotes"
   | "rates"
+  | "sign-offs"
   | "transaction"
   | "transactions"
   | "transfers"

@@ -43,6 +43,7 @@ const STALE = {
     ["transactions", e],
   ],
   session: () => [["sessions"]],
+  "sign-off": (e) => [["sign-offs", e]],
   transaction: (e) => [
     ["transactions", e],
     ["transaction", e],
@@ -73,6 +74,7 @@ const BY_TYPE: Record<string, Change> = {
   Transfer: "transfer",
   InternalAccount: "account",
   ExternalAccount: "account",
+  SignOff: "sign-off",
 };
 
 /** The change of a resource, by the type in front of its id's colon; null where nothing shown depends on it. */

@@ -5,10 +5,14 @@ import { REVISION_ERROR_CODES, SERVICE_ERROR_CODES } from "@/lib/contract/error"
 import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { ExecuteQuoteInput } from "@/lib/features/quotes/schema";
 import { createQuote } from "@/lib/features/quotes/service/create-quote";
-import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
+import { executeQuote as askExecution } from "@/lib/features/quotes/service/execute-quote";
 import { CreateTransferInput } from "@/lib/features/transfers/schema";
-import { createTransfer, previewTransfer } from "@/lib/features/transfers/service/create-transfer";
+import { createTransfer as askTransfer, previewTransfer } from "@/lib/features/transfers/service/create-transfer";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import type { JournalView } from "./journal/schema";
+
+const executeQuote = carriedOut(askExecution);
+const createTransfer = carriedOut(askTransfer);
 
 let desk: PayingDesk;
 beforeAll(async () => {

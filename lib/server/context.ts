@@ -1,4 +1,5 @@
 import "server-only";
+import type { SignOffAction } from "@/lib/audit-actions";
 import { ForbiddenError } from "@/lib/errors";
 import { can, type Permission, type Role } from "@/lib/permissions";
 import type { Upstream } from "@/lib/upstream/client";
@@ -33,10 +34,19 @@ export interface Context {
 /** An environment without its secret. */
 export type Environment = Omit<typeof environment.$inferSelect, "sealedSecret">;
 
+/** A request that was signed off: its id, what it does, and the SHA-256 of exactly what may be done. */
+export interface SignedOff {
+  id: string;
+  action: SignOffAction;
+  hash: string;
+}
+
 /** What a verb about one environment works with: the service is reached through `upstream` alone. */
 export interface EnvironmentContext extends Context {
   environment: Environment;
   upstream: Upstream;
+  /** The maker's request that a second person signed off; set only where it is carried out. */
+  signedOff?: SignedOff;
 }
 
 /** A verb's first line. Throws `ForbiddenError` when the actor's role does not hold `permission`. */

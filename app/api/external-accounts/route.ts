@@ -2,7 +2,7 @@ import { externalAccountsApi } from "@/lib/features/external-accounts/api";
 import {
   AccountList,
   CreateAccountInput,
-  CreatedAccount,
+  CreateAccountResult,
   ListAccountsInput,
 } from "@/lib/features/external-accounts/schema";
 import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
@@ -10,4 +10,4 @@ import { listExternalAccounts } from "@/lib/features/external-accounts/service/l
 import { route } from "@/lib/server/http/route";
 
 export const GET = route(externalAccountsApi.list, [ListAccountsInput, AccountList], listExternalAccounts);
-export const POST = route(externalAccountsApi.create, [CreateAccountInput, CreatedAccount], createExternalAccount);
+export const POST = route(externalAccountsApi.create, [CreateAccountInput, CreateAccountResult], createExternalAccount);

@@ -16,7 +16,7 @@ export const LEAVES = [
 ];
 
 /** The other processes and what they are composed of: the only files of `lib` itself that know features and server. */
-export const COMPOSED = ["receiver", "worker", "money-actions"];
+export const COMPOSED = ["receiver", "worker", "money-actions", "sign-off-actions"];
 /** Where the web process is composed, by the name that Next demands. */
 const WEB = "instrumentation";
 

@@ -1,3 +1,4 @@
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import "server-only";
 import Papa from "papaparse";
 import type { AccountField, AccountType } from "@/lib/contract/account-types";
@@ -10,7 +11,7 @@ import { updateCustomer } from "@/lib/features/customers/service/update-customer
 import { railsAsked } from "@/lib/features/external-accounts/check/form-questions";
 import { CreateAccountInput, ListAccountsInput } from "@/lib/features/external-accounts/schema";
 import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
-import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
+import { createExternalAccount as askAccount } from "@/lib/features/external-accounts/service/create-account";
 import { countExternalAccounts, listExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
 import { getExternalAccount } from "@/lib/features/external-accounts/service/read-account";
 import { followImportJob } from "@/lib/features/imports/jobs";
@@ -23,12 +24,15 @@ import { isPriced } from "@/lib/features/quotes/check/priced";
 import { CountQuotesInput, ListQuotesInput } from "@/lib/features/quotes/schema";
 import { countQuotes } from "@/lib/features/quotes/service/count";
 import { createQuote } from "@/lib/features/quotes/service/create-quote";
-import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
+import { executeQuote as askExecution } from "@/lib/features/quotes/service/execute-quote";
 import { getQuote, listQuotes } from "@/lib/features/quotes/service/read";
 import { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { getTransaction, listTransactions } from "@/lib/features/transactions/service/read";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
+
+const executeQuote = carriedOut(askExecution);
+const createExternalAccount = carriedOut(askAccount);
 
 /** Values that every table of account types takes, by field; a field without one here is left out. */
 const VALUES: Record<string, string | string[]> = {

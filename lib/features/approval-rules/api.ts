@@ -7,11 +7,12 @@ import type {
   RulesView,
   RuleVersionList,
   SaveRulesInput,
+  SaveRulesResult,
 } from "./schema";
 
 export const approvalRulesApi = {
   get: endpoint<typeof GetRulesInput, typeof RulesView>("GET", "/api/approval-rules", "approval-rules:read"),
-  save: endpoint<typeof SaveRulesInput, typeof RulesView>("PUT", "/api/approval-rules", "approval-rules:manage"),
+  save: endpoint<typeof SaveRulesInput, typeof SaveRulesResult>("PUT", "/api/approval-rules", "approval-rules:manage"),
   versions: endpoint<typeof ListRuleVersionsInput, typeof RuleVersionList>(
     "GET",
     "/api/approval-rules/versions",

@@ -20,7 +20,7 @@ export function ruleVersionsQuery(environment: string) {
 }
 
 /** Makes the next version. */
-export const useSaveRules = () => useCall(approvalRulesApi.save, { changes: ["approval-rules"] });
+export const useSaveRules = () => useCall(approvalRulesApi.save, { changes: ["approval-rules", "sign-off"] });
 
 /** Tries a draft against what came in; changes nothing. */
 export const useDryRun = () => useCall(approvalRulesApi.dryRun);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { VersionNumber } from "@/lib/contract/parameters";
 import { ApprovalStatus } from "@/lib/features/approvals/schema";
+import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */
 export const OUTCOMES = ["approve", "hold", "reject"] as const;
@@ -134,6 +135,10 @@ export const RulesView = RuleVersion.extend({
   supportsReject: z.boolean(),
 });
 export type RulesView = z.infer<typeof RulesView>;
+
+/** The rules as they are now, or the request that waits for a second person: then nothing was saved. */
+export const SaveRulesResult = z.union([AwaitsSignOff, RulesView]);
+export type SaveRulesResult = z.infer<typeof SaveRulesResult>;
 
 export const RuleVersionList = z.object({ data: z.array(RuleVersion.omit({ ruleSet: true })) });
 export type RuleVersionList = z.infer<typeof RuleVersionList>;

@@ -5,7 +5,7 @@ import type {
   AccountTypeList,
   AccountView,
   CreateAccountInput,
-  CreatedAccount,
+  CreateAccountResult,
   ListAccountsInput,
   ListAccountTypesInput,
   ListBanksInput,
@@ -20,7 +20,7 @@ import type {
 
 export const externalAccountsApi = {
   list: endpoint<typeof ListAccountsInput, typeof AccountList>("GET", "/api/external-accounts", "accounts:read"),
-  create: endpoint<typeof CreateAccountInput, typeof CreatedAccount>(
+  create: endpoint<typeof CreateAccountInput, typeof CreateAccountResult>(
     "POST",
     "/api/external-accounts",
     "accounts:create",

@@ -84,4 +84,4 @@ export const useRevealAccount = (id: string) => useReveal(externalAccountsApi.re
 
 /** Creates an account; the lists and whatever offers accounts read again. Of its numbers nothing stays in memory. */
 export const useCreateAccount = () =>
-  useCall(externalAccountsApi.create, { changes: ["account", "customer"], gcTime: 0 });
+  useCall(externalAccountsApi.create, { changes: ["account", "customer", "sign-off"], gcTime: 0 });

@@ -11,6 +11,7 @@ import { AccountValue } from "@/lib/contract/field-values";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { unread } from "@/lib/contract/unread";
+import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
 import { TONES } from "@/lib/fields";
 
 /** Whose accounts: the customers' or the platform's own (specification 2.6). */
@@ -117,6 +118,10 @@ export type OwnerList = z.infer<typeof OwnerList>;
 /** `found`: made, but the answer was lost; or it was there already, with the same id and data. */
 export const CreatedAccount = z.object({ account: AccountRow, how: z.enum(["answered", "found"]) });
 export type CreatedAccount = z.infer<typeof CreatedAccount>;
+
+/** What came of it, or the request that waits for a second person: then nothing was created. */
+export const CreateAccountResult = z.union([AwaitsSignOff, CreatedAccount]);
+export type CreateAccountResult = z.infer<typeof CreateAccountResult>;
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;

@@ -8,6 +8,7 @@ import type {
   GetQuoteInput,
   ListQuotesInput,
   QuoteCounts,
+  QuoteExecution,
   QuoteList,
   QuoteView,
 } from "./schema";
@@ -22,7 +23,7 @@ export const quotesApi = {
     "/api/quotes/[quoteId]/execute",
     "quotes:execute",
   ),
-  authorize: endpoint<typeof AuthorizeQuoteInput, typeof ExecuteQuoteResult>(
+  authorize: endpoint<typeof AuthorizeQuoteInput, typeof QuoteExecution>(
     "POST",
     "/api/quotes/[quoteId]/authorize",
     "quotes:execute",

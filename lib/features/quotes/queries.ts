@@ -5,9 +5,9 @@ import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
 import { executionOf, isOpen } from "@/lib/features/quotes/fields";
 import { quotesApi } from "./api";
-import type { CountQuotesInput, ExecuteQuoteResult, ListQuotesInput, QuoteView } from "./schema";
+import type { CountQuotesInput, ListQuotesInput, QuoteExecution, QuoteView } from "./schema";
 
-type JournalView = ExecuteQuoteResult["entry"];
+type JournalView = QuoteExecution["entry"];
 
 /** While an execution's outcome is not known it is asked for this often. */
 const CHECKING_MS = 1_000;
@@ -70,11 +70,12 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
   useKeyedCall(quotesApi.execute, {
     keptAs: `execute:${quoteId}`,
     attempt,
-    changes: ["quote", "account"],
+    changes: ["quote", "account", "sign-off"],
     // The entry is on the screen before the quote has been read again, which may fail just as the answer was lost.
-    onSuccess: ({ entry }, _input, { client, environment }) =>
+    onSuccess: (result, _input, { client, environment }) =>
       client.setQueryData(quoteQuery(environment, quoteId).queryKey, (view) => {
-        if (!view) return view;
+        if (!view || "signOff" in result) return view;
+        const { entry } = result;
         const { quote } = view;
         const status = statusAfter(entry) ?? quote.status;
         return { ...withEntry(view, entry), quote: { ...quote, execution: executionOf(entry), status } };

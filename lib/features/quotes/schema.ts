@@ -4,6 +4,7 @@ import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, checkSides, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { JournalView } from "@/lib/features/journal/schema";
+import { AwaitsSignOff, Tolerance } from "@/lib/features/sign-offs/schema";
 
 /** Filters of the quotes list: exactly those of the service (specification 4.3). */
 export const ListQuotesInput = ListQuotesQuery;
@@ -54,8 +55,20 @@ export const ExecuteQuoteInput = z.strictObject({
   description: z.string().nullable(),
   /** The service priced another amount than was asked for, and the person said yes to this one. */
   acceptsOtherAmount: z.boolean(),
+  /**
+   * Where it takes a second person, who may come after the price has expired: how much worse another one may be, in
+   * hundredths of a per cent. Null: this price or none; left out: as the settings say.
+   */
+  tolerance: Tolerance.nullable().optional(),
 });
 export type ExecuteQuoteInput = z.infer<typeof ExecuteQuoteInput>;
+
+/** What a second person signs off: what its maker saw, the request that it was priced from, and the tolerance. */
+export const SignedExecution = ExecuteQuoteInput.omit({ key: true }).extend({
+  asked: CreateQuoteInput.nullable(),
+  tolerance: Tolerance.nullable(),
+});
+export type SignedExecution = z.infer<typeof SignedExecution>;
 
 /** The customer's one-time code for what the person saw: a quote with other sums is refused. */
 export const AuthorizeQuoteInput = z.strictObject({
@@ -113,9 +126,13 @@ export const QuoteView = z.object({
 });
 export type QuoteView = z.infer<typeof QuoteView>;
 
-export const ExecuteQuoteResult = z.object({
+export const QuoteExecution = z.object({
   entry: JournalView,
   /** False when someone, or an earlier press, was first: this is their entry. */
   isNew: z.boolean(),
 });
+export type QuoteExecution = z.infer<typeof QuoteExecution>;
+
+/** What came of it, or the request that waits for a second person: then nothing was sent. */
+export const ExecuteQuoteResult = z.union([AwaitsSignOff, QuoteExecution]);
 export type ExecuteQuoteResult = z.infer<typeof ExecuteQuoteResult>;

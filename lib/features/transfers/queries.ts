@@ -42,7 +42,10 @@ export const previewTransfer = (environment: string, input: PreviewTransferInput
 /** Makes a transfer; its page has the outcome before it has been read again. */
 export const useCreateTransfer = () =>
   useKeyedCall(transfersApi.create, {
-    changes: ["transfer", "account"],
-    onSuccess: ({ isNew: _, ...view }, _input, { client, environment }) =>
-      client.setQueryData(transferQuery(environment, view.transfer.id).queryKey, view),
+    changes: ["transfer", "account", "sign-off"],
+    onSuccess: (result, _input, { client, environment }) => {
+      if ("signOff" in result) return;
+      const { isNew: _, ...view } = result;
+      client.setQueryData(transferQuery(environment, view.transfer.id).queryKey, view);
+    },
   });

@@ -6,6 +6,7 @@ import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { JournalView } from "@/lib/features/journal/schema";
 import { QuoteParty } from "@/lib/features/quotes/schema";
+import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
 import { namesOf, TRANSFER_STATES } from "@/lib/statuses";
 import { DIRECTIONS } from "./fields";
 
@@ -108,5 +109,7 @@ export const TransferView = z.object({
 export type TransferView = z.infer<typeof TransferView>;
 
 /** `isNew` is false when an earlier press was first: this is its transfer. */
-export const CreateTransferResult = TransferView.extend({ isNew: z.boolean() });
+const MadeTransfer = TransferView.extend({ isNew: z.boolean() });
+/** What came of it, or the request that waits for a second person: then nothing was sent. */
+export const CreateTransferResult = z.union([AwaitsSignOff, MadeTransfer]);
 export type CreateTransferResult = z.infer<typeof CreateTransferResult>;

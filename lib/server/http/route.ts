@@ -38,6 +38,10 @@ function success(result: unknown, status: number): TextAnswer {
   return { status, headers, content: JSON.stringify(result) };
 }
 
+/** A change that was not made: its request waits for a second person (202). A read's view holds more than that. */
+const isAwaiting = (result: unknown): boolean =>
+  typeof result === "object" && result !== null && "signOff" in result && Object.keys(result).length === 1;
+
 /**
  * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
  * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one
@@ -56,7 +60,8 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
       request,
       async (outside, query) => {
         const ctx = entry.scope === "console" ? outside : await withinEnvironment(outside, request, query);
-        return success(await act(ctx, await readInput(schemas[0], request, query, params)), entry.status);
+        const result = await act(ctx, await readInput(schemas[0], request, query, params));
+        return success(result, isAwaiting(result) ? 202 : entry.status);
       },
       { isJson: true },
     );

@@ -25,6 +25,8 @@ export const TASKS = {
   "journal.settle": "money",
   "queue.sweep": "quick",
   "retention.sweep": "quick",
+  "sign-off.carry-out": "money",
+  "sign-off.expire": "quick",
 } as const satisfies Record<string, TaskPool>;
 export type TaskName = keyof typeof TASKS;
 

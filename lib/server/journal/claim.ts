@@ -5,7 +5,7 @@ import type { AuditResource, MoneyAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
 import type { Money } from "@/lib/money";
 import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
-import type { Actor, Environment, RequestInfo } from "@/lib/server/context";
+import type { Actor, Environment, RequestInfo, SignedOff } from "@/lib/server/context";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
 import { jobSql } from "@/lib/server/jobs/queue";
@@ -39,6 +39,8 @@ export interface JournalContext {
   request: RequestInfo;
   actor: Actor | null;
   actorLabel?: string;
+  /** The request that a second person signed off, where it took one. */
+  signedOff?: SignedOff;
 }
 
 export type Claim = { isNew: boolean; entry: JournalEntry };
@@ -87,7 +89,7 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
       action: intent.action,
       resource: { type: intent.resourceType, id: intent.resourceId },
       environmentId: ctx.environment.id,
-      after: intent.request,
+      after: ctx.signedOff ? { ...intent.request, signOffId: ctx.signedOff.id } : intent.request,
       journalId: entry.id,
     };
     const { actor, actorLabel, request } = ctx;

@@ -1,9 +1,11 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { ConflictError, NotFoundError } from "@/lib/errors";
+import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
 import { approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { person } from "@/lib/server/db/schema/person";
 import { publishHint } from "@/lib/server/events/publish";
@@ -15,9 +17,11 @@ import {
   type RulesView,
   type RuleVersion,
   type RuleVersionList,
-  type SaveRulesInput,
+  SaveRulesInput,
+  type SaveRulesResult,
 } from "../schema";
 import { currentRules } from "./current-rules";
+import { askOfRules, decimalsOf } from "./rules-ask";
 
 const NOBODY: Omit<RuleVersion, "ruleSet"> = {
   version: 0,
@@ -57,36 +61,65 @@ export async function listRuleVersions(
 
 /**
  * Makes the next version, in force from the next payment on. Versions are never changed. Throws `ConflictError` when
- * somebody saved one since the draft was begun: the draft stays with its author.
+ * somebody saved one since the draft was begun: the draft stays with its author. Where the settings ask for a second
+ * person, nothing is saved, and the request that waits for them is given.
  */
-export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput): Promise<RulesView> {
+export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput): Promise<SaveRulesResult> {
   requirePermission(ctx, "approval-rules:manage");
   const next = input.baseVersion + 1;
-  await ctx.db.transaction(async (tx) => {
-    const before = await currentRules(tx, ctx.environment.id);
+  const isDone = ctx.signedOff !== undefined && (await isCarriedOut(ctx, ctx.signedOff.id));
+  if (!isDone) {
+    const before = await currentRules(ctx.db, ctx.environment.id);
     if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
-    const [row] = await tx
-      .insert(approvalRuleSet)
-      .values({
-        environmentId: ctx.environment.id,
-        version: next,
-        rules: input.ruleSet,
-        comment: input.comment,
-        personId: ctx.actor.personId,
-      })
-      // Two who save at once: the unique version lets one through.
-      .onConflictDoNothing()
-      .returning({ id: approvalRuleSet.id });
-    if (!row) throw savedMeanwhile(next);
-    await recordAudit(tx, ctx, {
-      action: "approval-rules.save",
-      resource: { type: "ApprovalRules", id: `version ${next}` },
-      before: { version: before.version, ...before.ruleSet },
-      after: { version: next, comment: input.comment, ...input.ruleSet },
+    const ask = async () => askOfRules(input, before, await decimalsOf(ctx));
+    const waits = await withSignOff(ctx, { action: "approval-rules.save" }, ask, async (pass) => {
+      await ctx.db.transaction((tx) => insertVersion(tx, ctx, input, pass));
+      return null;
     });
-    await publishHint(tx, { environmentId: ctx.environment.id, kind: "approval-rules" });
-  });
+    if (waits) return waits;
+  }
   return rulesView(ctx, next, next);
+}
+
+/** Saves the rules that were signed off, as their maker; gives their version. Those that were saved already stay. */
+export async function saveSignedRules(maker: EnvironmentContext, request: Record<string, unknown>) {
+  const input = SaveRulesInput.parse(request);
+  await saveRules(maker, input);
+  return `version ${input.baseVersion + 1}`;
+}
+
+const isCarriedOut = async ({ db }: EnvironmentContext, id: string) =>
+  (await db.$count(approvalRuleSet, eq(approvalRuleSet.signOffId, id))) > 0;
+
+async function insertVersion(tx: Transaction, ctx: EnvironmentContext, input: SaveRulesInput, pass: Pass) {
+  await pass(tx);
+  const before = await currentRules(tx, ctx.environment.id);
+  if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
+  const version = before.version + 1;
+  const [row] = await tx
+    .insert(approvalRuleSet)
+    .values({
+      environmentId: ctx.environment.id,
+      version,
+      rules: input.ruleSet,
+      comment: input.comment,
+      personId: ctx.actor.personId,
+      signOffId: ctx.signedOff?.id,
+    })
+    // Two who save at once: the unique version lets one through.
+    .onConflictDoNothing()
+    .returning({ id: approvalRuleSet.id });
+  if (!row) throw savedMeanwhile(version);
+  await recordAudit(tx, ctx, {
+    action: "approval-rules.save",
+    resource: { type: "ApprovalRules", id: `version ${version}` },
+    before: { version: before.version, ...before.ruleSet },
+    after: {
+      ...{ version, comment: input.comment, ...input.ruleSet },
+      ...(ctx.signedOff ? { signOffId: ctx.signedOff.id } : {}),
+    },
+  });
+  await publishHint(tx, { environmentId: ctx.environment.id, kind: "approval-rules" });
 }
 
 function savedMeanwhile(version: number): ConflictError {

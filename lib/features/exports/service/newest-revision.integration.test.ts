@@ -4,12 +4,13 @@ import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { CsvScanner } from "@/lib/csv";
 import { ListNotificationsInput } from "@/lib/features/notifications/schema";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
-import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
+import { executeQuote as askExecution } from "@/lib/features/quotes/service/execute-quote";
 import { getTransaction } from "@/lib/features/transactions/service/read";
 import { toMajorUnits } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -17,6 +18,8 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { callRaw } from "@/lib/simulator/test-client";
 import type { ExportFilter, ExportLayout } from "../schema";
 import { repeatExport } from "./create-export";
+
+const executeQuote = carriedOut(askExecution);
 
 const DAY = 86_400;
 

@@ -2,13 +2,15 @@ import "server-only";
 import type { AccountType } from "@/lib/contract/account-types";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { isUpstreamError, UpstreamError } from "@/lib/errors";
+import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { parseInput } from "@/lib/server/http/read-input";
 import { isOutcomeUnknown, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
 import { checkedAccount } from "../check/new-account";
-import type { CreateAccountInput, CreatedAccount } from "../schema";
+import { CreateAccountInput, type CreateAccountResult } from "../schema";
+import { askOfAccount } from "./account-ask";
 import { accountBody } from "./account-body";
 import { environmentAccountTypes } from "./account-types";
 import { type LookUp, lookFor, lookUp, openOutcome } from "./look-up";
@@ -20,32 +22,45 @@ import { accountRows, rememberAccounts } from "./views";
  * creation per owner and platform account id at a time; an account with that id that is there already is given back
  * when its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking
  * for the account, never by a second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is
- * known for the latter; the service's own messages come at the fields of the form.
+ * known for the latter; the service's own messages come at the fields of the form. Where the settings ask for a second
+ * person, nothing is created, and the request that waits for them is given.
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,
   asked: CreateAccountInput,
-): Promise<CreatedAccount> {
+): Promise<CreateAccountResult> {
   requirePermission(ctx, "accounts:create");
   const table = environmentAccountTypes(ctx);
   const input = parseInput(checkedAccount(table), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
-  const create = async (tx: Transaction): Promise<Made> => {
+  const create = async (tx: Transaction, pass: Pass): Promise<Made> => {
     const before = await lookUp(ctx.upstream, input, table).catch((error: unknown) => {
       throw nothingCreated(error);
     });
     if (before.account) return { account: sameOrRefuse(input, before.account, table), how: "found" };
+    await pass(tx);
     const made = await sendOrFind(ctx, input, before, table);
     await recordMade(tx, ctx, input, made);
     return made;
   };
   // While the service has given it no id, an open outcome is on record under the platform's.
   const open = record(input, input.platformAccountId);
-  const { account, how } = await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
-  const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
-  if (!row) throw new Error("a row was lost between the service and the answer");
-  return { account: row, how };
+  const ask = () => askOfAccount(ctx, input, table);
+  return await withSignOff(ctx, { action: "external-account.create" }, ask, async (pass) => {
+    const { account, how } = await recordingOpen(ctx, open, () =>
+      onlyOneAtATime(ctx.db, name, (tx) => create(tx, pass)),
+    );
+    const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
+    if (!row) throw new Error("a row was lost between the service and the answer");
+    return { account: row, how };
+  });
+}
+
+/** Creates the account that was signed off, as its maker; gives its id. One that was made already is found again. */
+export async function createSigned(maker: EnvironmentContext, request: Record<string, unknown>) {
+  const made = await createExternalAccount(maker, CreateAccountInput.parse(request));
+  return "account" in made ? made.account.id : null;
 }
 
 type Made = { account: ExternalAccount; how: "answered" | "found" };

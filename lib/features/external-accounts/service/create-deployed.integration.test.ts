@@ -3,10 +3,13 @@ import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabili
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { UpstreamError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import type { CreateAccountInput } from "../schema";
-import { createExternalAccount } from "./create-account";
+import { createExternalAccount as askAccount } from "./create-account";
+
+const createExternalAccount = carriedOut(askAccount);
 
 const deployed = vi.hoisted(() => ({ bundle: "R1" as Bundle }));
 vi.mock("@/lib/server/capabilities", async (original) => ({

@@ -5,14 +5,17 @@ import { syncDirectory } from "@/lib/features/directory/service/sync";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CreateAccountInput } from "../schema";
-import { createExternalAccount } from "./create-account";
+import { createExternalAccount as askAccount } from "./create-account";
 import { countExternalAccounts, listExternalAccounts } from "./list-accounts";
 import { getExternalAccount, revealExternalAccount } from "./read-account";
 import { searchAccountOwners } from "./search-owners";
+
+const createExternalAccount = carriedOut(askAccount);
 
 let database: TestDatabase;
 let simulator: Simulator;

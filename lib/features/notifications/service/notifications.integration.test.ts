@@ -82,8 +82,8 @@ describe("listNotifications", () => {
     const { data, unreadCount } = await list();
     expect(titles(data)).toEqual(expected.filter((topic) => own.includes(topic)));
     expect(titles((await list(ctx, { show: "all" })).data)).toEqual(expected);
-    // A decision calls while it waits, a money action while it is open: here none does.
-    const calling = own.filter((topic) => topic !== "decision" && topic !== "money-action");
+    // A decision and a request call while they wait, a money action while it is open: here none does.
+    const calling = own.filter((topic) => !["decision", "money-action", "sign-off"].includes(topic));
     expect(unreadCount).toBe(calling.length);
     expect(titles((await list(ctx, { show: "unread" })).data).sort()).toEqual([...calling].sort());
     expect(own).not.toContain("progress" satisfies NotificationTopic);

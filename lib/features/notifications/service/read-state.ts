@@ -1,5 +1,6 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { checkedBy } from "@/lib/features/sign-offs/fields";
 import { topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { MOST_COUNTED } from "../fields";
@@ -32,11 +33,14 @@ export function concerns(reader: EnvironmentContext): Condition {
 
 /**
  * What calls the actor: it concerns them, they have not read it, and a decision still waits for them or a money action
- * is still open. One that was made or settled, by whomever, or whose time is over, calls nobody.
+ * is still open. One that was made or settled, by whomever, or whose time is over, calls nobody. A request that waits
+ * for a second person calls those who may decide it, and its end its maker.
  */
 export function calls(reader: EnvironmentContext): Condition {
   const { personId } = reader.actor;
   const concerning = concerns(reader);
+  const actions = checkedBy(reader.actor.role);
+  const isTheirs = actions.length === 0 ? sql`false` : inArray(sql`sign_off.action`, actions);
   return (name) => {
     const row = (column: string) => sql.raw(`${name}.${column}`);
     return sql`(${concerning(name)} and ${row("id")} > ${readMark(reader)}
@@ -47,7 +51,12 @@ export function calls(reader: EnvironmentContext): Condition {
           and approval.deadline_at > clock_timestamp()
           and (approval.status = 'held' or (approval.status = 'second' and approval.first_reviewer_id <> ${personId}))))
       and case when ${row("topic")} <> 'money-action' then true else exists (select 1 from journal_entry
-        where journal_entry.id = split_part(${row("resource_id")}, ':', 2)::uuid and journal_entry.settled_at is null) end)`;
+        where journal_entry.id = split_part(${row("resource_id")}, ':', 2)::uuid and journal_entry.settled_at is null) end
+      and case when ${row("topic")} <> 'sign-off' then true else exists (select 1 from sign_off
+        where sign_off.id = split_part(${row("resource_id")}, ':', 2)::uuid
+          and case when ${row("kind")} <> 'SIGN_OFF.ASKED' then sign_off.maker_id = ${personId}
+            else sign_off.status = 'waiting' and sign_off.expires_at > clock_timestamp()
+              and sign_off.maker_id <> ${personId} and ${isTheirs} end) end)`;
   };
 }
 

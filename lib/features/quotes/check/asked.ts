@@ -23,6 +23,13 @@ export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
   );
 }
 
+/** A sum of a quote with its currency. */
+export const asMoney = (amount: number, { code, decimals }: PricedQuote["sendingCurrency"]): Money => ({
+  amount,
+  currency: code,
+  decimals,
+});
+
 /** What was asked for and what the service priced instead, on the side that was to be fixed; null where they agree. */
 export function otherAmount(asked: CreateQuoteInput, quote: PricedQuote): { asked: Money; priced: Money } | null {
   const [amount, currency] =

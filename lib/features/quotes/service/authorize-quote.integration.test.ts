@@ -9,6 +9,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { log } from "@/lib/server/log";
 import { redact } from "@/lib/server/redaction";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -19,9 +20,11 @@ import { quoteStatus } from "../fields";
 import type { AuthorizeQuoteInput } from "../schema";
 import { authorizeQuote } from "./authorize-quote";
 import { countQuotes } from "./count";
-import { executeQuote } from "./execute-quote";
+import { executeQuote as askExecution } from "./execute-quote";
 import { getQuote, listQuotes } from "./read";
 import { resendCode } from "./resend-code";
+
+const executeQuote = carriedOut(askExecution);
 
 let database: TestDatabase;
 let simulator: Simulator;

@@ -8,7 +8,7 @@ import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { sentOf } from "../fields";
-import type { AuthorizeQuoteInput, ExecuteQuoteResult } from "../schema";
+import type { AuthorizeQuoteInput, QuoteExecution } from "../schema";
 import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
 import { withoutProof } from "./authorization-words";
 
@@ -21,7 +21,7 @@ const SEND_WITHIN_MS = 15_000;
  * may not. The code is in no record: neither journal, audit log, records of calls nor any hash of them holds it. Throws
  * `ConflictError` when the deployment has no authorisation, or the quote is not what was shown: then nothing was sent.
  */
-export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<ExecuteQuoteResult> {
+export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution> {
   requirePermission(ctx, "quotes:execute");
   requireAuthorization(ctx);
   const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);

@@ -1,5 +1,6 @@
 import "server-only";
 import { shownRecord } from "@/lib/contract/personal-data";
+import type { Quote } from "@/lib/contract/quote";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { explaining } from "@/lib/upstream/explain";
@@ -23,7 +24,13 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
     fieldOf: refusedFields(input),
     means: ({ sent }) => (sent === "maybe" ? PRICED_AT_MOST : { meaning: "Nothing was priced and no money moved." }),
   });
-  await recordAudit(ctx.db, ctx, {
+  await recordPrice(ctx, input, quote);
+  return await quoteView(ctx, quote);
+}
+
+/** Puts a price on record with the request that it was made from. */
+export async function recordPrice(asker: EnvironmentContext, input: CreateQuoteInput, quote: Quote): Promise<void> {
+  await recordAudit(asker.db, asker, {
     action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },
     after: {
@@ -33,7 +40,6 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
       expiresAt: quote.expiresAt,
     },
   });
-  return await quoteView(ctx, quote);
 }
 
 /** The request as the audit log keeps it: without the sender's personal data. */

@@ -6,6 +6,7 @@ import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -14,8 +15,10 @@ import { isPriced } from "../check/priced";
 import { quoteStatus } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { createQuote } from "./create-quote";
-import { executeQuote } from "./execute-quote";
+import { executeQuote as askExecution } from "./execute-quote";
 import { getQuote, listQuotes } from "./read";
+
+const executeQuote = carriedOut(askExecution);
 
 let database: TestDatabase;
 let simulator: Simulator;

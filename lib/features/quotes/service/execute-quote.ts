@@ -2,25 +2,28 @@ import "server-only";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
+import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
-import { runMoneyAction } from "@/lib/server/journal/run";
+import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_LEAD_MS, sentOf } from "../fields";
-import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult } from "../schema";
+import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
 import { askedFor } from "./asked-for";
+import { askOfExecution, totalsOf } from "./execution-ask";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
 
 /**
  * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment
  * has idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the
  * first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
- * pending or about to expire: then nothing was sent. The audit record is the journal's.
+ * pending or about to expire: then nothing was sent. Where the settings ask for a second person, nothing is sent either,
+ * and the request that waits for them is given. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
@@ -33,24 +36,38 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   refuseUnpriced(quote);
   refuseOther(quote, asked, input);
   refuseLate(quote, serviceNow(ctx.environment.id));
-  const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: input.key } : {};
-  const { entry, isNew } = await runMoneyAction(ctx, {
+  const judged = { action: "quote.execute" as const, money: totalsOf(quote).sending, resourceId: quote.id };
+  const ask = () => askOfExecution(ctx, quote, asked, input);
+  return await withSignOff(ctx, judged, ask, async (pass) => {
+    const { entry, isNew } = await runMoneyAction(ctx, executionOf(ctx, quote, asked, { key: input.key, pass }));
+    return { entry: await journalView(ctx.db, entry), isNew };
+  });
+}
+
+function executionOf(
+  { environment, upstream }: EnvironmentContext,
+  quote: PricedQuote,
+  asked: CreateQuoteInput | null,
+  { key, pass }: { key: string; pass: Pass },
+): MoneyAction<Quote> {
+  const keyed = environmentCan(environment, "quoteKeys") ? { idempotencyKey: key } : {};
+  return {
     action: "quote.execute",
-    key: input.key,
+    key,
     resourceType: "Quote",
     resourceId: quote.id,
     request: { ...intentOf(quote, asked), ...keyed },
     amount: sentOf(quote),
-    send: () => ctx.upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
+    guard: pass,
+    send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: settlementOfAnswer,
     readBack: () =>
-      readBackExecution(ctx.upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
-  });
-  return { entry: await journalView(ctx.db, entry), isNew };
+      readBackExecution(upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
+  };
 }
 
 /** An execution that is under way or done: shown instead of asking the service for a state that has moved on. */
-async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<ExecuteQuoteResult | null> {
+async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<QuoteExecution | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, quoteId);
   const effective = entries.find((entry) => entry.action === "quote.execute" && entry.status !== "refused");
   return effective ? { entry: await journalView(ctx.db, effective), isNew: false } : null;

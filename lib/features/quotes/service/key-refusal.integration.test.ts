@@ -4,12 +4,15 @@ import { REVISION_ERROR_CODES, SERVICE_ERROR_CODES } from "@/lib/contract/error"
 import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findPair, quoteOf } from "@/lib/simulator/test-client";
-import { executeQuote } from "./execute-quote";
+import { executeQuote as askExecution } from "./execute-quote";
+
+const executeQuote = carriedOut(askExecution);
 
 let database: TestDatabase;
 let simulator: Simulator;

@@ -4,6 +4,7 @@ import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { knownQuote } from "@/lib/server/db/schema/quote";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -12,8 +13,10 @@ import { findPair } from "@/lib/simulator/test-client";
 import type { ExecuteQuoteInput, QuoteView } from "../schema";
 import { countQuotes } from "./count";
 import { createQuote } from "./create-quote";
-import { executeQuote } from "./execute-quote";
+import { executeQuote as askExecution } from "./execute-quote";
 import { getQuote, listQuotes } from "./read";
+
+const executeQuote = carriedOut(askExecution);
 
 let database: TestDatabase;
 let simulator: Simulator;

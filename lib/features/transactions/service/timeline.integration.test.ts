@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "@/lib/contract/transaction";
-import { executeQuote } from "@/lib/features/quotes/service/execute-quote";
+import { executeQuote as askExecution } from "@/lib/features/quotes/service/execute-quote";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getTransaction } from "./read";
 import { timelineOf } from "./timeline";
+
+const executeQuote = carriedOut(askExecution);
 
 let database: TestDatabase;
 let simulator: Simulator;

@@ -10,14 +10,17 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { claim } from "@/lib/server/journal/claim";
+import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { CreateTransferInput, TransferRequest } from "../schema";
-import { createTransfer, previewTransfer } from "./create-transfer";
+import { createTransfer as askTransfer, previewTransfer } from "./create-transfer";
 import { transferId } from "./known-transfers";
 import { getTransfer, listTransfers } from "./read";
+
+const createTransfer = carriedOut(askTransfer);
 
 let database: TestDatabase;
 let simulator: Simulator;

@@ -1,12 +1,14 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
 import { ConflictError } from "@/lib/errors";
+import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
-import { runMoneyAction } from "@/lib/server/journal/run";
+import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
 import type {
   CreateTransferInput,
   CreateTransferResult,
@@ -17,6 +19,7 @@ import type {
 } from "../schema";
 import { checkTransfer } from "./check-transfer";
 import { earlierTransfer, requestOf, transferId } from "./known-transfers";
+import { askOfTransfer, shownIn } from "./transfer-ask";
 import { readBackTransfer, sendTransfer, settlementOfTransfer } from "./transfer-outcome";
 import { transferView } from "./views";
 
@@ -33,7 +36,8 @@ export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTra
  * Moves money between an internal and an external account of one currency, once (specification 4.4). Both accounts,
  * the balance and the amount are read again first: throws `ConflictError` when anything is not as it was shown,
  * `InputError` when it can't be made any more; then nothing was sent. A lost answer is settled with the same
- * idempotency key, or among the transactions where the deployment takes none. The audit record is the journal's.
+ * idempotency key, or among the transactions where the deployment takes none. Where money out needs a second person, nothing is sent, and the
+ * request that waits for them is given. The audit record is the journal's.
  */
 export async function createTransfer(
   ctx: EnvironmentContext,
@@ -57,14 +61,13 @@ export async function createTransfer(
   };
   const { db, environment, upstream } = ctx;
   const pressedAt = new Date();
-  const { entry, isNew } = await runMoneyAction(ctx, {
+  const action: MoneyAction<Transaction> = {
     action: `transfer.${direction}`,
     key,
     resourceType: "Transfer",
     resourceId: transferId(key),
     request,
     amount: money,
-    guard: (tx) => isUnrepeated(tx, environment.id, request, key, shown),
     send: () => sendTransfer(upstream, direction, request),
     read: (transaction) => settlementOfTransfer(transaction),
     readBack: () =>
@@ -78,8 +81,25 @@ export async function createTransfer(
         pressedAt,
         isCallOver: true,
       }),
-  });
-  return { ...(await transferView(ctx, entry)), isNew };
+  };
+  const run = async (pass?: Pass) => {
+    const guard = async (tx: DatabaseLike) => {
+      await pass?.(tx);
+      return await isUnrepeated(tx, environment.id, request, key, shown);
+    };
+    const { entry, isNew } = await runMoneyAction(ctx, { ...action, guard });
+    return { ...(await transferView(ctx, entry)), isNew };
+  };
+  // Money in goes to the platform: what leaves needs a second person, where the settings say so.
+  if (direction === "in") return await run();
+  const judged = { action: "transfer.out" as const, money, resourceId: action.resourceId };
+  return await withSignOff(ctx, judged, () => askOfTransfer(shown, customerId), run);
+}
+
+/** Makes the transfer that was signed off, as its maker; gives its id. */
+export async function transferSigned(maker: EnvironmentContext, request: Record<string, unknown>, key: string) {
+  await createTransfer(maker, { key, shown: shownIn(request) });
+  return transferId(key);
 }
 
 /** Whether the entry of this key is of the same transfer; one of another is refused by the journal. */

@@ -5,6 +5,7 @@ import { at } from "./columns";
 import { environment } from "./environment";
 import { journalEntry } from "./journal";
 import { person } from "./person";
+import { signOff } from "./sign-off";
 import { webhookDelivery } from "./webhook";
 
 /**
@@ -134,7 +135,12 @@ export const approvalRuleSet = pgTable(
     personId: uuid("person_id")
       .notNull()
       .references(() => person.id),
+    /** The request by which it was signed off; null where no second person was needed. */
+    signOffId: uuid("sign_off_id").references(() => signOff.id),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("approval_rule_set_version").on(t.environmentId, t.version)],
+  (t) => [
+    uniqueIndex("approval_rule_set_version").on(t.environmentId, t.version),
+    uniqueIndex("approval_rule_set_once").on(t.signOffId),
+  ],
 );

@@ -1,0 +1,93 @@
+import "server-only";
+import type { PricedQuote } from "@/lib/contract/quote";
+import type { Ask } from "@/lib/features/sign-offs/service/ask";
+import { currentSettings } from "@/lib/features/sign-offs/service/current-settings";
+import { formatMoney, rateFromTotals, toMajorUnits } from "@/lib/money";
+import type { EnvironmentContext } from "@/lib/server/context";
+import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
+import { asMoney, sideId } from "../check/asked";
+import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
+import { partyOf } from "./views";
+
+type Reader = Pick<EnvironmentContext, "db" | "environment">;
+
+/** What a person who executes a quote asks for, as a second one would see it. */
+export async function askOfExecution(
+  reader: Reader,
+  quote: PricedQuote,
+  asked: CreateQuoteInput | null,
+  input: ExecuteQuoteInput,
+): Promise<Ask> {
+  const [tolerance, { title, facts }] = await Promise.all([
+    toleranceOf(reader, asked, input),
+    describeExecution(reader, quote, asked),
+  ]);
+  const ids = [quote.source?.accountId, quote.destination?.accountId ?? quote.destination?.umaAddress];
+  const sides = ids.filter((id) => id !== undefined);
+  const customerId = quote.source?.customerId;
+  const others = [quote.id, quote.transactionId, customerId].filter((id) => id !== undefined);
+  return {
+    request: executionRequest(input, asked, tolerance),
+    ...{ title, facts, sides, subjects: [...others, ...sides] },
+    ...{ validUntil: quote.expiresAt, tolerance },
+    correct: { from: ids[0], to: ids[1], customer: customerId, amount: typedAmount(quote, asked) },
+  };
+}
+
+/** Exactly what would be executed: what was seen, what was asked, and which other price would do. Never the key. */
+export function executionRequest(
+  { key: _, ...seen }: ExecuteQuoteInput,
+  asked: CreateQuoteInput | null,
+  tolerance: number | null,
+): Record<string, unknown> {
+  return { ...seen, asked, tolerance };
+}
+
+/** How a second person reads it. */
+export async function describeExecution(
+  reader: Reader,
+  quote: PricedQuote,
+  asked: CreateQuoteInput | null,
+): Promise<{ title: string; facts: SignOffFact[] }> {
+  const { sending, receiving } = totalsOf(quote);
+  const [from, to] = await Promise.all([partyOf(reader, quote.source), partyOf(reader, quote.destination)]);
+  const rate = sending.currency === receiving.currency ? null : rateFromTotals(sending, receiving);
+  const facts = [
+    { label: "Sends, fees included", text: formatMoney(sending) },
+    { label: "Delivers", text: formatMoney(receiving) },
+    ...(rate ? [{ label: "Rate from totals", text: rate }] : []),
+    { label: "From", text: partyText(from, sideId(quote.source)) },
+    { label: "To", text: partyText(to, sideId(quote.destination)) },
+    ...(asked?.purposeOfPayment ? [{ label: "Purpose", text: asked.purposeOfPayment }] : []),
+  ];
+  return { title: `Payment of ${formatMoney(sending)}, delivering ${formatMoney(receiving)}`, facts };
+}
+
+const partyText = ({ name, account }: { name: string | null; account: string | null }, id: string | null) =>
+  [name, account].filter((part) => part !== null).join(", ") || (id ?? "Not stated");
+
+/** Both sums of a quote. */
+export const totalsOf = (quote: PricedQuote) => ({
+  sending: asMoney(quote.totalSendingAmount, quote.sendingCurrency),
+  receiving: asMoney(quote.totalReceivingAmount, quote.receivingCurrency),
+});
+
+/** As the side that was fixed was typed. */
+function typedAmount(quote: PricedQuote, asked: CreateQuoteInput | null): string | undefined {
+  if (!asked) return undefined;
+  const { decimals } = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
+  return asked.lockedCurrencySide === "SENDING" ? toMajorUnits(asked.lockedCurrencyAmount, decimals) : undefined;
+}
+
+/**
+ * How much worse another price may be: what the maker says, else what the settings say. Null where nobody can make one:
+ * it was priced elsewhere, or its recipient's data are not kept.
+ */
+async function toleranceOf({ db, environment }: Reader, asked: CreateQuoteInput | null, input: ExecuteQuoteInput) {
+  if (!asked || !isRepeatable(asked)) return null;
+  if (input.tolerance !== undefined) return input.tolerance;
+  return (await currentSettings(db, environment.id)).settings.tolerance;
+}
+
+const isRepeatable = ({ destination, senderCustomerInfo }: CreateQuoteInput) =>
+  senderCustomerInfo === undefined && destination.destinationType === "ACCOUNT";

@@ -1,0 +1,87 @@
+import "server-only";
+import type { PricedQuote } from "@/lib/contract/quote";
+import { ConflictError } from "@/lib/errors";
+import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schema";
+import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { otherAmount } from "../check/asked";
+import { isPriced, missingOfPrice } from "../check/priced";
+import { type CreateQuoteInput, ExecuteQuoteInput, SignedExecution } from "../schema";
+import { recordPrice } from "./create-quote";
+import { executeQuote } from "./execute-quote";
+import { describeExecution, executionRequest } from "./execution-ask";
+
+/**
+ * Prices a payment that waits for a second person again, with the maker's own request, so that the checker sees the
+ * difference. Moves no money. Throws `ConflictError` where that can't be: it was asked for at its price or none.
+ */
+export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
+  requirePermission(ctx, "sign-offs:decide");
+  return await priceAgain(ctx, input, async (row) => {
+    const was = row.action === "quote.execute" ? SignedExecution.parse(row.request) : null;
+    if (!was?.asked || was.tolerance === null) throw notAgain();
+    const quote = await ctx.upstream.createQuote({ body: was.asked });
+    await recordPrice(ctx, was.asked, quote);
+    if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
+    const { asked, tolerance, ...seen } = was;
+    const totals = {
+      quoteId: quote.id,
+      totalSendingAmount: quote.totalSendingAmount,
+      totalReceivingAmount: quote.totalReceivingAmount,
+    };
+    return {
+      request: executionRequest({ ...seen, ...totals, key: row.id }, asked, tolerance),
+      resourceId: quote.id,
+      ...(await describeExecution(ctx, quote, asked)),
+      validUntil: quote.expiresAt,
+      worseBy: otherAmount(asked, quote) && !was.acceptsOtherAmount ? NEVER : worseBy(was, quote, asked),
+    };
+  });
+}
+
+/** The service priced another amount than was asked for: within no tolerance. */
+const NEVER = 1_000_000;
+const WHOLE = 10_000n;
+
+/**
+ * How much more is sent, or less delivered, than the maker saw, in hundredths of a per cent, rounded up against the
+ * payer; negative: better. Another currency on either side is never within.
+ */
+function worseBy(was: SignedExecution, is: PricedQuote, { lockedCurrencySide }: CreateQuoteInput): number {
+  if (was.sendingCurrency !== is.sendingCurrency.code || was.receivingCurrency !== is.receivingCurrency.code)
+    return NEVER;
+  const [before, difference] =
+    lockedCurrencySide === "SENDING"
+      ? [BigInt(was.totalReceivingAmount), BigInt(was.totalReceivingAmount) - BigInt(is.totalReceivingAmount)]
+      : [BigInt(was.totalSendingAmount), BigInt(is.totalSendingAmount) - BigInt(was.totalSendingAmount)];
+  const scaled = difference * WHOLE;
+  const isRoundedUp = scaled > 0n && scaled % before !== 0n;
+  return Number(scaled / before + (isRoundedUp ? 1n : 0n));
+}
+
+/** Executes what was signed off, as its maker; gives the quote's id. */
+export async function executeSigned(maker: EnvironmentContext, request: Record<string, unknown>, key: string) {
+  const { asked: _, ...seen } = SignedExecution.parse(request);
+  const input = ExecuteQuoteInput.parse({ ...seen, key });
+  await executeQuote(maker, input);
+  return input.quoteId;
+}
+
+function notAgain(): ConflictError {
+  return new ConflictError({
+    code: "price_or_none",
+    title: "This was asked for at its price or none.",
+    meaning: "Nothing was priced and nothing was sent.",
+    next: "Refuse it; the maker can price it and ask again.",
+  });
+}
+
+function unreadable(missing: string[]): ConflictError {
+  return new ConflictError({
+    code: "quote_unreadable",
+    title: "The service doesn't state the whole price.",
+    detail: `It doesn't say, or Corridor can't read: ${missing.join(", ")}.`,
+    meaning: "Nothing was sent and no money moved.",
+    next: "Price it again; tell the service if it happens twice.",
+  });
+}

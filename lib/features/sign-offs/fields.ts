@@ -1,0 +1,100 @@
+import type { SignOffAction } from "@/lib/audit-actions";
+import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
+import { can, type Permission, type Role } from "@/lib/permissions";
+import { SIGN_OFF_STATUSES, type SignOffStatus, stateOptions, stateValue } from "@/lib/statuses";
+import type { ListSignOffsInput, SignOffRow, SignOffSettings } from "./schema";
+
+/** What each kind of request is called, and the permission that maker and checker both need. */
+const ACTIONS: Record<SignOffAction, readonly [label: string, permission: Permission]> = {
+  "quote.execute": ["Payment", "quotes:execute"],
+  "transfer.out": ["Transfer out", "transfers:create"],
+  "external-account.create": ["New external account", "accounts:create"],
+  "approval-rules.save": ["Approval rules", "approval-rules:manage"],
+  // Those who hold the rules: with one administrator there is a second person all the same.
+  "sign-off-settings.save": ["Sign-off settings", "approval-rules:manage"],
+};
+
+/** What a kind of request is called. */
+export const actionLabel = (action: SignOffAction): string => ACTIONS[action][0];
+
+/** The permission without which nobody signs off such a request. */
+export const checkerPermission = (action: SignOffAction): Permission => ACTIONS[action][1];
+
+/** The kinds of requests that somebody of this role may sign off, of others. */
+export const checkedBy = (role: Role): SignOffAction[] =>
+  (Object.keys(ACTIONS) as SignOffAction[]).filter((action) => can(role, checkerPermission(action)));
+
+/** Where a request stands, as colour, shape and word. */
+export function signOffStatus({ status }: { status: SignOffStatus }): StatusValue {
+  return stateValue(SIGN_OFF_STATUSES, status);
+}
+
+/** Requests that ended without being carried out: their maker may correct them and ask again. */
+export const isCorrectable = (status: SignOffStatus): boolean =>
+  status === "refused" || status === "expired" || status === "failed" || status === "withdrawn";
+
+export const signOffFields: Field<SignOffRow>[] = [
+  { id: "createdAt", label: "Asked", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
+  { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
+  { id: "action", label: "Kind", kind: "text", width: 160, value: (row) => actionLabel(row.action) },
+  { id: "title", label: "What is asked", kind: "text", minWidth: 280, value: (row) => row.title },
+  {
+    id: "amount",
+    label: "Money out",
+    kind: "amount",
+    width: 148,
+    value: (row) => row.money && { kind: "amount", ...row.money },
+  },
+  { id: "maker", label: "Asked by", kind: "text", width: 150, value: (row) => row.makerName },
+  { id: "checker", label: "Decided by", kind: "text", width: 150, value: (row) => row.checkerName },
+  { id: "expiresAt", label: "Expires", kind: "time", width: 132, value: (row) => row.expiresAt },
+];
+
+export const signOffFilters = [
+  {
+    kind: "choice",
+    param: "show",
+    label: "Whose",
+    options: [
+      { value: "for-me", label: "Waiting for me" },
+      { value: "mine", label: "Asked by me" },
+    ],
+  },
+  { kind: "choice", param: "status", label: "Status", options: stateOptions(SIGN_OFF_STATUSES) },
+  {
+    kind: "choice",
+    param: "action",
+    label: "Kind",
+    options: (Object.keys(ACTIONS) as SignOffAction[]).map((value) => ({ value, label: actionLabel(value) })),
+  },
+] as const satisfies FiltersOf<ListSignOffsInput>;
+
+/** Whether anything needs a second person: then a change of these settings does, too. */
+export const isOn = ({ limits, otherCurrencies, externalAccounts, approvalRules }: SignOffSettings): boolean =>
+  limits.length > 0 || otherCurrencies || externalAccounts || approvalRules;
+
+/** `150` → `1.5 %`: hundredths of a per cent in words. */
+export const percentText = (hundredths: number): string => `${hundredths / 100} %`;
+
+const yesNo = (value: boolean) => (value ? "Second person" : "No second person");
+
+/** The settings as lines to read and to compare. */
+export function settingsLines(settings: SignOffSettings): { label: string; text: string }[] {
+  return [
+    ...settings.limits.flatMap(({ currency, decimals, above, perDay }) => {
+      const text = (amount: number | null) =>
+        amount === null ? "No limit" : `Above ${formatMoney({ amount, currency, decimals })}`;
+      return [
+        { label: `${currency}, one payment`, text: text(above) },
+        { label: `${currency}, one person in 24 hours`, text: text(perDay) },
+      ];
+    }),
+    { label: "Money out in other currencies", text: yesNo(settings.otherCurrencies) },
+    { label: "New external accounts", text: yesNo(settings.externalAccounts) },
+    { label: "Changes of approval rules", text: yesNo(settings.approvalRules) },
+    { label: "A request expires after", text: `${settings.expiresAfterHours} h` },
+    { label: "Price again within", text: percentText(settings.tolerance) },
+  ];
+}

@@ -1,0 +1,5 @@
+import "server-only";
+import { expireSignOff } from "./service/carry-out";
+
+/** `sign-off.expire`: a request that nobody decided ends. */
+export const expireSignOffJob = expireSignOff;

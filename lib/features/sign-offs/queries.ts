@@ -1,0 +1,87 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
+import { signOffsApi } from "./api";
+import type { ListSignOffsInput, PreviewSignOffInput, SignOffView } from "./schema";
+
+/** While what was signed off is being carried out, it is read again this often. */
+const CARRYING_OUT_MS = 1_000;
+
+/** A page of requests; the old page stays while the next one loads. */
+export function signOffsQuery(environment: string, filters: Partial<ListSignOffsInput>) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, filters],
+    queryFn: ({ signal }) => call(signOffsApi.list, filters, { environment, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many requests wait for this person. */
+export function signOffCountQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, "count"],
+    queryFn: ({ signal }) => call(signOffsApi.count, {}, { environment, signal }),
+    staleTime: 15_000,
+  });
+}
+
+/** What waits about a quote, a payment, an account or a customer: the newest request. */
+export function pendingSignOffQuery(environment: string, about: string) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, "about", about],
+    queryFn: ({ signal }) => call(signOffsApi.list, { about, status: "waiting", limit: 1 }, { environment, signal }),
+    staleTime: 15_000,
+  });
+}
+
+/** One request, read again by itself while it is being carried out. */
+export function signOffQuery(environment: string, signOffId: string) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, "one", signOffId],
+    queryFn: ({ signal }) => call(signOffsApi.get, { signOffId }, { environment, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.signOff.status === "signed" ? CARRYING_OUT_MS : false),
+  });
+}
+
+/** Whether a second person would be needed for this. */
+export function signOffPreviewQuery(environment: string, input: PreviewSignOffInput) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, "preview", input],
+    queryFn: ({ signal }) => call(signOffsApi.preview, input, { environment, signal }),
+    staleTime: 0,
+  });
+}
+
+/** A version of the settings; without one, the version in force. */
+export function signOffSettingsQuery(environment: string, version?: number) {
+  return queryOptions({
+    queryKey: ["sign-offs", environment, "settings", version ?? "current"],
+    queryFn: ({ signal }) => call(signOffsApi.settings, { version }, { environment, signal }),
+  });
+}
+
+/** The answer is on the screen before anything is read again. */
+const CHANGES = {
+  changes: ["sign-off", "notification"] as const,
+  onSuccess: (
+    view: SignOffView,
+    _input: unknown,
+    { client, environment }: { client: QueryClient; environment: string },
+  ) => client.setQueryData(signOffQuery(environment, view.signOff.id).queryKey, view),
+};
+
+/** Signs a request off, as it was seen. */
+export const useApproveSignOff = () => useCall(signOffsApi.approve, CHANGES);
+
+/** Refuses a request, with a reason. */
+export const useRefuseSignOff = () => useCall(signOffsApi.refuse, CHANGES);
+
+/** Takes one's own request back. */
+export const useWithdrawSignOff = () => useCall(signOffsApi.withdraw, CHANGES);
+
+/** Has a payment that waits priced again. */
+export const usePriceSignOff = () => useCall(signOffsApi.price, CHANGES);
+
+/** Makes the next version of the settings, or asks a second person for it. */
+export const useSaveSignOffSettings = () => useCall(signOffsApi.saveSettings, { changes: ["sign-off"] });

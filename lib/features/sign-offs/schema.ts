@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
+import { page, paging } from "@/lib/contract/list-page";
+import { Id, VersionNumber } from "@/lib/contract/parameters";
+import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
+
+const CurrencyCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{3,10}$/, "Use the currency's code, such as EUR.");
+const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
+
+/** A currency's limits in its smallest unit: what is above needs a second person; null: no such limit. */
+const Limit = z.strictObject({
+  currency: CurrencyCode,
+  decimals: z.int().min(0).max(18),
+  /** Of one payment or transfer. */
+  above: SmallestUnit.nullable(),
+  /** Of all that one maker sends within 24 hours, this one included. */
+  perDay: SmallestUnit.nullable(),
+});
+
+/** How much worse a price made again may be than the one that was asked for, in hundredths of a per cent. */
+export const Tolerance = z.int("Enter a percentage.").min(0, "Must be 0 or more.").max(1_000, "Use at most 10 %.");
+
+/** What needs a second person in an environment. Where anything does, a change of these settings does. */
+export const SignOffSettings = z.strictObject({
+  limits: z
+    .array(Limit)
+    .max(100)
+    .refine((limits) => new Set(limits.map(({ currency }) => currency)).size === limits.length, {
+      error: "A currency has one line.",
+    }),
+  /** Money out in a currency without limits. */
+  otherCurrencies: z.boolean(),
+  externalAccounts: z.boolean(),
+  approvalRules: z.boolean(),
+  expiresAfterHours: z.int("Enter whole hours.").min(1, "At least 1 hour.").max(168, "At most 168 hours."),
+  /** What a maker's form begins with. */
+  tolerance: Tolerance,
+});
+export type SignOffSettings = z.infer<typeof SignOffSettings>;
+
+/** In force until someone saves a version 1: nothing needs a second person. */
+export const FIRST_SETTINGS: SignOffSettings = {
+  limits: [],
+  otherCurrencies: false,
+  externalAccounts: false,
+  approvalRules: false,
+  expiresAfterHours: 24,
+  tolerance: 100,
+};
+
+export const GetSignOffSettingsInput = z.strictObject({ version: VersionNumber.optional() });
+export type GetSignOffSettingsInput = z.infer<typeof GetSignOffSettingsInput>;
+
+export const SaveSignOffSettingsInput = z.strictObject({
+  /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
+  baseVersion: VersionNumber,
+  settings: SignOffSettings,
+  comment: z.string().trim().min(1, "Say what changes and why.").max(500, "Use at most 500 characters."),
+});
+export type SaveSignOffSettingsInput = z.infer<typeof SaveSignOffSettingsInput>;
+
+const SettingsVersion = z.object({
+  version: z.int(),
+  comment: z.string(),
+  authorName: z.string().nullable(),
+  /** The request by which a second person signed it off; null where none was needed. */
+  signOffId: z.string().nullable(),
+  createdAt: z.string().nullable(),
+});
+
+export const SignOffSettingsView = SettingsVersion.extend({
+  settings: SignOffSettings,
+  currentVersion: z.int(),
+  versions: z.array(SettingsVersion),
+});
+export type SignOffSettingsView = z.infer<typeof SignOffSettingsView>;
+
+const Hash = z.string().min(1).max(64);
+const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
+const Fact = z.object({ label: z.string(), text: z.string(), was: z.string().optional() });
+
+/** A request in a list. */
+export const SignOffRow = z.object({
+  id: z.string(),
+  action: z.enum(SIGN_OFF_ACTIONS),
+  status: z.enum(namesOf(SIGN_OFF_STATUSES)),
+  /** What is asked, in a sentence; nothing personal. */
+  title: z.string(),
+  /** Money that would leave; null where none does. */
+  money: MoneyView.nullable(),
+  /** Which setting asks for a second person. */
+  because: z.string(),
+  makerName: z.string(),
+  checkerName: z.string().nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Whether the person who looks made it. */
+  isMine: z.boolean(),
+  /** Whether it waits for the person who looks. */
+  isForMe: z.boolean(),
+});
+export type SignOffRow = z.infer<typeof SignOffRow>;
+
+/** What a verb answers that did nothing yet: its request waits for a second person. Sent with 202. */
+export const AwaitsSignOff = z.object({ signOff: SignOffRow });
+export type AwaitsSignOff = z.infer<typeof AwaitsSignOff>;
+
+/** The settings as they are now, or the request for their change. */
+export const SavedSignOffSettings = z.union([AwaitsSignOff, SignOffSettingsView]);
+export type SavedSignOffSettings = z.infer<typeof SavedSignOffSettings>;
+
+export const ListSignOffsInput = z.strictObject({
+  show: z.enum(["for-me", "mine"]).optional(),
+  status: z.enum(namesOf(SIGN_OFF_STATUSES)).optional(),
+  action: z.enum(SIGN_OFF_ACTIONS).optional(),
+  /** About this quote, payment, account or customer. */
+  about: z.string().min(1).max(256).optional(),
+  ...paging,
+});
+export type ListSignOffsInput = z.infer<typeof ListSignOffsInput>;
+export const SignOffList = page(SignOffRow).extend({ asOf: z.string() });
+export type SignOffList = z.infer<typeof SignOffList>;
+
+/** What is about to be asked, as far as the limits go by it. */
+export const PreviewSignOffInput = z.strictObject({
+  action: z.enum(SIGN_OFF_ACTIONS),
+  amount: z.coerce.number<number | string>().pipe(z.int().min(0)).optional(),
+  currency: CurrencyCode.optional(),
+  decimals: z.coerce.number<number | string>().pipe(z.int().min(0).max(18)).optional(),
+});
+export type PreviewSignOffInput = z.infer<typeof PreviewSignOffInput>;
+/** Why a second person would be needed now, null: none; and how much worse a new price may be unless the maker says. */
+export const SignOffPreview = z.object({ because: z.string().nullable(), tolerance: z.int() });
+export type SignOffPreview = z.infer<typeof SignOffPreview>;
+
+export const CountSignOffsInput = z.strictObject({});
+export type CountSignOffsInput = z.infer<typeof CountSignOffsInput>;
+export const SignOffCount = z.object({ forMe: z.int() });
+export type SignOffCount = z.infer<typeof SignOffCount>;
+
+export const SignOffIdInput = z.strictObject({ signOffId: Id });
+export type SignOffIdInput = z.infer<typeof SignOffIdInput>;
+
+/** What the checker saw: anything else is not signed off. */
+export const ApproveSignOffInput = SignOffIdInput.extend({ hash: Hash });
+export type ApproveSignOffInput = z.infer<typeof ApproveSignOffInput>;
+
+export const RefuseSignOffInput = SignOffIdInput.extend({
+  reason: z.string().trim().min(1, "Say why, so that it can be corrected.").max(500, "Use at most 500 characters."),
+});
+export type RefuseSignOffInput = z.infer<typeof RefuseSignOffInput>;
+
+/** A price that the request rests on. */
+const SignOffPrice = z.object({
+  validUntil: z.string(),
+  isExpired: z.boolean(),
+  /** Null: the maker asked for this price or none. */
+  tolerance: z.int().nullable(),
+  /** How much worse for the payer it is than the one asked for, in hundredths of a per cent; null: it is that one. */
+  worseBy: z.int().nullable(),
+  isWithin: z.boolean(),
+});
+
+export const SignOffView = z.object({
+  signOff: SignOffRow,
+  facts: z.array(Fact),
+  /** SHA-256 of what would be done now: what an answer is bound to. */
+  hash: z.string(),
+  /** Of the maker's own request, and of what was signed off. */
+  requestHash: z.string(),
+  signedHash: z.string().nullable(),
+  settingsVersion: z.int(),
+  price: SignOffPrice.nullable(),
+  /** What it asked for before, where a price was made again. */
+  asked: z.array(Fact).nullable(),
+  /** The earlier request that it corrects, with what that one asked for. */
+  replaces: z.object({ id: z.string(), reason: z.string().nullable(), facts: z.array(Fact) }).nullable(),
+  replacedById: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  reason: z.string().nullable(),
+  resultId: z.string().nullable(),
+  problem: z
+    .object({
+      title: z.string(),
+      detail: z.string().optional(),
+      meaning: z.string().optional(),
+      next: z.string().optional(),
+    })
+    .nullable(),
+  /** Why the person who looks can't decide it; null: they can. */
+  whyNot: z.string().nullable(),
+  /** What the form in which it is corrected is opened with; null: the form has kept its own draft. */
+  correct: z
+    .object({
+      from: z.string().optional(),
+      to: z.string().optional(),
+      customer: z.string().optional(),
+      amount: z.string().optional(),
+    })
+    .nullable(),
+});
+export type SignOffView = z.infer<typeof SignOffView>;

@@ -1,0 +1,147 @@
+import "server-only";
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { AUDIT_ACTIONS } from "@/lib/audit-actions";
+import { recordAudit } from "@/lib/server/audit/record";
+import type { EnvironmentContext } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { type SignOffCorrection, type SignOffFact, signOff } from "@/lib/server/db/schema/sign-off";
+import { createNotification, publishHint } from "@/lib/server/events/publish";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { hashRequest } from "@/lib/server/journal/claim";
+import type { SignOffStatus } from "@/lib/statuses";
+import { actionLabel } from "../fields";
+import type { SignOffRow } from "../schema";
+import { currentSettings } from "./current-settings";
+import type { Judged, Need } from "./need";
+import { type StoredSignOff, signOffId, signOffRow } from "./views";
+
+/** What a maker asks for: exactly, and how a checker reads it. */
+export interface Ask {
+  /** Exactly what would be done: its hash binds every answer. The same each time for the same wish: no key in it. */
+  request: Record<string, unknown>;
+  /** In a sentence; nothing personal. */
+  title: string;
+  facts: SignOffFact[];
+  /** Everything it is about: quote, payment, accounts, customer. */
+  subjects: string[];
+  /** Of them, what stays the same when the request is corrected. */
+  sides?: string[];
+  /** Until when its price holds, and how much worse another one may be. */
+  validUntil?: string;
+  tolerance?: number | null;
+  correct?: SignOffCorrection;
+}
+
+type Asked = Judged & Ask;
+
+/** Ended without being carried out: what comes next about the same corrects it. */
+const CORRECTABLE: SignOffStatus[] = ["refused", "expired", "failed", "withdrawn"];
+const CORRECTED_WITHIN_DAYS = 7;
+
+/**
+ * Puts a request on record, with its notification. The same one that waits already is given back; one about the same
+ * thing that asks for anything else is withdrawn, with whatever was answered to it.
+ */
+export async function recordAsk(
+  maker: EnvironmentContext,
+  judged: Judged,
+  asked: Ask,
+  need: Need,
+): Promise<SignOffRow> {
+  const ask = { ...judged, ...asked };
+  const hash = hashRequest(ask.request);
+  const row = await maker.db.transaction(async (tx) => {
+    const asks = `sign-off asks ${maker.environment.id} ${maker.actor.personId}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${asks}, 0))`);
+    const open = inArray(signOff.status, ["waiting", "signed"]);
+    const [same] = await tx
+      .select()
+      .from(signOff)
+      .where(and(ofMaker(maker, ask), eq(signOff.requestHash, hash), open));
+    if (same) return same;
+    const replaced = await withdrawReplaced(tx, maker, ask);
+    const replacesId = replaced ?? (await lastCorrectable(tx, maker, ask));
+    return await insertAsk(tx, maker, ask, { hash, need, replacesId });
+  });
+  return await signOffRow(maker, row);
+}
+
+const ofMaker = ({ environment, actor }: EnvironmentContext, { action }: Asked) =>
+  and(eq(signOff.environmentId, environment.id), eq(signOff.makerId, actor.personId), eq(signOff.action, action));
+
+/** What the maker asked before about the very same thing is void. */
+async function withdrawReplaced(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
+  if (!ask.resourceId) return null;
+  const rows = await tx
+    .update(signOff)
+    .set({ status: "withdrawn", reason: "Replaced by another request.", endedAt: new Date() })
+    .where(and(ofMaker(maker, ask), eq(signOff.resourceId, ask.resourceId), eq(signOff.status, "waiting")))
+    .returning({ id: signOff.id });
+  for (const { id } of rows) {
+    const resource = { type: "SignOff" as const, id: signOffId(id) };
+    await recordAudit(tx, maker, { action: "sign-off.withdraw", resource, after: { because: "replaced" } });
+  }
+  return rows[0]?.id ?? null;
+}
+
+async function lastCorrectable(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
+  const sides = ask.sides ?? [];
+  const [last] = await tx
+    .select({ id: signOff.id, status: signOff.status })
+    .from(signOff)
+    .where(
+      and(
+        ofMaker(maker, ask),
+        ne(signOff.status, "waiting"),
+        sides.length === 0 ? undefined : sql`${signOff.subjects} @> ${sql.param(sides)}::text[]`,
+        gt(signOff.createdAt, sql`now() - make_interval(days => ${CORRECTED_WITHIN_DAYS})`),
+      ),
+    )
+    .orderBy(desc(signOff.createdAt))
+    .limit(1);
+  return last && CORRECTABLE.includes(last.status) ? last.id : null;
+}
+
+async function insertAsk(
+  tx: Transaction,
+  maker: EnvironmentContext,
+  ask: Asked,
+  { hash, need, replacesId }: { hash: string; need: Need; replacesId: string | null },
+): Promise<StoredSignOff> {
+  const { environment, actor } = maker;
+  const { settings } = await currentSettings(tx, environment.id);
+  const { action, request, title, facts, subjects, money, resourceId, validUntil, tolerance, correct } = ask;
+  const [row] = await tx
+    .insert(signOff)
+    .values({
+      ...{ environmentId: environment.id, makerId: actor.personId, action, title, facts, subjects, correct },
+      ...{ request, requestHash: hash, because: need.because, settingsVersion: need.version, replacesId },
+      ...{ resourceId, amount: money?.amount, currency: money?.currency, decimals: money?.decimals, tolerance },
+      validUntil: validUntil === undefined ? null : new Date(validUntil),
+      expiresAt: new Date(Date.now() + settings.expiresAfterHours * 3_600_000),
+    })
+    .returning();
+  if (!row) throw new Error("the database stored no request");
+  const id = signOffId(row.id);
+  await recordAudit(tx, maker, {
+    action: "sign-off.ask",
+    resource: { type: "SignOff", id },
+    after: {
+      asks: AUDIT_ACTIONS[action],
+      ...{ title, subjects, because: need.because, settingsVersion: need.version, requestSha256: hash },
+      ...(replacesId ? { corrects: signOffId(replacesId) } : {}),
+    },
+  });
+  await createNotification(tx, {
+    ...{ environmentId: environment.id, kind: "SIGN_OFF.ASKED", topic: "sign-off", tone: "warn" },
+    ...{ title: `${actionLabel(action)} waits for a second person`, body: title, resourceId: id },
+  });
+  await enqueue(
+    tx,
+    "sign-off.expire",
+    { signOffId: row.id },
+    { runAt: row.expiresAt, jobKey: `sign-off.expire:${row.id}` },
+  );
+  await publishHint(tx, { environmentId: environment.id, kind: "sign-off", resourceId: id });
+  return row;
+}

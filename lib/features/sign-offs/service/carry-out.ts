@@ -1,0 +1,155 @@
+import "server-only";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignOffAction } from "@/lib/audit-actions";
+import { isAppError, isNamed, isUpstreamError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { type Database, getDatabase } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
+import { createNotification, publishHint } from "@/lib/server/events/publish";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
+import { actionLabel, checkerPermission } from "../fields";
+import { currentOf, type StoredSignOff, signOffId } from "./views";
+
+const Payload = z.object({ signOffId: z.uuid() });
+
+/**
+ * Runs the maker's own verb with a request that was signed off, under this idempotency key; gives the id of what was
+ * made or changed. Whatever was done under the key already is not done again.
+ */
+export type CarryOut = (
+  ctx: EnvironmentContext,
+  request: Record<string, unknown>,
+  key: string,
+) => Promise<string | null>;
+/** Every action that may need a second person: one without its way to be carried out doesn't compile. */
+export type CarryOuts = Record<SignOffAction, CarryOut>;
+
+/** For so long a service that can't be reached is tried again; nothing was sent by then. */
+const TRIED_FOR_MS = 10 * 60_000;
+
+/**
+ * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
+ * was: the request's id is the key of the journal. It looks again while the outcome is open.
+ */
+export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise<void> {
+  return async (payload) => {
+    const db = getDatabase();
+    const [row] = await db
+      .select()
+      .from(signOff)
+      .where(eq(signOff.id, Payload.parse(payload).signOffId));
+    if (row?.status !== "signed") return;
+    const environment = await findEnvironmentById(db, row.environmentId);
+    // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+    if (!environment || environment.archivedAt) return;
+    const entry = await journalByKey(db, row.environmentId, row.id);
+    if (entry) return await endByEntry(db, row, entry);
+    const [maker, checker] = await Promise.all([findAble(db, row, row.makerId), findAble(db, row, row.checkerId)]);
+    if (!maker || !checker) return await end(db, row, { problem: rightGone(maker ? "signed it off" : "asked for it") });
+    const { request, hash } = currentOf(row);
+    const { id: personId, name, email, role, timeZone } = maker;
+    const ctx: EnvironmentContext = {
+      ...{ db, environment, upstream: upstreamFor(environment, personId, row.id) },
+      actor: { personId, name, email, role, timeZone, sessionId: row.id },
+      request: { id: row.id, ip: null, userAgent: null },
+      signedOff: { id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
+    };
+    try {
+      const resultId = await actions[row.action](ctx, request, row.id);
+      const made = await journalByKey(db, row.environmentId, row.id);
+      await (made ? endByEntry(db, row, made) : end(db, row, { resultId }));
+    } catch (error) {
+      if (!isAppError(error) || isWorthAnotherTry(error, row)) throw error;
+      const { title, detail, meaning, next } = error.facts;
+      await end(db, row, { problem: { title, detail, meaning, next } });
+    }
+  };
+}
+
+/** The person, while they hold what it takes. */
+async function findAble(db: Database, { action }: StoredSignOff, personId: string | null) {
+  if (personId === null) return null;
+  const [found] = await db.select().from(person).where(eq(person.id, personId));
+  return found && !found.disabledAt && can(found.role, checkerPermission(action)) ? found : null;
+}
+
+const rightGone = (who: string) => ({
+  title: `The person who ${who} may not do it any more.`,
+  meaning: "Nothing was sent and nothing changed.",
+  next: "Somebody who may can ask again.",
+});
+
+function isWorthAnotherTry(error: unknown, { decidedAt }: StoredSignOff): boolean {
+  if (Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS) return false;
+  if (!isUpstreamError(error)) return isNamed(error, "OpenOutcomeError");
+  const { kind, httpStatus = 0 } = error.failure;
+  return kind !== "refused" || httpStatus >= 500 || httpStatus === 429;
+}
+
+/** As the journal has it: while its outcome is open this looks again, more and more seldom. */
+async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry): Promise<void> {
+  if (entry.status === "succeeded") return await end(db, row, { resultId: entry.resourceId });
+  if (entry.status === "refused") {
+    const said = z.object({ title: z.string(), meaning: z.string().optional() }).safeParse(entry.outcome).data;
+    const title = said?.title ?? "The service did not carry it out.";
+    return await end(db, row, { resultId: entry.resourceId, problem: { title, meaning: said?.meaning } });
+  }
+  const age = Date.now() - (row.decidedAt?.getTime() ?? 0);
+  const runAt = new Date(Date.now() + Math.min(60_000, 1_000 + age / 4));
+  await enqueue(db, "sign-off.carry-out", { signOffId: row.id }, { runAt, jobKey: `sign-off.carry-out:${row.id}` });
+}
+
+type Ending = { resultId?: string | null; problem?: StoredSignOff["problem"] };
+
+async function end(db: Database, row: StoredSignOff, { resultId = null, problem = null }: Ending): Promise<void> {
+  await db.transaction(async (tx) => {
+    const status = problem ? ("failed" as const) : ("done" as const);
+    const [ended] = await tx
+      .update(signOff)
+      .set({ status, resultId, problem, endedAt: new Date() })
+      .where(and(eq(signOff.id, row.id), eq(signOff.status, "signed")))
+      .returning();
+    if (!ended) return;
+    const id = signOffId(row.id);
+    const { environmentId } = row;
+    await recordSystemAudit(tx, {
+      ...{ action: problem ? "sign-off.fail" : "sign-off.carry-out", environmentId },
+      ...{ resource: { type: "SignOff", id }, after: { status, resultId, problem: problem?.title } },
+    });
+    const label = actionLabel(row.action);
+    await createNotification(tx, {
+      ...{ environmentId, resourceId: id, topic: "sign-off", body: currentOf(row).title },
+      ...(problem
+        ? { kind: "SIGN_OFF.FAILED", tone: "bad", title: `${label} signed off, but not carried out` }
+        : { kind: "SIGN_OFF.DONE", tone: "good", title: `${label} signed off and carried out` }),
+    });
+    await publishHint(tx, { environmentId, kind: "sign-off", resourceId: id });
+  });
+}
+
+/** The job `sign-off.expire`: writes down that nobody decided a request in time. */
+export async function expireSignOff(payload: unknown): Promise<void> {
+  const { signOffId: rowId } = Payload.parse(payload);
+  await getDatabase().transaction(async (tx) => {
+    const [row] = await tx
+      .update(signOff)
+      .set({ status: "expired", endedAt: new Date() })
+      .where(and(eq(signOff.id, rowId), eq(signOff.status, "waiting"), lte(signOff.expiresAt, sql`now()`)))
+      .returning();
+    if (!row) return;
+    const { environmentId } = row;
+    const resource = { type: "SignOff" as const, id: signOffId(row.id) };
+    await recordSystemAudit(tx, { action: "sign-off.expire", environmentId, resource, after: { status: row.status } });
+    await createNotification(tx, {
+      ...{ environmentId, resourceId: resource.id, kind: "SIGN_OFF.EXPIRED", topic: "sign-off", tone: "warn" },
+      ...{ title: `${actionLabel(row.action)}: nobody decided in time`, body: row.title },
+    });
+    await publishHint(tx, { environmentId, kind: "sign-off", resourceId: resource.id });
+  });
+}

@@ -1,0 +1,180 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import type { AuditAction } from "@/lib/audit-actions";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { createNotification, publishHint } from "@/lib/server/events/publish";
+import { enqueue } from "@/lib/server/jobs/queue";
+import { actionLabel, checkerPermission, signOffStatus } from "../fields";
+import type { ApproveSignOffInput, RefuseSignOffInput, SignOffIdInput, SignOffView } from "../schema";
+import { findSignOff } from "./read";
+import { currentOf, isPriceOver, type StoredSignOff, signOffId, signOffView } from "./views";
+
+const NOTHING = "Nothing was sent and nothing changed.";
+
+/**
+ * Signs off exactly what was seen, and lets a job carry it out as the maker's own action, once. Throws `ForbiddenError`
+ * for one's own request and for those whose role could not do it, `ConflictError` when it was decided or withdrawn
+ * meanwhile, has expired, is not what was seen, or has no price that the maker would take.
+ */
+export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSignOffInput): Promise<SignOffView> {
+  requirePermission(ctx, "sign-offs:decide");
+  return await change(ctx, input, async (tx, row) => {
+    await requireChecker(tx, ctx, row);
+    const { hash, validUntil, isWithin } = currentOf(row);
+    if (hash !== input.hash) throw changed();
+    if (isPriceOver(ctx.environment.id, validUntil)) throw priceOver();
+    if (!isWithin) throw outsideTolerance();
+    await requireMaker(tx, row);
+    await enqueue(tx, "sign-off.carry-out", { signOffId: row.id }, { jobKey: `sign-off.carry-out:${row.id}` });
+    return {
+      set: { status: "signed", checkerId: ctx.actor.personId, decidedAt: new Date(), signedHash: hash },
+      audit: { action: "sign-off.approve", after: { signedSha256: hash } },
+    };
+  });
+}
+
+/** Refuses a request, with the reason that its maker reads. Throws as `approveSignOff`. */
+export async function refuseSignOff(ctx: EnvironmentContext, input: RefuseSignOffInput): Promise<SignOffView> {
+  requirePermission(ctx, "sign-offs:decide");
+  return await change(ctx, input, async (tx, row) => {
+    await requireChecker(tx, ctx, row);
+    const now = new Date();
+    await createNotification(tx, {
+      ...{ environmentId: ctx.environment.id, kind: "SIGN_OFF.REFUSED", topic: "sign-off", tone: "bad" },
+      ...{ title: `${actionLabel(row.action)} refused by a second person`, body: row.title },
+      resourceId: signOffId(row.id),
+    });
+    return {
+      set: { status: "refused", checkerId: ctx.actor.personId, decidedAt: now, endedAt: now, reason: input.reason },
+      audit: { action: "sign-off.refuse", after: { reason: input.reason } },
+    };
+  });
+}
+
+/** Takes one's own request back while nobody has decided it. Throws `ForbiddenError` for another's, `ConflictError`. */
+export async function withdrawSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
+  requirePermission(ctx, "sign-offs:decide");
+  return await change(ctx, input, async (_tx, row) => {
+    if (row.makerId !== ctx.actor.personId) {
+      throw new ForbiddenError({ code: "not_yours", title: "Only the person who asked can withdraw it." });
+    }
+    return { set: { status: "withdrawn", endedAt: new Date() }, audit: { action: "sign-off.withdraw" } };
+  });
+}
+
+interface Change {
+  set: Partial<StoredSignOff>;
+  audit: { action: AuditAction; after?: Record<string, unknown> };
+}
+
+/** One change of a request that waits: the row is locked, so of all that come at once exactly one is first. */
+async function change(
+  ctx: EnvironmentContext,
+  input: SignOffIdInput,
+  decide: (tx: Transaction, row: StoredSignOff) => Promise<Change>,
+): Promise<SignOffView> {
+  const changed = await ctx.db.transaction(async (tx) => {
+    const row = await findSignOff(tx, ctx.environment.id, input.signOffId, { isLocked: true });
+    requireWaiting(row);
+    const { set, audit } = await decide(tx, row);
+    const [after] = await tx.update(signOff).set(set).where(eq(signOff.id, row.id)).returning();
+    if (!after) throw new Error("a locked request is gone");
+    await recordAudit(tx, ctx, {
+      action: audit.action,
+      resource: { type: "SignOff", id: input.signOffId },
+      before: { status: row.status },
+      after: { status: after.status, title: currentOf(row).title, requestSha256: row.requestHash, ...audit.after },
+    });
+    await publishHint(tx, { environmentId: ctx.environment.id, kind: "sign-off", resourceId: input.signOffId });
+    return after;
+  });
+  return await signOffView(ctx, changed);
+}
+
+/** Throws `ConflictError` unless the request waits for a decision. */
+export function requireWaiting(row: StoredSignOff): void {
+  if (row.status !== "waiting") {
+    throw new ConflictError({
+      code: "sign_off_decided",
+      title: `This request is already decided: ${signOffStatus(row).label.toLowerCase()}.`,
+      meaning: "What you pressed did nothing.",
+      next: "Look at what became of it.",
+    });
+  }
+  if (row.expiresAt.getTime() > Date.now()) return;
+  throw new ConflictError({
+    code: "sign_off_expired",
+    title: "This request has expired.",
+    meaning: NOTHING,
+    next: "The person who asked can ask again.",
+  });
+}
+
+/**
+ * Throws `ForbiddenError` for the maker, whatever their role or session, and for whoever may not do it themselves as
+ * the database says now: the row stays locked, so a right that is being withdrawn is withdrawn before or after.
+ */
+export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, row: StoredSignOff): Promise<void> {
+  requirePermission(ctx, "sign-offs:decide");
+  if (row.makerId === ctx.actor.personId) {
+    throw new ForbiddenError({
+      code: "own_request",
+      title: "You asked for this: another person has to decide it.",
+      meaning: NOTHING,
+      next: "Somebody else who may do it can sign it off.",
+    });
+  }
+  const [checker] = await tx.select().from(person).where(eq(person.id, ctx.actor.personId)).for("share");
+  if (checker && !checker.disabledAt && can(checker.role, "sign-offs:decide")) {
+    if (can(checker.role, checkerPermission(row.action))) return;
+  }
+  throw new ForbiddenError({
+    title: "Your role can't do this itself, so it can't sign it off.",
+    detail: `It takes ${checkerPermission(row.action)}.`,
+    meaning: NOTHING,
+  });
+}
+
+async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> {
+  const [maker] = await tx.select().from(person).where(eq(person.id, row.makerId)).for("share");
+  if (maker && !maker.disabledAt && can(maker.role, checkerPermission(row.action))) return;
+  throw new ConflictError({
+    code: "maker_may_not",
+    title: "The person who asked may not do this any more.",
+    meaning: NOTHING,
+    next: "Refuse it; somebody who may can ask for it.",
+  });
+}
+
+function changed(): ConflictError {
+  return new ConflictError({
+    code: "sign_off_changed",
+    title: "This is not what you saw: its price was made again.",
+    meaning: NOTHING,
+    next: "Look at it again, then decide.",
+  });
+}
+
+function priceOver(): ConflictError {
+  return new ConflictError({
+    code: "price_expired",
+    title: "Its price has expired.",
+    meaning: NOTHING,
+    next: "Price it again and compare, or refuse it.",
+  });
+}
+
+function outsideTolerance(): ConflictError {
+  return new ConflictError({
+    code: "outside_tolerance",
+    title: "The new price is worse than the maker allowed.",
+    meaning: NOTHING,
+    next: "Refuse it: the maker can ask again at this price.",
+  });
+}

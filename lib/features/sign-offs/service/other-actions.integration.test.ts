@@ -1,0 +1,235 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PUT as saveRules } from "@/app/api/approval-rules/route";
+import { POST as addAccount } from "@/app/api/external-accounts/route";
+import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
+import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { POST as price } from "@/app/api/sign-offs/[signOffId]/price/route";
+import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
+import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
+import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
+import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
+import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
+import { isPriced } from "@/lib/features/quotes/check/priced";
+import { createQuote } from "@/lib/features/quotes/service/create-quote";
+import type { Role } from "@/lib/permissions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { carryOutJob } from "@/lib/sign-off-actions";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { SignOffView } from "../schema";
+
+const rowIdOf = (id: string) => id.replace("SignOff:", "");
+
+let database: TestDatabase;
+let simulator: Simulator;
+let slug: string;
+let desk: EnvironmentContext;
+let maker: Caller;
+let checker: Caller;
+let source: string;
+let destination: string;
+let customerId: string;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  desk = await createEnvironmentContext(database.db, slug, "operations");
+  [maker, checker] = [await as("operations"), await as("administrator")];
+  await as("compliance");
+  const settings = {
+    limits: [{ currency: "USD", decimals: 2, above: 10_000, perDay: null }],
+    ...{ otherCurrencies: false, externalAccounts: true, approvalRules: true, expiresAfterHours: 24, tolerance: 100 },
+  };
+  const saved = await checker.call(saveSettings, { baseVersion: 0, settings, comment: "As agreed." });
+  expect(saved.status).toBe(200);
+  await findPayer();
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const as = (role: Role) => callerOf(database, slug, role);
+
+/** A customer whose dollars can be sent to somebody with an account in another currency. */
+async function findPayer(): Promise<void> {
+  const { data } = await desk.upstream.listExternalAccounts({ query: { limit: 100 } });
+  for (const account of data) {
+    if (account.status !== "ACTIVE" || !account.customerId || account.currency === "USD") continue;
+    if (/00[2-9]"/.test(JSON.stringify(account))) continue;
+    const query = { customerId: account.customerId, currency: "USD" };
+    const [own] = (await desk.upstream.listInternalAccounts({ query })).data;
+    if (!own) continue;
+    await simulator.control.fund(own.id, 10_000_000);
+    [source, destination, customerId] = [own.id, account.id, account.customerId];
+    const made = await makeQuote(1_000).catch(() => null);
+    if (made) return;
+  }
+  throw new Error("the seed has no customer that can pay");
+}
+
+async function makeQuote(amount: number) {
+  const { quote, asked } = await createQuote(desk, {
+    source: { sourceType: "ACCOUNT", accountId: source },
+    destination: { destinationType: "ACCOUNT", accountId: destination },
+    lockedCurrencySide: "SENDING",
+    lockedCurrencyAmount: amount,
+  });
+  if (!isPriced(quote)) throw new Error("the quote states no price");
+  return { quote, asked };
+}
+
+let amount = 20_000;
+async function askPayment(tolerance: number | null = 100): Promise<{ id: string; quoteId: string }> {
+  amount += 1;
+  const { quote } = await makeQuote(amount);
+  const input = {
+    ...{ key: crypto.randomUUID(), totalSendingAmount: quote.totalSendingAmount, tolerance },
+    ...{ totalReceivingAmount: quote.totalReceivingAmount, sendingCurrency: quote.sendingCurrency.code },
+    ...{ receivingCurrency: quote.receivingCurrency.code, sourceId: source, destinationId: destination },
+    ...{ purposeOfPayment: null, description: null, acceptsOtherAmount: false },
+  };
+  const answers = await Promise.all([1, 2].map(() => maker.call(execute, input, { quoteId: quote.id })));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  const ids = new Set(answers.map(({ body }) => (body as { signOff: { id: string } }).signOff.id));
+  expect(ids.size).toBe(1);
+  return { id: [...ids][0] ?? "", quoteId: quote.id };
+}
+
+const idIn = ({ body }: { body: unknown }) => (body as { signOff: { id: string } }).signOff.id;
+const viewOf = async (signOffId: string) => (await checker.call(read, undefined, { signOffId })).body as SignOffView;
+const press = async (signOffId: string, hash?: string, by = checker) =>
+  await by.call(approve, { hash: hash ?? (await viewOf(signOffId)).hash }, { signOffId });
+const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
+const executions = (quoteId: string) => simulator.control.count("executions", quoteId);
+const expire = async () => {
+  await simulator.control.advance(15 * 60);
+  // The service's clock is learned from its answers.
+  await desk.upstream.getConfig({});
+};
+
+test("a payment waits with both sums and both sides, and is sent once when its price still holds", async () => {
+  const { id, quoteId } = await askPayment();
+  const view = await viewOf(id);
+  expect(view.facts.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(["Sends, fees included", "Delivers", "Rate from totals", "From", "To"]),
+  );
+  expect(view.price).toMatchObject({ isExpired: false, tolerance: 100, worseBy: null, isWithin: true });
+  expect((await press(id)).status).toBe(200);
+  await Promise.all([run(id), run(id)]);
+  expect(await executions(quoteId)).toBe(1);
+  expect((await viewOf(id)).signOff.status).toBe("done");
+});
+
+test("where its price has expired it is priced again, and only what was seen then is sent", async () => {
+  const { id, quoteId } = await askPayment();
+  const seen = await viewOf(id);
+  await expire();
+  expect(await press(id)).toMatchObject({ status: 409, body: { code: "price_expired" } });
+  expect((await maker.call(price, {}, { signOffId: id })).status).toBe(403);
+  const priced = await checker.call(price, {}, { signOffId: id });
+  expect(priced.status).toBe(200);
+  const again = priced.body as SignOffView;
+  expect(again.price).toMatchObject({ isExpired: false, isWithin: true, worseBy: expect.any(Number) });
+  expect(again.hash).not.toBe(seen.hash);
+  expect(again.requestHash).toBe(seen.requestHash);
+  // Whoever still has the old price on the screen signs nothing.
+  expect(await press(id, seen.hash)).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
+  expect((await press(id, again.hash)).status).toBe(200);
+  await run(id);
+  expect(await executions(quoteId)).toBe(0);
+  const done = await viewOf(id);
+  expect(done.signOff.status).toBe("done");
+  expect(done.resultId).not.toBe(quoteId);
+  expect(await executions(done.resultId ?? "")).toBe(1);
+});
+
+test("a price that is worse than the maker allowed is not signed off", async () => {
+  const { id } = await askPayment(0);
+  await expire();
+  await checker.call(price, {}, { signOffId: id });
+  const [row] = await database.db
+    .select()
+    .from(signOff)
+    .where(eq(signOff.id, rowIdOf(id)));
+  if (!row?.pricedAgain) throw new Error("no price was made");
+  // The simulated rate has not moved: so the price is made worse by a hundredth of a per cent.
+  const pricedAgain = { ...row.pricedAgain, worseBy: 1, isWithin: false };
+  await database.db.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id));
+  expect(await press(id)).toMatchObject({ status: 409, body: { code: "outside_tolerance" } });
+});
+
+test("at its price or none: there is no other price", async () => {
+  const { id } = await askPayment(null);
+  await expire();
+  expect(await checker.call(price, {}, { signOffId: id })).toMatchObject({
+    status: 409,
+    body: { code: "price_or_none" },
+  });
+});
+
+test("a price that expires between the signature and the execution: nothing is sent, and the maker learns why", async () => {
+  const { id, quoteId } = await askPayment();
+  expect((await press(id)).status).toBe(200);
+  await expire();
+  await run(id);
+  expect(await executions(quoteId)).toBe(0);
+  const view = await viewOf(id);
+  expect(view.signOff.status).toBe("failed");
+  expect(view.problem?.title).toMatch(/expire/);
+});
+
+test("an external account is created when it is signed off, once, and its number is nowhere in the request's page", async () => {
+  const NUMBER = "700012345678901";
+  const input = {
+    ...{ scope: "customer", customerId, currency: "USD", platformAccountId: `sign-off-${crypto.randomUUID()}` },
+    ...{ accountType: "US_ACCOUNT" },
+    accountInfo: {
+      accountNumber: NUMBER,
+      routingNumber: "021000021",
+      accountCategory: "CHECKING",
+      bankName: "First Bank",
+    },
+    beneficiary: {
+      ...{ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", birthDate: "1990-04-01", nationality: "US" },
+      address: { line1: "9 Elm Street", postalCode: "94110", country: "US" },
+    },
+  };
+  const made = () => simulator.control.count("externalAccountsCreated", input.platformAccountId);
+  const asked = await maker.call(addAccount, input);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+  const id = idIn(asked);
+  const view = await viewOf(id);
+  expect(JSON.stringify(view)).not.toContain(NUMBER);
+  const audits = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
+  expect(JSON.stringify(audits)).not.toMatch(new RegExp(`${NUMBER}|Elm`));
+  expect(await made()).toBe(0);
+  expect((await press(id)).status).toBe(200);
+  await run(id);
+  await run(id);
+  expect(await made()).toBe(1);
+  const done = await viewOf(id);
+  expect(done.signOff.status).toBe("done");
+  expect(done.resultId).toMatch(/^ExternalAccount:/);
+});
+
+test("approval rules are in force when another person has signed them off, and not before", async () => {
+  const compliance = await as("compliance");
+  const ruleSet = { ...FIRST_RULE_SET, defaultOutcome: "approve" };
+  const asked = await compliance.call(saveRules, { baseVersion: 0, ruleSet, comment: "Trust everybody." });
+  expect(asked.status).toBe(202);
+  expect((await currentRules(database.db, desk.environment.id)).version).toBe(0);
+  const id = idIn(asked);
+  expect((await viewOf(id)).facts).toContainEqual({ label: "Changed", text: "Otherwise: Hold for review → Approve" });
+  expect((await press(id, undefined, await as("operations"))).status).toBe(403);
+  expect((await press(id)).status).toBe(200);
+  await Promise.all([run(id), run(id)]);
+  expect(await currentRules(database.db, desk.environment.id)).toMatchObject({ version: 1, ruleSet });
+  expect((await viewOf(id)).signOff.status).toBe("done");
+});

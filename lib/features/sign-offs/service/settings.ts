@@ -1,0 +1,163 @@
+import "server-only";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { ConflictError, InputError, NotFoundError } from "@/lib/errors";
+import { can, ROLES } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { type SignOffFact, signOffSettings } from "@/lib/server/db/schema/sign-off";
+import { publishHint } from "@/lib/server/events/publish";
+import { checkerPermission, isOn, settingsLines } from "../fields";
+import {
+  FIRST_SETTINGS,
+  type GetSignOffSettingsInput,
+  type SavedSignOffSettings,
+  SaveSignOffSettingsInput,
+  SignOffSettings,
+  type SignOffSettingsView,
+} from "../schema";
+import { currentSettings } from "./current-settings";
+import { settingsLock } from "./need";
+import { signOffId } from "./views";
+import { type Pass, withSignOff } from "./with-sign-off";
+
+const NOBODY = {
+  version: 0,
+  comment: "Nothing has been set: nothing needs a second person.",
+  authorName: null,
+  signOffId: null,
+  createdAt: null,
+};
+
+/** A version of the settings, the one in force unless another is asked for, and all versions there are. */
+export async function getSignOffSettings(
+  ctx: EnvironmentContext,
+  input: GetSignOffSettingsInput,
+): Promise<SignOffSettingsView> {
+  requirePermission(ctx, "sign-offs:read");
+  const rows = await ctx.db
+    .select({ row: signOffSettings, authorName: person.name })
+    .from(signOffSettings)
+    .innerJoin(person, eq(person.id, signOffSettings.personId))
+    .where(eq(signOffSettings.environmentId, ctx.environment.id))
+    .orderBy(desc(signOffSettings.version))
+    .limit(200);
+  const saved = rows.map(({ row, authorName }) => ({
+    ...{ version: row.version, comment: row.comment, authorName, createdAt: row.createdAt.toISOString() },
+    signOffId: row.signOffId ? signOffId(row.signOffId) : null,
+  }));
+  const versions = [...saved, NOBODY];
+  const currentVersion = saved[0]?.version ?? 0;
+  const shown = versions.find(({ version }) => version === (input.version ?? currentVersion));
+  if (!shown) throw new NotFoundError({ title: `There is no version ${input.version} of these settings.` });
+  const stored = rows.find(({ row }) => row.version === shown.version)?.row.settings;
+  return { ...shown, settings: stored ? SignOffSettings.parse(stored) : FIRST_SETTINGS, currentVersion, versions };
+}
+
+/**
+ * Makes the next version of the settings, in force from the next action on. Where anything needs a second person by the
+ * version in force, this does, too. Throws `ConflictError` when somebody saved one since the draft was begun,
+ * `InputError` when nobody else could sign off what would need it.
+ */
+export async function saveSignOffSettings(
+  ctx: EnvironmentContext,
+  input: SaveSignOffSettingsInput,
+): Promise<SavedSignOffSettings> {
+  requirePermission(ctx, "sign-off-settings:manage");
+  const { version, settings } = await currentSettings(ctx.db, ctx.environment.id);
+  const isDone = ctx.signedOff !== undefined && (await isCarriedOut(ctx, ctx.signedOff.id));
+  if (!isDone) {
+    if (version !== input.baseVersion) throw savedMeanwhile(version);
+    await requireCheckers(ctx, input.settings);
+    const ask = () => ({
+      ...{ request: { ...input }, subjects: [], title: `Sign-off settings, version ${version + 1}` },
+      facts: [...changes(settings, input.settings), { label: "Reason", text: input.comment }],
+    });
+    const waits = await withSignOff(ctx, { action: "sign-off-settings.save" }, ask, async (pass) => {
+      await ctx.db.transaction((tx) => save(tx, ctx, input, pass));
+      return null;
+    });
+    if (waits) return waits;
+  }
+  return await getSignOffSettings(ctx, {});
+}
+
+/** Saves the settings that were signed off, as their maker; gives their version. Those that were saved stay. */
+export async function saveSignedSettings(maker: EnvironmentContext, request: Record<string, unknown>) {
+  const input = SaveSignOffSettingsInput.parse(request);
+  await saveSignOffSettings(maker, input);
+  return `version ${input.baseVersion + 1}`;
+}
+
+async function isCarriedOut({ db }: EnvironmentContext, id: string): Promise<boolean> {
+  return (await db.$count(signOffSettings, eq(signOffSettings.signOffId, id))) > 0;
+}
+
+async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOffSettingsInput, pass: Pass) {
+  // Whatever passes by the old version has passed by now, or comes after.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${settingsLock(ctx.environment.id)}, 0))`);
+  await pass(tx);
+  const before = await currentSettings(tx, ctx.environment.id);
+  if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
+  const version = before.version + 1;
+  await tx.insert(signOffSettings).values({
+    environmentId: ctx.environment.id,
+    version,
+    settings: input.settings,
+    comment: input.comment,
+    personId: ctx.actor.personId,
+    signOffId: ctx.signedOff?.id,
+  });
+  await recordAudit(tx, ctx, {
+    action: "sign-off-settings.save",
+    resource: { type: "SignOffSettings", id: `version ${version}` },
+    before: { version: before.version, ...before.settings },
+    after: {
+      ...{ version, comment: input.comment, ...input.settings },
+      ...(ctx.signedOff ? { signOffId: signOffId(ctx.signedOff.id) } : {}),
+    },
+  });
+  await publishHint(tx, { environmentId: ctx.environment.id, kind: "sign-off" });
+}
+
+/** What differs, line by line. */
+function changes(was: SignOffSettings, is: SignOffSettings): SignOffFact[] {
+  const [before, after] = [settingsLines(was), settingsLines(is)];
+  const labels = [...new Set([...before, ...after].map(({ label }) => label))];
+  return labels.flatMap((label) => {
+    const [old, now] = [before, after].map((lines) => lines.find((line) => line.label === label)?.text ?? "Not set");
+    return old === now || now === undefined ? [] : [{ label, text: now, was: old }];
+  });
+}
+
+/** A control that nobody could answer would stop everything: at least two people must be able to do each thing. */
+async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSettings): Promise<void> {
+  if (!isOn(settings)) return;
+  const needed = (["approval-rules.save", "quote.execute"] as const).filter(
+    (action) =>
+      action !== "quote.execute" || settings.limits.length > 0 || settings.otherCurrencies || settings.externalAccounts,
+  );
+  for (const action of needed) {
+    const roles = ROLES.filter((role) => can(role, checkerPermission(action)));
+    const able = and(inArray(person.role, roles), isNull(person.disabledAt));
+    const [found] = await db.select({ people: count() }).from(person).where(able);
+    if ((found?.people ?? 0) > 1) continue;
+    throw new InputError({
+      code: "no_checker",
+      title: "Nobody else could sign this off.",
+      detail: `Only one person may do what would need a second one: it takes ${checkerPermission(action)}.`,
+      meaning: "Nothing changed.",
+      next: "Invite a second person first, under Settings, People.",
+    });
+  }
+}
+
+function savedMeanwhile(version: number): ConflictError {
+  return new ConflictError({
+    code: "settings_changed",
+    title: `Version ${version} was saved in the meantime.`,
+    meaning: "Your changes were not saved and are still here.",
+    next: `Look at version ${version}, then redo your changes on top of it.`,
+  });
+}

@@ -1,0 +1,377 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { POST as refuse } from "@/app/api/sign-offs/[signOffId]/refuse/route";
+import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
+import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
+import { GET as count } from "@/app/api/sign-offs/count/route";
+import { GET as list } from "@/app/api/sign-offs/route";
+import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
+import { POST as transfer } from "@/app/api/transfers/route";
+import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
+import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
+import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
+import { previewTransfer, transferSigned } from "@/lib/features/transfers/service/create-transfer";
+import type { Role } from "@/lib/permissions";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { person } from "@/lib/server/db/schema/person";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { carryOutJob } from "@/lib/sign-off-actions";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { expireSignOffJob } from "../jobs";
+import type { SignOffSettings, SignOffView } from "../schema";
+import { approveSignOff } from "./decide";
+
+const rowIdOf = (id: string) => id.replace("SignOff:", "");
+
+let database: TestDatabase;
+let simulator: Simulator;
+let slug: string;
+let internal: string;
+let bank: string;
+let maker: Caller;
+let checker: Caller;
+/** An amount of its own for each transfer: the same one twice within a day is a matter of its own. */
+let over = 60_000;
+
+const ON: SignOffSettings = {
+  limits: [{ currency: "USD", decimals: 2, above: 50_000, perDay: null }],
+  otherCurrencies: true,
+  externalAccounts: false,
+  approvalRules: false,
+  expiresAfterHours: 2,
+  tolerance: 100,
+};
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  const desk = await createEnvironmentContext(database.db, slug, "operations");
+  const { data } = await desk.upstream.listExternalAccounts({ query: { limit: 100 } });
+  for (const { id, customerId, status, currency, accountInfo } of data) {
+    if (status !== "ACTIVE" || !customerId || currency !== "USD") continue;
+    if (/00[2-9]$/.test(accountInfo?.accountNumber ?? "002")) continue;
+    const owner = await desk.upstream.getCustomer({ params: { customerId } });
+    if (owner.kycStatus !== "APPROVED") continue;
+    await rememberEntries(database.db, [customerEntry(desk.environment.id, owner)]);
+    const { options } = await searchAccounts(desk, { side: "source", text: "", customerId });
+    internal = options.find((option) => option.customerId === customerId && option.currency === "USD")?.id ?? "";
+    bank = id;
+    break;
+  }
+  await simulator.control.fund(internal, 100_000_000);
+  const administrator = await as("administrator");
+  await as("compliance");
+  expect((await save(administrator, 0, ON)).status).toBe(200);
+});
+beforeEach(async () => {
+  over += 1;
+  [maker, checker] = [await as("operations"), await as("administrator")];
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const as = (role: Role) => callerOf(database, slug, role);
+const save = (by: Caller, baseVersion: number, settings: SignOffSettings) =>
+  by.call(saveSettings, { baseVersion, settings, comment: "As agreed." });
+const contextOf = async ({ actor }: Caller) => ({
+  ...(await createEnvironmentContext(database.db, slug, actor.role)),
+  actor,
+});
+
+async function pressTransfer(by: Caller, amount: number) {
+  const { shown } = await previewTransfer(await contextOf(by), { source: internal, destination: bank, amount });
+  const key = crypto.randomUUID();
+  return { key, ...(await by.call(transfer, { key, shown })) };
+}
+
+/** Asks for a transfer above the limit; gives its id. */
+async function ask(by = maker, amount = over): Promise<string> {
+  const { status, body } = await pressTransfer(by, amount);
+  expect(status).toBe(202);
+  return (body as { signOff: { id: string } }).signOff.id;
+}
+
+const viewOf = async (by: Caller, signOffId: string) =>
+  (await by.call(read, undefined, { signOffId })).body as SignOffView;
+const press = async (by: Caller, signOffId: string) =>
+  await by.call(approve, { hash: (await viewOf(by, signOffId)).hash }, { signOffId });
+const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
+const rowOf = async (id: string) => {
+  const [row] = await database.db
+    .select()
+    .from(signOff)
+    .where(eq(signOff.id, rowIdOf(id)));
+  if (!row) throw new Error("no such request");
+  return row;
+};
+const effects = (id: string) => simulator.control.count("transfers", rowIdOf(id));
+const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
+
+describe("what needs a second person", () => {
+  test("a limit is a limit: what is not above it goes at once, what is above it waits and nothing is sent", async () => {
+    expect((await pressTransfer(maker, 50_000)).status).toBe(201);
+    const before = await simulator.control.count("transfers");
+    const id = await ask();
+    expect(await simulator.control.count("transfers")).toBe(before);
+    const view = await viewOf(maker, id);
+    expect(view.signOff).toMatchObject({ status: "waiting", isMine: true, isForMe: false });
+    expect(view.signOff.because).toBe("More than 500.00 USD in one payment.");
+    expect(view.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
+    expect(audit).toMatchObject([{ action: "sign-off.ask", actorId: maker.actor.personId }]);
+  });
+
+  test("the same asked again is the same request; anything else is another one", async () => {
+    const id = await ask();
+    const again = await Promise.all(Array.from({ length: 6 }, () => ask()));
+    expect(new Set(again)).toEqual(new Set([id]));
+    over += 1;
+    expect(await ask()).not.toBe(id);
+  });
+
+  test("two at once can't both stay below a sum per day", async () => {
+    const limits = [{ currency: "USD", decimals: 2, above: null, perDay: 100_000 }];
+    const version = await changeSettings({ ...ON, limits });
+    const presses = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((each) => pressTransfer(maker, over - 35_000 + each)),
+    );
+    const sent = presses.filter(({ status }) => status === 201);
+    expect(sent).toHaveLength(3);
+    expect(presses.filter(({ status }) => status === 202)).toHaveLength(5);
+    // Another maker's sum is their own.
+    expect((await pressTransfer(await as("operations"), over - 20_000)).status).toBe(201);
+    await changeSettings(ON, version);
+  });
+
+  test("it waits for those who may do it themselves, and for nobody else", async () => {
+    const id = await ask();
+    for (const [role, isForMe] of [
+      ["administrator", true],
+      ["operations", true],
+      ["compliance", false],
+      ["finance", false],
+    ] as const) {
+      const somebody = await as(role);
+      const { body } = await somebody.call(list, undefined);
+      const rows = (body as { data: { id: string; isForMe: boolean }[] }).data;
+      expect([role, rows.find((row) => row.id === id)?.isForMe]).toEqual([role, isForMe]);
+    }
+    expect((await (await as("compliance")).call(count)).body).toEqual({ forMe: 0 });
+    expect((await press(await as("compliance"), id)).status).toBe(403);
+  });
+});
+
+/** Changes the settings with the second person that the old ones ask for. */
+async function changeSettings(settings: SignOffSettings, base?: number): Promise<number> {
+  const administrator = await as("administrator");
+  const version =
+    base ?? 1 + (await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"))) - 1;
+  const { status, body } = await save(administrator, version, settings);
+  expect(status, JSON.stringify(body)).toBe(202);
+  const { id } = (body as { signOff: { id: string } }).signOff;
+  expect((await press(await as("compliance"), id)).status).toBe(200);
+  await run(id);
+  expect(await rowOf(id)).toMatchObject({ status: "done" });
+  return version + 1;
+}
+
+describe("signing off", () => {
+  test("carries out the maker's own action, once, however often the job runs", async () => {
+    const id = await ask();
+    expect((await press(checker, id)).status).toBe(200);
+    expect(await effects(id)).toBe(0);
+    await Promise.all([run(id), run(id), run(id)]);
+    await run(id);
+    expect(await effects(id)).toBe(1);
+    const [entry] = await database.db
+      .select()
+      .from(journalEntry)
+      .where(eq(journalEntry.key, rowIdOf(id)));
+    expect(entry).toMatchObject({ action: "transfer.out", status: "succeeded", actorId: maker.actor.personId });
+    const [audit] = await database.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.journalId, entry?.id ?? ""));
+    expect(audit).toMatchObject({ actorId: maker.actor.personId, after: { signOffId: rowIdOf(id) } });
+    expect((await viewOf(maker, id)).signOff).toMatchObject({ status: "done", checkerName: "Test Administrator" });
+  });
+
+  test("a crash between the intent and its end: the job finds what was done and does nothing again", async () => {
+    const id = await ask();
+    await press(checker, id);
+    const row = await rowOf(id);
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    await transferSigned({ ...(await contextOf(maker)), signedOff }, row.request, row.id);
+    expect((await rowOf(id)).status).toBe("signed");
+    await run(id);
+    expect(await effects(id)).toBe(1);
+    expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${row.id}` });
+  });
+
+  test("something else than what was signed off is not done", async () => {
+    const id = await ask();
+    await press(checker, id);
+    const row = await rowOf(id);
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    const { shown } = await previewTransfer(await contextOf(maker), {
+      source: internal,
+      destination: bank,
+      amount: over + 9,
+    });
+    const { earlier: _, ...other } = shown;
+    const request = { shown: other, earlierId: null };
+    const attempt = transferSigned({ ...(await contextOf(maker)), signedOff }, request, row.id);
+    await expect(attempt).rejects.toMatchObject({ code: "sign_off_other" });
+    expect(await effects(id)).toBe(0);
+  });
+
+  test("nobody signs off their own, not with another session nor with another role", async () => {
+    const id = await ask();
+    expect(await press(maker, id)).toMatchObject({ status: 403, body: { code: "own_request" } });
+    expect((await press(await maker.again(), id)).status).toBe(403);
+    await database.db.update(person).set({ role: "administrator" }).where(eq(person.id, maker.actor.personId));
+    expect(await press(await maker.again(), id)).toMatchObject({ status: 403, body: { code: "own_request" } });
+    expect(await refuseIt(maker, id)).toMatchObject({ status: 403 });
+    expect((await rowOf(id)).status).toBe("waiting");
+  });
+
+  test("what was not seen is not signed off", async () => {
+    const id = await ask();
+    const answer = await checker.call(approve, { hash: "0".repeat(64) }, { signOffId: id });
+    expect(answer).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
+  });
+
+  test("a refusal gives its reason; the corrected request names the one it corrects", async () => {
+    const id = await ask();
+    expect(await refuseIt(checker, id)).toMatchObject({ status: 200, body: { reason: "Half of it." } });
+    expect((await press(checker, id)).status).toBe(409);
+    const { correct } = await viewOf(maker, id);
+    expect(correct).toMatchObject({ from: internal, to: bank });
+    const corrected = await ask(maker, over + 500);
+    const view = await viewOf(checker, corrected);
+    expect(view.replaces).toMatchObject({ id, reason: "Half of it." });
+    expect((await viewOf(maker, id)).replacedById).toBe(corrected);
+  });
+});
+
+const refuseIt = (by: Caller, signOffId: string) => by.call(refuse, { reason: "Half of it." }, { signOffId });
+
+describe("races", () => {
+  test("two checkers at once: one signs off, and money moves once", async () => {
+    const id = await ask();
+    const others = await Promise.all([as("operations"), as("administrator"), as("administrator"), as("operations")]);
+    const answers = await Promise.all(others.map((other) => press(other, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    await run(id);
+    expect(await effects(id)).toBe(1);
+  });
+
+  test("one signs off while another refuses and the maker withdraws: one of them is first", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      over += 1;
+      const id = await ask();
+      const other = await as("operations");
+      const answers = await Promise.all([
+        press(checker, id),
+        refuseIt(other, id),
+        maker.call(withdraw, {}, { signOffId: id }),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const isSigned = answers[0].status === 200;
+      await run(id);
+      expect(await effects(id)).toBe(isSigned ? 1 : 0);
+    }
+  });
+
+  test("after it has expired nobody signs it off, whether the job has run or not", async () => {
+    const id = await ask();
+    await database.db
+      .update(signOff)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(signOff.id, rowIdOf(id)));
+    expect(codeOf(await press(checker, id))).toBe("sign_off_expired");
+    expect((await viewOf(maker, id)).signOff.status).toBe("expired");
+    await Promise.all([expireSignOffJob({ signOffId: rowIdOf(id) }), expireSignOffJob({ signOffId: rowIdOf(id) })]);
+    expect((await rowOf(id)).status).toBe("expired");
+    const audits = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
+    expect(audits.filter(({ action }) => action === "sign-off.expire")).toHaveLength(1);
+    expect(codeOf(await press(checker, id))).toBe("sign_off_decided");
+  });
+
+  test("a checker whose right was withdrawn while they looked", async () => {
+    const id = await ask();
+    const { hash } = await viewOf(checker, id);
+    const asBefore = await contextOf(checker);
+    await database.db.update(person).set({ role: "viewer" }).where(eq(person.id, checker.actor.personId));
+    expect((await checker.call(approve, { hash }, { signOffId: id })).status).toBe(403);
+    // The request had come in before the role was changed.
+    await expect(approveSignOff(asBefore, { signOffId: id, hash })).rejects.toMatchObject({ status: 403 });
+    expect((await rowOf(id)).status).toBe("waiting");
+  });
+
+  test("a right that is withdrawn between the signature and the execution: nothing is sent", async () => {
+    for (const whose of ["maker", "checker"] as const) {
+      over += 1;
+      [maker, checker] = [await as("operations"), await as("administrator")];
+      const id = await ask();
+      await press(checker, id);
+      const { personId } = (whose === "maker" ? maker : checker).actor;
+      await database.db.update(person).set({ disabledAt: new Date() }).where(eq(person.id, personId));
+      await run(id);
+      expect(await rowOf(id)).toMatchObject({ status: "failed", problem: { title: expect.any(String) } });
+      expect(await effects(id)).toBe(0);
+    }
+  });
+
+  test("a maker who may not any more: nobody signs it off for them", async () => {
+    const id = await ask();
+    await database.db.update(person).set({ role: "viewer" }).where(eq(person.id, maker.actor.personId));
+    expect(codeOf(await press(checker, id))).toBe("maker_may_not");
+  });
+
+  test("a setting changed in between: what waits still waits, and what is asked next goes by the new one", async () => {
+    const id = await ask();
+    const version = await changeSettings({
+      ...ON,
+      limits: [{ currency: "USD", decimals: 2, above: 90_000, perDay: null }],
+    });
+    expect((await rowOf(id)).status).toBe("waiting");
+    over += 1;
+    expect((await pressTransfer(maker, over)).status).toBe(201);
+    expect((await press(checker, id)).status).toBe(200);
+    await run(id);
+    expect(await effects(id)).toBe(1);
+    await changeSettings(ON, version);
+  });
+});
+
+describe("the settings themselves", () => {
+  test("raising a limit needs a second person by the old setting; of two changes at once one is saved", async () => {
+    const version = await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"));
+    const raised = { ...ON, limits: [{ currency: "USD", decimals: 2, above: 9_000_000, perDay: null }] };
+    const [one, two] = [await as("administrator"), await as("administrator")];
+    const asked = await Promise.all([
+      save(one, version, raised),
+      save(two, version, { ...ON, otherCurrencies: false }),
+    ]);
+    expect(asked.map(({ status }) => status)).toEqual([202, 202]);
+    // The old limit holds.
+    await ask();
+    const compliance = await as("compliance");
+    const ids = asked.map(({ body }) => (body as { signOff: { id: string } }).signOff.id);
+    for (const id of ids) expect((await press(compliance, id)).status).toBe(200);
+    await Promise.all(ids.map(run));
+    const rows = await Promise.all(ids.map(rowOf));
+    expect(rows.map(({ status }) => status).sort()).toEqual(["done", "failed"]);
+    await Promise.all(ids.map(run));
+    expect(await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"))).toBe(version + 1);
+  });
+});

@@ -1,0 +1,111 @@
+import "server-only";
+import { desc, eq, inArray } from "drizzle-orm";
+import { can } from "@/lib/permissions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { person } from "@/lib/server/db/schema/person";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { serviceNow } from "@/lib/server/service-clock";
+import { checkerPermission, signOffStatus } from "../fields";
+import type { SignOffRow, SignOffView } from "../schema";
+
+export type StoredSignOff = typeof signOff.$inferSelect;
+type Reader = Pick<EnvironmentContext, "db" | "environment" | "actor">;
+
+/** What a request is known by in addresses and in the audit log. */
+export const signOffId = (id: string): string => `SignOff:${id}`;
+/** The row's id in one of those; null when it is none. */
+export const rowIdOf = (id: string): string | null =>
+  /^SignOff:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(id)?.[1] ?? null;
+
+const isOver = ({ expiresAt }: StoredSignOff) => expiresAt.getTime() <= Date.now();
+
+/** Why this person can't decide a request; null: they can. */
+export function whyNot({ actor }: Pick<Reader, "actor">, row: StoredSignOff): string | null {
+  if (row.status !== "waiting") return `It is decided: ${signOffStatus(row).label.toLowerCase()}.`;
+  if (isOver(row)) return "It has expired.";
+  if (row.makerId === actor.personId) return "You asked for it: another person has to look at it.";
+  if (!can(actor.role, checkerPermission(row.action)))
+    return "Your role can't do this itself, so it can't sign it off.";
+  return null;
+}
+
+/** Requests as rows of a list, for the person who looks. */
+export async function signOffRows(
+  reader: Reader,
+  rows: StoredSignOff[],
+  db: DatabaseLike = reader.db,
+): Promise<SignOffRow[]> {
+  const ids = [...new Set(rows.flatMap(({ makerId, checkerId }) => [makerId, ...(checkerId ? [checkerId] : [])]))];
+  if (ids.length === 0) return [];
+  const people = await db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, ids));
+  const nameOf = (id: string | null) => people.find((one) => one.id === id)?.name ?? null;
+  return rows.map((row) => {
+    const { amount, currency, decimals } = row;
+    return {
+      id: signOffId(row.id),
+      ...{ action: row.action, title: row.title, because: row.because },
+      status: row.status === "waiting" && isOver(row) ? "expired" : row.status,
+      money: amount === null || currency === null || decimals === null ? null : { amount, currency, decimals },
+      makerName: nameOf(row.makerId) ?? "",
+      checkerName: nameOf(row.checkerId),
+      createdAt: row.createdAt.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+      endedAt: row.endedAt?.toISOString() ?? null,
+      isMine: row.makerId === reader.actor.personId,
+      isForMe: whyNot(reader, row) === null,
+    };
+  });
+}
+
+/** One request as a row. */
+export async function signOffRow(reader: Reader, row: StoredSignOff): Promise<SignOffRow> {
+  const [one] = await signOffRows(reader, [row]);
+  if (!one) throw new Error("a request was lost between the database and the answer");
+  return one;
+}
+
+/** What would be done now: what was asked for, or with the price that was made again. */
+export function currentOf(row: StoredSignOff) {
+  const { pricedAgain } = row;
+  if (pricedAgain) return pricedAgain;
+  const { request, requestHash: hash, facts, title, validUntil } = row;
+  return { request, hash, facts, title, validUntil: validUntil?.toISOString() ?? null, worseBy: null, isWithin: true };
+}
+
+/** How long before its end a price is not relied on any more, in milliseconds. */
+const LEAD_MS = 3_000;
+
+/** Whether what a request rests on has no price any more. */
+export function isPriceOver(environmentId: string, validUntil: string | null): boolean {
+  return validUntil !== null && Date.parse(validUntil) - serviceNow(environmentId).getTime() <= LEAD_MS;
+}
+
+/** Everything about one request: what it asks, what became of it, what it corrects. */
+export async function signOffView(reader: Reader, row: StoredSignOff): Promise<SignOffView> {
+  const [view, replaced, [replacedBy]] = await Promise.all([
+    signOffRow(reader, row),
+    row.replacesId ? reader.db.select().from(signOff).where(eq(signOff.id, row.replacesId)) : [],
+    reader.db
+      .select({ id: signOff.id })
+      .from(signOff)
+      .where(eq(signOff.replacesId, row.id))
+      .orderBy(desc(signOff.createdAt))
+      .limit(1),
+  ]);
+  const [before] = replaced;
+  const { facts, hash, title, validUntil, worseBy, isWithin } = currentOf(row);
+  const isExpired = isPriceOver(reader.environment.id, validUntil);
+  return {
+    signOff: { ...view, title },
+    ...{ facts, hash, requestHash: row.requestHash, signedHash: row.signedHash, settingsVersion: row.settingsVersion },
+    price: validUntil === null ? null : { validUntil, isExpired, tolerance: row.tolerance, worseBy, isWithin },
+    asked: row.pricedAgain ? row.facts : null,
+    replaces: before ? { id: signOffId(before.id), reason: before.reason, facts: before.facts } : null,
+    replacedById: replacedBy ? signOffId(replacedBy.id) : null,
+    ...{ decidedAt: row.decidedAt?.toISOString() ?? null, reason: row.reason, resultId: row.resultId },
+    problem: row.problem,
+    whyNot: whyNot(reader, row),
+    correct: row.makerId === reader.actor.personId ? row.correct : null,
+  };
+}

@@ -1,0 +1,59 @@
+import "server-only";
+import { ConflictError, isNamed } from "@/lib/errors";
+import type { EnvironmentContext } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { hashRequest } from "@/lib/server/journal/claim";
+import type { AwaitsSignOff } from "../schema";
+import { type Ask, recordAsk } from "./ask";
+import { type Judged, type Need, needOf } from "./need";
+
+/** Ends the transaction of an intent that needs a second person; it never leaves `withSignOff`. */
+class SignOffNeeded extends Error {
+  override readonly name = "SignOffNeeded";
+  constructor(readonly need: Need) {
+    super(need.because);
+  }
+}
+
+/** Ends `tx` unless the action may go on; call it in the transaction that records the intent, before anything is sent. */
+export type Pass = (tx: DatabaseLike) => Promise<true>;
+
+/**
+ * The two-person control of everything that leaves: runs `act`, which calls `pass` before its intent, or else records
+ * the maker's request as `ask` puts it and gives it back, and nothing was done. What was signed off passes once it is
+ * exactly what was asked: throws `ConflictError` when it is anything else.
+ */
+export async function withSignOff<Done>(
+  maker: EnvironmentContext,
+  judged: Judged,
+  ask: () => Ask | Promise<Ask>,
+  act: (pass: Pass) => Promise<Done>,
+): Promise<Done | AwaitsSignOff> {
+  const { signedOff } = maker;
+  if (signedOff) {
+    const { request } = await ask();
+    if (signedOff.action !== judged.action || signedOff.hash !== hashRequest(request)) throw somethingElse();
+    return await act(async () => true);
+  }
+  try {
+    return await act(async (tx) => {
+      const need = await needOf(tx, maker, judged);
+      if (need) throw new SignOffNeeded(need);
+      return true;
+    });
+  } catch (error) {
+    if (!isSignOffNeeded(error)) throw error;
+    return { signOff: await recordAsk(maker, judged, await ask(), error.need) };
+  }
+}
+
+const isSignOffNeeded = (error: unknown): error is SignOffNeeded => isNamed(error, "SignOffNeeded");
+
+function somethingElse(): ConflictError {
+  return new ConflictError({
+    code: "sign_off_other",
+    title: "This is not what was signed off.",
+    meaning: "Nothing was sent and nothing changed.",
+    next: "Ask for it again.",
+  });
+}

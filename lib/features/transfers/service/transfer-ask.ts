@@ -1,0 +1,35 @@
+import "server-only";
+import { z } from "zod";
+import type { Ask } from "@/lib/features/sign-offs/service/ask";
+import { formatMoney, toMajorUnits } from "@/lib/money";
+import { ShownTransfer } from "../schema";
+
+/** A transfer out as a second person reads it; the key is no part of it, so that the same asked twice is one request. */
+export function askOfTransfer({ earlier, ...shown }: ShownTransfer, customerId: string | undefined): Ask {
+  const { source, destination, money } = shown;
+  const text = ({ name, account, id }: typeof source) =>
+    [name, account].filter((part) => part !== null).join(", ") || id;
+  const sides = [source.id, destination.id];
+  return {
+    request: { shown, earlierId: earlier?.id ?? null },
+    title: `Transfer of ${formatMoney(money)} out`,
+    facts: [
+      { label: "Amount", text: formatMoney(money) },
+      { label: "From", text: text(source) },
+      { label: "To", text: text(destination) },
+    ],
+    ...{ sides, subjects: customerId === undefined ? sides : [...sides, customerId] },
+    correct: {
+      ...{ from: source.id, to: destination.id, amount: toMajorUnits(money.amount, money.decimals) },
+      ...(customerId === undefined ? {} : { customer: customerId }),
+    },
+  };
+}
+
+const SignedTransfer = z.object({ shown: ShownTransfer.omit({ earlier: true }), earlierId: z.string().nullable() });
+
+/** What the maker of a request said yes to. When the earlier transfer was made is of no account: which one it was is. */
+export function shownIn(request: Record<string, unknown>): ShownTransfer {
+  const { shown, earlierId } = SignedTransfer.parse(request);
+  return { ...shown, earlier: earlierId === null ? null : { id: earlierId, at: "" } };
+}
