@@ -75,12 +75,11 @@ const AUDITS = /\b(recordAudit|recordSystemAudit|runMoneyAction)\(/;
 export const PERSONAL_WRITES = ["markNotificationsRead", "markAllNotificationsRead", "saveTimeZone"];
 
 /** A verb's body with those of the same feature's functions that it calls, however deep. */
-function reachableText(verb: FunctionText, functions: FunctionText[]): string {
+function reachableText(verb: FunctionText, byName: ReadonlyMap<string, FunctionText[]>): string {
   const seen = new Set([verb]);
-  for (const current of seen) {
-    for (const candidate of functions) {
-      if (featureOf(candidate.file) !== featureOf(verb.file) || seen.has(candidate)) continue;
-      if (new RegExp(`\\b${candidate.name}\\(`).test(current.body)) seen.add(candidate);
+  for (const { body } of seen) {
+    for (const [, name = ""] of body.matchAll(/\b(\w+)\(/g)) {
+      for (const called of byName.get(`${featureOf(verb.file)} ${name}`) ?? []) seen.add(called);
     }
   }
   return [...seen].map(({ body }) => body).join("\n");
@@ -92,10 +91,15 @@ function reachableText(verb: FunctionText, functions: FunctionText[]): string {
  */
 export function writesWithoutAudit(files: readonly SourceFile[]): string[] {
   const functions = files.filter((file) => isCode(file) && !isTest(file) && isService(file)).flatMap(functionsOf);
+  const byName = new Map<string, FunctionText[]>();
+  for (const one of functions) {
+    const key = `${featureOf(one.file)} ${one.name}`;
+    byName.set(key, [...(byName.get(key) ?? []), one]);
+  }
   return verbsOf(files)
     .filter(({ name }) => !PERSONAL_WRITES.includes(name))
     .flatMap((verb) => {
-      const audits = AUDITS.test(reachableText(verb, functions));
+      const audits = AUDITS.test(reachableText(verb, byName));
       if (audits) return [];
       if (!READING.test(verb.name)) return [`${verb.file}: ${verb.name} changes something and records no audit event`];
       return WRITES.test(verb.body) ? [`${verb.file}: ${verb.name} is named like a read but writes unaudited`] : [];
