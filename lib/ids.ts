@@ -53,6 +53,8 @@ export interface NewQuoteFor {
   customer?: string;
   /** As it would be typed: in major units, with a decimal point. */
   amount?: string;
+  /** The quote that is to be paid once more: all that it was asked for is filled in. */
+  again?: string;
 }
 
 /** The builder's address, filled in as far as it is known; nothing is priced before a person asks for it there. */
@@ -63,8 +65,10 @@ export const newQuotePath = (environment: string, given: NewQuoteFor = {}): stri
 export const newTransferPath = (environment: string, given: NewQuoteFor = {}): string =>
   newPath(environment, "transfers", given);
 
-function newPath(environment: string, section: string, { from, to, customer, amount }: NewQuoteFor): string {
-  const given = Object.entries({ from, to, customer, amount }).filter((entry): entry is [string, string] => !!entry[1]);
+function newPath(environment: string, section: string, { from, to, customer, amount, again }: NewQuoteFor): string {
+  const given = Object.entries({ from, to, customer, amount, again }).filter(
+    (entry): entry is [string, string] => !!entry[1],
+  );
   const query = new URLSearchParams(given).toString();
   return `/${environment}/${section}/new${query && `?${query}`}`;
 }

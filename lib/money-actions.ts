@@ -3,6 +3,7 @@ import { decisionSettled } from "@/lib/features/approvals/service/decision-settl
 import { readBackDecision } from "@/lib/features/approvals/service/outcome";
 import { readBackAuthorizationEntry } from "@/lib/features/quotes/service/authorization-outcome";
 import { readBackExecutionEntry } from "@/lib/features/quotes/service/execution-outcome";
+import { readBackSentEntry } from "@/lib/features/quotes/service/sent-outcome";
 import { readBackCancellationEntry } from "@/lib/features/transactions/service/cancellation-outcome";
 import { readBackTransferEntry } from "@/lib/features/transfers/service/transfer-outcome";
 import { type MoneyOutcomes, settleJobOf } from "@/lib/server/journal/settle-job";
@@ -13,6 +14,7 @@ const OUTCOMES: MoneyOutcomes = {
   "incoming.reject": { readBack: readBackDecision, settled: decisionSettled },
   "quote.authorize": { readBack: readBackAuthorizationEntry },
   "quote.execute": { readBack: readBackExecutionEntry },
+  "quote.send": { readBack: readBackSentEntry },
   "transaction.cancel": { readBack: readBackCancellationEntry },
   "transfer.in": { readBack: readBackTransferEntry },
   "transfer.out": { readBack: readBackTransferEntry },

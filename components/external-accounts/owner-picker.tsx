@@ -10,7 +10,17 @@ import type { Owner } from "@/lib/features/external-accounts/schema";
 
 type FieldProps = Pick<
   ComboBoxProps,
-  "label" | "isLabelHidden" | "placeholder" | "className" | "error" | "hint" | "isRequired" | "name" | "onBlur" | "ref"
+  | "label"
+  | "isLabelHidden"
+  | "placeholder"
+  | "className"
+  | "error"
+  | "hint"
+  | "isRequired"
+  | "isOptional"
+  | "name"
+  | "onBlur"
+  | "ref"
 >;
 
 interface OwnerPickerProps extends FieldProps {
@@ -19,10 +29,12 @@ interface OwnerPickerProps extends FieldProps {
   onChange: (customerId: string) => void;
   /** A deleted customer can't get a new account, but its accounts can still be looked at. */
   canBeDeleted?: boolean;
+  /** Why a customer can't be chosen here; left out: anyone can who is there. */
+  whyNot?: (owner: Owner) => string | undefined;
 }
 
 /** A customer found by name, the platform's id or a UMA address, in the directory. */
-export function OwnerPicker({ value, onChange, canBeDeleted = false, ...field }: OwnerPickerProps) {
+export function OwnerPicker({ value, onChange, canBeDeleted = false, whyNot, ...field }: OwnerPickerProps) {
   const environment = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim());
@@ -34,7 +46,7 @@ export function OwnerPicker({ value, onChange, canBeDeleted = false, ...field }:
     id: owner.id,
     title: owner.label,
     subtitle: owner.platformCustomerId ?? undefined,
-    disabledReason: owner.status === "DELETED" && !canBeDeleted ? "This customer has been deleted." : undefined,
+    disabledReason: owner.status === "DELETED" && !canBeDeleted ? "This customer has been deleted." : whyNot?.(owner),
   });
   return (
     <ComboBox

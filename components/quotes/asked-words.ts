@@ -20,7 +20,7 @@ export function changedFields(
   shown: QuoteFormValues,
   current: CreateQuoteInput | null,
 ): string[] {
-  if (current && canonical(current) === canonical(asked)) return [];
+  if (current && !shown.immediatelyExecute && canonical(current) === canonical(asked)) return [];
   const { senderCustomerInfo: typed, ...to } = destinationOf(shown) ?? {};
   const { destination, lookupId, senderCustomerInfo } = asked;
   const same: Record<string, boolean> = {
@@ -30,6 +30,7 @@ export function changedFields(
     "Fixed side": shown.lockedCurrencySide === asked.lockedCurrencySide,
     Amount: current?.lockedCurrencyAmount === asked.lockedCurrencyAmount,
     Purpose: shown.purposeOfPayment === (asked.purposeOfPayment ?? ""),
+    "When it is sent": !shown.immediatelyExecute,
     Memo: shown.description.trim() === (asked.description ?? ""),
   };
   const names = Object.keys(same).filter((name) => !same[name]);

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
@@ -11,6 +12,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
 import { readClocks } from "@/lib/dates";
 import { currenciesQuery } from "@/lib/features/accounts/queries";
+import type { JournalView } from "@/lib/features/journal/schema";
 import { quoteQuery, useCreateQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteRow } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
@@ -18,7 +20,9 @@ import { priceChange } from "./breakdown";
 import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
+import { takeMade } from "./take-made";
 import { openedName, useOpenedFor } from "./use-opened-for";
+import { usePayAgain } from "./use-pay-again";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { useQuoteForm } from "./use-quote-form";
 import { useShownPrice } from "./use-shown-price";
@@ -27,6 +31,8 @@ import { useTurned } from "./use-turned";
 const loadBody = () => import("./quote-body").then((module) => module.QuoteBody);
 // What became of a payment stands here only after one was sent.
 const QuoteBody = dynamic(loadBody);
+
+const SendAtOnce = dynamic(() => import("./send-at-once").then((module) => module.SendAtOnce));
 
 const FORM = "new-quote";
 const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.requestSubmit();
@@ -68,19 +74,25 @@ interface BuilderProps {
  */
 function BuilderFor({ opened, onNext }: BuilderProps) {
   const environment = useEnvironment();
+  const router = useRouter();
   const client = useQueryClient();
-  const currencies = useQuery(currenciesQuery(environment)).data?.currencies ?? [];
+  const known = useQuery(currenciesQuery(environment)).data;
+  const currencies = known?.currencies ?? [];
   const form = useQuoteForm(currencies, opened.amount);
   const [quoteId, setQuoteId] = useQueryState("quote");
   const [last, setLast] = useState<QuoteRow | null>(null);
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
   const view = quoteId === null ? undefined : query.data;
-  const draft = useQuoteDraft(form, opened, view?.asked);
+  const again = usePayAgain(form, opened.again);
+  const draft = useQuoteDraft(form, opened, view?.asked ?? again);
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
   const spent = view ? isSpent(view) : undefined;
-  const isNews = useTurned(spent);
+  /** What is to be sent in one call, as it was when that was asked for. */
+  const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);
+  const [sentHere, setSentHere] = useState<string | null>(null);
+  const isNews = useTurned(spent) || sentHere === quoteId;
   const hasGoneOn = useTurned(spent === undefined ? true : !spent) && quoteId === null;
   const goOn = useEffectEvent(onNext);
   useEffect(() => {
@@ -97,12 +109,25 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
     setQuoteId(null);
   };
 
+  const ask = async (input: CreateQuoteInput) => {
+    if (form.getValues("immediatelyExecute")) setToSend(input);
+    else await askPrice(input);
+  };
+  const onSent = ({ id, outcome }: JournalView) => {
+    setToSend(null);
+    discard();
+    const sentAs = typeof outcome?.quoteId === "string" ? outcome.quoteId : null;
+    // Until it is known what became of it there is no quote to show.
+    if (sentAs === null) return router.push(`/${environment}/money-actions/${id}`);
+    setSentHere(sentAs);
+    setQuoteId(sentAs);
+  };
   const askPrice = (input: CreateQuoteInput) =>
     price.mutateAsync(input, {
       // Not once the page was left: the address is another page's then.
       onSuccess: (next) => {
         setLast(view?.quote ?? null);
-        sent.set(next.quote.id, input);
+        sent.set(next.quote.id, takeMade(form, next, input));
         client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
         form.setValue("pricedAs", next.quote.id);
         setQuoteId(next.quote.id);
@@ -124,7 +149,8 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
           opened={opened}
           draft={{ ...draft, discard }}
           currencies={currencies}
-          onSubmit={askPrice}
+          takesDetails={known?.takesDetails ?? false}
+          onSubmit={ask}
           onPriceAgain={submit}
           price={quoteId === null ? "none" : shown.voidReason ? "void" : "live"}
         />
@@ -137,6 +163,15 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
           {...shown}
         />
       </div>
+      {toSend ? (
+        <SendAtOnce
+          form={form}
+          currencies={currencies}
+          input={toSend}
+          onClose={() => setToSend(null)}
+          onDone={onSent}
+        />
+      ) : null}
     </PageFrame>
   );
 }

@@ -1,26 +1,57 @@
+import dynamic from "next/dynamic";
+import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import type { RadioOption } from "@/components/ui/radio-group";
+import { Skeleton } from "@/components/ui/skeleton";
 import { AccountField } from "./account-field";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
+import { TransferHint } from "./transfer-hint";
 
-/** What can be chosen now, in this order. */
-const KINDS: (RadioOption & { value: DestinationKind })[] = [{ value: "account", label: "Account" }];
+// Forms and checks of accounts are heavy, and most payments go to an account that is known.
+const DetailsFields = dynamic(() => import("./details-fields").then((module) => module.DetailsFields), {
+  loading: () => <Skeleton className="h-40" />,
+});
 
 interface DestinationFieldProps {
   /** Whose accounts come first until the other side is chosen. */
   customer?: string;
+  /** Whether the deployment takes account details in a quote. */
+  takesDetails: boolean;
 }
 
 /** Where the money goes: first what kind of place, then which one. What was typed for another kind stays. */
-export function DestinationField({ customer }: DestinationFieldProps) {
+export function DestinationField({ customer, takesDetails }: DestinationFieldProps) {
   const kind = useWatch<QuoteFormValues, "destinationKind">({ name: "destinationKind" });
+  // Once begun, the details stay typed while something else is looked at.
+  const [hasDetails, setDetails] = useState(false);
+  useEffect(() => {
+    if (kind === "details") setDetails(true);
+  }, [kind]);
   return (
     <>
-      {KINDS.length > 1 ? (
-        <FormRadioGroup<QuoteFormValues> name="destinationKind" label="Send to" options={KINDS} />
-      ) : null}
+      <FormRadioGroup<QuoteFormValues> name="destinationKind" label="Sent to" options={kindsFor(takesDetails)} />
       {kind === "account" ? <AccountField name="destination" label="To" customer={customer} /> : null}
+      {hasDetails ? (
+        <div hidden={kind !== "details"}>
+          <DetailsFields />
+        </div>
+      ) : null}
+      <TransferHint />
     </>
   );
+}
+
+/** What can be chosen now, in this order. */
+function kindsFor(takesDetails: boolean): (RadioOption & { value: DestinationKind })[] {
+  return [
+    { value: "account", label: "Account" },
+    {
+      value: "details",
+      label: "New account",
+      ...(takesDetails
+        ? {}
+        : { disabledReason: "This deployment takes no new accounts in a quote: add the external account first." }),
+    },
+  ];
 }

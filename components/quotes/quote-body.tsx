@@ -9,6 +9,7 @@ import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
 import { BalanceNow } from "./balance-now";
+import { askedAgain } from "./fill-from";
 import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
@@ -39,15 +40,17 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   );
 }
 
-/** The way from a quote that expired to a fresh price between the same accounts. */
+/** The way from a quote that expired to a fresh price for the same. */
 function PriceAnew({ view }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
-  const { source, destination } = view.quote;
-  if (!useCan("quotes:create") || !source?.accountId || !destination?.accountId) return null;
-  const { accountId: from, customerId: customer } = source;
-  const href = newQuotePath(environment, { from, to: destination.accountId, customer });
+  if (!useCan("quotes:create") || !askedAgain(view)) return null;
   return (
-    <LinkButton href={href} variant="primary" data-print="hide" className="mt-4">
+    <LinkButton
+      href={newQuotePath(environment, { again: view.quote.id })}
+      variant="primary"
+      data-print="hide"
+      className="mt-4"
+    >
       Price again
     </LinkButton>
   );

@@ -10,7 +10,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isOtherAccount, otherAmount } from "@/lib/features/quotes/check/asked";
 import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
-import { quoteRate } from "@/lib/features/quotes/fields";
+import { isExecution, isFunded, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { formatMoney } from "@/lib/money";
 import { breakdownOf, knownLines, type PriceChange } from "./breakdown";
@@ -19,7 +19,10 @@ import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
 import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
+import { whatHappens } from "./what-happens";
 
+// For the few quotes whose money is paid in for them.
+const Funding = dynamic(() => import("./funding").then((module) => module.Funding));
 // A form with its checks, for the few quotes that wait for their customer.
 const Authorization = dynamic(() => import("./authorization").then((module) => module.Authorization));
 
@@ -43,7 +46,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
   const priced = isPriced(quote) ? quote : null;
   const breakdown = priced && breakdownOf(priced, view.payer);
   const rate = quoteRate(quote);
-  const execution = view.journal.find((entry) => entry.action === "quote.execute");
+  const execution = view.journal.find(isExecution);
   const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
   const other = asked && isOffered ? otherAmount(asked, priced) : null;
@@ -76,6 +79,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
         </Banner>
       ) : null}
       <div data-void={isVoid || undefined} className={isVoid ? "line-through [&_*]:text-text-3!" : undefined}>
+        {breakdown && isOffered ? <p className="mb-2.5 text-text-2">{whatHappens(view, breakdown)}</p> : null}
         <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
           {(breakdown?.lines ?? knownLines(quote, view.payer)).map((line) => (
             <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
@@ -100,6 +104,13 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
         <Banner tone="bad" title="The service priced another account than was asked for" className="mt-3">
           It can't be sent. Price it again; tell the service if it happens twice.
         </Banner>
+      ) : breakdown && !isVoid && isFunded(quote) ? (
+        <Funding
+          view={view}
+          amount={formatMoney(breakdown.sending)}
+          deadline={deadline}
+          isPage={pricing.onPriceAgain === undefined}
+        />
       ) : isOffered && priced && breakdown && !isVoid ? (
         <ExecuteQuote
           view={view}

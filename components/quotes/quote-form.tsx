@@ -15,12 +15,13 @@ import { payerLabel, purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
-import { AccountField } from "./account-field";
+import { AtOnceField } from "./at-once-field";
 import { DestinationField } from "./destination-field";
 import { lockedCurrency } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
+import { SourceField } from "./source-field";
 import { useBeginInFrom } from "./use-begin-in-from";
-import { limitsText } from "./use-quote-form";
+import { limitsText, needsPurpose } from "./use-quote-form";
 
 interface QuoteFormProps {
   /** For the ways to price again that lie outside of it. */
@@ -29,20 +30,32 @@ interface QuoteFormProps {
   opened: NewQuoteFor;
   draft: { isRestored: boolean; discard: () => void };
   currencies: CurrencyInfo[];
+  takesDetails: boolean;
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
   /** Whether there is a price for it, and whether that still stands. */
   price: "none" | "live" | "void";
 }
 
+/** What the amount is held against: limits, balance, the side that is fixed. */
+const HELD_AGAINST = [
+  ...(["sourceKind", "source", "fundingCurrency", "lockedCurrencySide"] as const),
+  ...(["destinationKind", "destination", "uma", "details"] as const),
+];
+
 const SIDES = [
   { value: "SENDING", label: "Sending" },
   { value: "RECEIVING", label: "Receiving" },
 ];
 
+/** Who pays, for the label of the amount: the platform is named. */
+function payerOf({ sourceKind, source, fundingCustomer }: QuoteFormValues): string | undefined {
+  return sourceKind === "account" ? source?.owner : fundingCustomer === "" ? "Platform" : undefined;
+}
+
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, form, opened, draft, currencies, onSubmit, onPriceAgain, price } = props;
+  const { id, form, opened, draft, currencies, takesDetails, onSubmit, onPriceAgain, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
   const currency = lockedCurrency(values, currencies);
@@ -51,8 +64,7 @@ export function QuoteForm(props: QuoteFormProps) {
   useEffect(
     () =>
       form.subscribe({
-        // What the amount is held against: limits, balance, the side that is fixed.
-        name: ["sourceKind", "source", "destinationKind", "destination", "uma", "lockedCurrencySide"],
+        name: HELD_AGAINST,
         formState: { values: true },
         callback: () => {
           const { isTouched, invalid } = form.getFieldState("lockedCurrencyAmount");
@@ -68,18 +80,17 @@ export function QuoteForm(props: QuoteFormProps) {
   useShortcuts(shortcuts);
   const isFilled = useCallback(() => form.getValues("source") !== null, [form]);
   useBeginInFrom(id, opened, isFilled, price !== "none");
+  const isPurposeNeeded = needsPurpose(values, currencies);
   return (
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
-      <AccountField name="source" label="From" customer={opened.customer} />
-      <DestinationField customer={opened.customer} />
+      <SourceField currencies={currencies} customer={opened.customer} />
+      <DestinationField customer={opened.customer} takesDetails={takesDetails} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"
-          label={
-            lockedCurrencySide === "SENDING" ? `${payerLabel(values.source?.owner)} exactly` : "They receive exactly"
-          }
+          label={lockedCurrencySide === "SENDING" ? `${payerLabel(payerOf(values))} exactly` : "They receive exactly"}
           currency={currency?.code}
           isRequired
           hint={
@@ -94,18 +105,20 @@ export function QuoteForm(props: QuoteFormProps) {
         <FormSelect<QuoteFormValues>
           name="purposeOfPayment"
           label="Purpose"
-          isOptional
-          placeholder="Not stated"
+          {...(isPurposeNeeded
+            ? { isRequired: true, placeholder: "Choose" }
+            : { isOptional: true, placeholder: "Not stated" })}
           options={purposeOptions}
         />
         <FormTextField<QuoteFormValues> name="description" label="Memo" isOptional />
       </div>
+      <AtOnceField />
       <FormSubmit
         className="justify-self-start"
         variant={price === "live" ? "secondary" : "primary"}
-        kbd={price === "none" ? undefined : "R"}
+        kbd={price === "none" || values.immediatelyExecute ? undefined : "R"}
       >
-        {price === "none" ? "Get a price" : "Price again"}
+        {values.immediatelyExecute ? "Review and send" : price === "none" ? "Get a price" : "Price again"}
       </FormSubmit>
     </Form>
   );

@@ -1,28 +1,49 @@
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { parseAmount } from "@/lib/money";
-import type { QuoteFormValues, UmaValues } from "./quote-values";
+import {
+  payingCustomer,
+  type QuoteFormValues,
+  receivingCurrency,
+  sendingCurrency,
+  type UmaValues,
+} from "./quote-values";
 
 type Source = CreateQuoteInput["source"];
 type Destination = Pick<CreateQuoteInput, "destination" | "lookupId" | "senderCustomerInfo">;
 
 /** Where the money comes from, as it is asked for; null while that is open. */
-export function sourceOf({ source }: Pick<QuoteFormValues, "source">): Source | null {
+export function sourceOf({ sourceKind, source, fundingCurrency, fundingCustomer }: QuoteFormValues): Source | null {
+  if (sourceKind === "funding") {
+    if (fundingCurrency === "") return null;
+    const payer = fundingCustomer ? { customerId: fundingCustomer } : {};
+    return { sourceType: "REALTIME_FUNDING", currency: fundingCurrency, ...payer };
+  }
   if (!source) return null;
   const customer = source.customerId ? { customerId: source.customerId } : {};
   return { sourceType: "ACCOUNT", accountId: source.id, ...customer };
 }
 
 /** Where the money goes, with what goes with it, as it is asked for; null while that is open. */
-export function destinationOf({ destinationKind, destination, uma }: QuoteFormValues): Destination | null {
+export function destinationOf(values: QuoteFormValues): Destination | null {
+  const { destinationKind, destination, uma, details } = values;
   switch (destinationKind) {
     case "account":
       return destination && { destination: { destinationType: "ACCOUNT", accountId: destination.id } };
     case "uma":
       return umaDestinationOf(uma);
     case "details":
-      return null;
+      return details && { destination: detailsOf(details, payingCustomer(values)) };
   }
+}
+
+/** Account details become an account of whoever pays. */
+function detailsOf(details: CreateAccountInput, customerId: string | null): Destination["destination"] {
+  const owner = customerId
+    ? { scope: "customer" as const, customerId }
+    : { scope: "platform" as const, customerId: "" };
+  return { destinationType: "EXTERNAL_ACCOUNT_DETAILS", externalAccountDetails: { ...details, ...owner } };
 }
 
 function umaDestinationOf({ umaAddress, lookupId, currency, ...sender }: UmaValues): Destination | null {
@@ -40,13 +61,15 @@ function umaDestinationOf({ umaAddress, lookupId, currency, ...sender }: UmaValu
 
 /** The currency in which the amount is typed; null until its side is chosen. */
 export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo[]): CurrencyInfo | null {
-  const { lockedCurrencySide: side, destinationKind } = values;
+  const { lockedCurrencySide: side, sourceKind, destinationKind } = values;
   if (side === "RECEIVING" && destinationKind === "uma") return values.uma.currency;
-  const account = side === "SENDING" ? values.source : destinationKind === "account" ? values.destination : null;
-  if (!account) return null;
-  const known = currencies.find((currency) => currency.code === account.currency);
-  const decimals = account.balance?.currency.decimals ?? known?.decimals ?? null;
-  return { minAmount: null, maxAmount: null, ...known, code: account.currency, decimals };
+  const code = side === "SENDING" ? sendingCurrency(values) : receivingCurrency(values);
+  if (code === null) return null;
+  const [kind, account] = side === "SENDING" ? [sourceKind, values.source] : [destinationKind, values.destination];
+  const balance = kind === "account" ? account?.balance : null;
+  const known = currencies.find((currency) => currency.code === code);
+  const decimals = balance?.currency.decimals ?? known?.decimals ?? null;
+  return { minAmount: null, maxAmount: null, ...known, code, decimals };
 }
 
 /** The request for these values; null while something is missing. */

@@ -1,4 +1,5 @@
 import type { AccountOption, CurrencyInfo } from "@/lib/features/accounts/schema";
+import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 
 export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
@@ -31,13 +32,20 @@ export interface UmaValues {
 export interface QuoteFormValues {
   sourceKind: SourceKind;
   source: AccountOption | null;
+  /** Of real-time funding: in what it is paid, and by which customer; "" for the platform. */
+  fundingCurrency: string;
+  fundingCustomer: string;
   destinationKind: DestinationKind;
   destination: AccountOption | null;
   uma: UmaValues;
+  /** Account details typed in place, as far as they are complete; their numbers are stored in no browser. */
+  details: CreateAccountInput | null;
   lockedCurrencySide: CreateQuoteInput["lockedCurrencySide"];
   lockedCurrencyAmount: string;
   purposeOfPayment: Purpose | "";
   description: string;
+  /** Sent in the same call, at the rate of the moment (specification 4.3, rules 1 and 2). */
+  immediatelyExecute: boolean;
   /** No field: the quote that these values were last priced as. */
   pricedAs: string | null;
 }
@@ -45,17 +53,44 @@ export interface QuoteFormValues {
 export const EMPTY_QUOTE: QuoteFormValues = {
   sourceKind: "account",
   source: null,
+  fundingCurrency: "",
+  fundingCustomer: "",
   destinationKind: "account",
   destination: null,
   uma: { umaAddress: "", lookupId: null, currency: null, payerFields: [], senderCustomerInfo: {} },
+  details: null,
   lockedCurrencySide: "SENDING",
   lockedCurrencyAmount: "",
   purposeOfPayment: "",
   description: "",
+  immediatelyExecute: false,
   pricedAs: null,
 };
 
+type Payer = Pick<QuoteFormValues, "sourceKind" | "source" | "fundingCustomer">;
+
 /** The customer who pays, by id; null for the platform, and while that is open. */
-export function payingCustomer({ source }: Pick<QuoteFormValues, "source">): string | null {
-  return source?.customerId ?? null;
+export function payingCustomer({ sourceKind, source, fundingCustomer }: Payer): string | null {
+  return (sourceKind === "funding" ? fundingCustomer : source?.customerId) || null;
+}
+
+type Sides = Pick<
+  QuoteFormValues,
+  "sourceKind" | "source" | "fundingCurrency" | "destinationKind" | "destination" | "uma" | "details"
+>;
+
+/** The currency that is paid in; null while that is open. */
+export function sendingCurrency({ sourceKind, source, fundingCurrency }: Sides): string | null {
+  return (sourceKind === "funding" ? fundingCurrency : source?.currency) || null;
+}
+
+/** The currency that is paid out; null while that is open. */
+export function receivingCurrency({ destinationKind, destination, uma, details }: Sides): string | null {
+  if (destinationKind === "uma") return uma.currency?.code ?? null;
+  return (destinationKind === "details" ? details?.currency : destination?.currency) || null;
+}
+
+/** Why the payment can't be sent in the same call (specification 4.3, rule 2), or null where it can. */
+export function whyNotAtOnce({ sourceKind }: Pick<QuoteFormValues, "sourceKind">): string | null {
+  return sourceKind === "funding" ? "Not with real-time funding: it is sent when its money arrives." : null;
 }

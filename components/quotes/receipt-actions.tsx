@@ -6,6 +6,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { newQuotePath, resourcePath } from "@/lib/ids";
+import { askedAgain } from "./fill-from";
 import { KeepActions } from "./keep-actions";
 import { receiptText } from "./receipt-text";
 
@@ -17,7 +18,6 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
   const { quote } = view;
   const { transactionId } = quote;
   const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
-  const [from, to] = [quote.source?.accountId, quote.destination?.accountId];
   const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
   return (
     <div data-print="hide" className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
@@ -26,10 +26,8 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
           New payment
         </LinkButton>
       ) : null}
-      {mayPrice && isSettled && from && to ? (
-        <LinkButton href={newQuotePath(environment, { from, to, customer: quote.source?.customerId })}>
-          Pay again
-        </LinkButton>
+      {mayPrice && isSettled && askedAgain(view) ? (
+        <LinkButton href={newQuotePath(environment, { again: quote.id })}>Pay again</LinkButton>
       ) : null}
       <KeepActions text={receiptText(view, zone)} path={path} />
     </div>

@@ -1,7 +1,7 @@
 import { formatExactTime } from "@/lib/dates";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isPriced } from "@/lib/features/quotes/check/priced";
-import { quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
+import { isExecution, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
@@ -26,7 +26,7 @@ export function receiptText(view: QuoteView, zone: string): string {
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
   const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
-  const execution = view.journal.find(({ action }) => action === "quote.execute");
+  const execution = view.journal.find(isExecution);
   return textLines([
     ["Payment", quoteStatus(quote).label],
     ["From", partyText(payer)],

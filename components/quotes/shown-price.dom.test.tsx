@@ -28,6 +28,9 @@ const select = (label: string, value: string) => act(async () => fireEvent.chang
 const press = (key: string) => act(async () => fireEvent.keyDown(document.body, { key }));
 const click = (button: HTMLElement | null, detail = 1) =>
   act(async () => fireEvent.click(button ?? document.body, { detail }));
+const pick = (group: string, name: string) =>
+  act(async () => fireEvent.click(within(screen.getByRole("group", { name: group })).getByRole("radio", { name })));
+const toggle = () => act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /^Send at once/ })));
 const notice = () => screen.queryByText("This price no longer counts");
 const dialog = () => screen.queryByRole("dialog", { name: /^Send / });
 const sent = () => desk.server.sent.filter(({ path }) => path.endsWith("/execute"));
@@ -38,14 +41,60 @@ const price = async () => {
   expect(notice()).toBeNull();
 };
 
-/** No field, or one whose choice is not offered yet: `use-quote-form.test.ts` holds those. */
-const NOT_SHOWN = ["pricedAs", "sourceKind", "destinationKind", "uma"] as const satisfies (keyof QuoteFormValues)[];
+/** No field, or one that is not offered yet: `use-quote-form.test.ts` holds it. */
+const NOT_SHOWN = ["pricedAs", "uma"] as const satisfies (keyof QuoteFormValues)[];
 
-/** Every field of the builder: how it is changed, and back. A field that is added has to be added here. */
+const funded = async () => {
+  await pick("Paid from", "Real-time funding");
+  await select("Paid in", "USD");
+};
+const typedIn = async () => {
+  await pick("Sent to", "New account");
+  await screen.findByLabelText("Account type");
+  await type("Account type", "Mexican bank account");
+  await act(async () => fireEvent.click(screen.getByRole("option", { name: /^Mexican bank account/, hidden: true })));
+  await type("CLABE", "032180000118359719");
+  await type("Full name", "Ana Prado");
+};
+
+/**
+ * Every field of the builder: how it is changed, and back, in a form that `begin` has filled in besides. A field that is
+ * added has to be added here.
+ */
 const CHANGES: Record<
   Exclude<keyof QuoteFormValues, (typeof NOT_SHOWN)[number]>,
-  { name: string; change: () => Promise<unknown>; back: () => Promise<unknown> }
+  { name: string; begin?: () => Promise<unknown>; change: () => Promise<unknown>; back: () => Promise<unknown> }
 > = {
+  sourceKind: {
+    name: "From",
+    change: () => pick("Paid from", "Real-time funding"),
+    back: () => pick("Paid from", "Account"),
+  },
+  fundingCurrency: {
+    name: "From",
+    begin: funded,
+    change: () => select("Paid in", "EUR"),
+    back: () => select("Paid in", "USD"),
+  },
+  fundingCustomer: {
+    name: "From",
+    begin: funded,
+    change: async () => {
+      await act(async () => fireEvent.click(field("Paying customer")));
+      await act(async () =>
+        fireEvent.click(await screen.findByRole("option", { name: /Meridian Foods/, hidden: true })),
+      );
+    },
+    back: () => act(async () => fireEvent.keyDown(field("Paying customer"), { key: "Backspace" })),
+  },
+  destinationKind: { name: "To", change: () => pick("Sent to", "New account"), back: () => pick("Sent to", "Account") },
+  details: {
+    name: "To",
+    begin: typedIn,
+    change: () => type("Full name", "Ana Pradera"),
+    back: () => type("Full name", "Ana Prado"),
+  },
+  immediatelyExecute: { name: "When it is sent", change: toggle, back: toggle },
   source: { name: "From", change: () => choose("From", /EUR account/), back: () => choose("From", /USD account/) },
   destination: { name: "To", change: () => choose("To", /Nu/), back: () => choose("To", /BBVA/) },
   lockedCurrencyAmount: {
@@ -70,11 +119,17 @@ test("the table below knows every field", () => {
   );
 });
 
-describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name, change, back }) => {
+describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name, begin, change, back }) => {
   beforeEach(async () => {
     desk.accounts.push(account({ id: "InternalAccount:9", label: "EUR account", currency: "EUR" }));
+    // A service that does not name the account it makes of details: the price stays bound to what was typed.
+    desk.quotes["Quote:1"] = { destination: { destinationType: "EXTERNAL_ACCOUNT_DETAILS" } };
     openBuilder();
-    await price();
+    await fill();
+    await begin?.();
+    await submit();
+    await screen.findByText(/^Rate locked until/);
+    expect(notice()).toBeNull();
   });
 
   test("is void at once, says why, and can't be sent; changed back it stays void", async () => {
@@ -90,6 +145,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
   });
 
   test("closes the confirmation that stands open, and sends nothing", async () => {
+    if (begin === funded) return expect(sendButton()).toBeNull();
     await click(sendButton());
     const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" });
     await change();
@@ -276,13 +332,11 @@ describe("after a payment", () => {
     },
   );
 
-  test("a new payment begins empty, and paying again with the same two accounts and no price", async () => {
+  test("a new payment begins empty, and paying again with the same filled in and no price", async () => {
     openBuilder();
     await pay();
     expect(screen.getByRole("link", { name: "New payment" }).getAttribute("href")).toBe("/eu/quotes/new");
-    expect(screen.getByRole("link", { name: "Pay again" }).getAttribute("href")).toBe(
-      "/eu/quotes/new?from=InternalAccount%3A1&to=ExternalAccount%3A2&customer=Customer%3A1",
-    );
+    expect(screen.getByRole("link", { name: "Pay again" }).getAttribute("href")).toBe("/eu/quotes/new?again=Quote%3A1");
   });
 
   test("the next visit begins empty", async () => {

@@ -1,19 +1,26 @@
 import { parseAsString, useQueryStates } from "nuqs";
 import type { NewQuoteFor } from "@/lib/ids";
 
-const OPENED_FOR = { from: parseAsString, to: parseAsString, customer: parseAsString, amount: parseAsString };
+const OPENED_FOR = {
+  from: parseAsString,
+  to: parseAsString,
+  customer: parseAsString,
+  amount: parseAsString,
+  again: parseAsString,
+};
 
 /** What the address says that a form which pays is opened for. */
 export function useOpenedFor(): NewQuoteFor {
-  const [{ from, to, customer, amount }] = useQueryStates(OPENED_FOR);
+  const [{ from, to, customer, amount, again }] = useQueryStates(OPENED_FOR);
   return {
     from: from ?? undefined,
     to: to ?? undefined,
     customer: customer ?? undefined,
     amount: amount ?? undefined,
+    again: again ?? undefined,
   };
 }
 
 /** The same as the name of its draft. */
-export const openedName = ({ from, to, customer, amount }: NewQuoteFor) =>
-  [from, to, customer, amount].filter(Boolean).join(" ");
+export const openedName = ({ from, to, customer, amount, again }: NewQuoteFor) =>
+  [from, to, customer, amount, again].filter(Boolean).join(" ");

@@ -13,7 +13,9 @@ import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
 const SIDES = ["source", "destination"] as const;
-const KEPT = Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[];
+/** The numbers of an account are stored in no browser. */
+const OMITTED: (keyof QuoteFormValues)[] = ["details"];
+const KEPT = (Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[]).filter((name) => !OMITTED.includes(name));
 
 /** Whether the quote was executed, or may have been: then nobody is to be led to pay the same once more. */
 export function isSpent({ quote }: QuoteView): boolean {
@@ -38,7 +40,7 @@ function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | 
 export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: CreateQuoteInput | null | undefined) {
   const environment = useEnvironment();
   const { from, to, customer } = opened;
-  const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, { keep: KEPT });
+  const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, { omit: OMITTED, keep: KEPT });
   const restored = useMemo(() => {
     const chosen = SIDES.map((side) => (draft.isRestored ? form.getValues(side) : null));
     return chosen.map((account) => account && { id: account.id, customerId: account.customerId ?? undefined });

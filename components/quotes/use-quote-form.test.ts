@@ -54,7 +54,7 @@ describe("the amount", () => {
 });
 
 test("more than the account holds is said before it is priced, but only of what the sender pays", () => {
-  const values = { source, lockedCurrencyAmount: "1.01", lockedCurrencySide: "SENDING" as const };
+  const values = { ...EMPTY_QUOTE, source, lockedCurrencyAmount: "1.01" };
   expect(checkBalance(values)).toBe("The account's balance is 1.00 USD.");
   expect(checkBalance({ ...values, lockedCurrencyAmount: "1.00" })).toBe(true);
   expect(checkBalance({ ...values, lockedCurrencySide: "RECEIVING" })).toBe(true);

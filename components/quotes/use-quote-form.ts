@@ -3,7 +3,7 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
-import { EMPTY_QUOTE, type QuoteFormValues, type UmaValues } from "./quote-values";
+import { EMPTY_QUOTE, type QuoteFormValues, receivingCurrency, sendingCurrency, type UmaValues } from "./quote-values";
 
 /**
  * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
@@ -24,13 +24,14 @@ type Checks = Record<string, true | string>;
 /** Reads the form as the request for a price, or says at each field why it can't be one yet. */
 export function quoteResolver(currencies: CurrencyInfo[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
   return (values) => {
-    const { source, lockedCurrencyAmount, description } = values;
+    const { lockedCurrencyAmount, description } = values;
     const currency = lockedCurrency(values, currencies);
     const amount = checkAmount(lockedCurrencyAmount, currency);
     const checks: Checks = {
-      source: source ? true : "Choose the account to pay from.",
+      ...checkSource(values),
       ...checkDestination(values),
       lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
+      purposeOfPayment: checkPurpose(values, currencies),
       description: description.length <= 500 || "Use at most 500 characters.",
     };
     const problems = Object.entries(checks).flatMap(([path, check]) =>
@@ -48,10 +49,25 @@ function errorsOf(problems: (readonly [string, string])[]) {
   return errors;
 }
 
-function checkDestination({ destinationKind, destination, source, uma }: QuoteFormValues): Checks {
+function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues): Checks {
+  if (sourceKind === "funding")
+    return { fundingCurrency: fundingCurrency !== "" || "Choose the currency they pay in." };
+  return { source: source !== null || "Choose the account to pay from." };
+}
+
+function checkDestination(values: QuoteFormValues): Checks {
+  const { destinationKind, destination, sourceKind, source, uma, details } = values;
   if (destinationKind === "uma") return checkUma(uma);
+  const isSame = sendingCurrency(values) === receivingCurrency(values) && sendingCurrency(values) !== null;
+  const withinOne = isSame ? `Both sides are in ${sendingCurrency(values)}: that needs no exchange.` : true;
+  if (destinationKind === "details") {
+    return { details: details === null ? "Complete the account's details." : withinOne };
+  }
   if (!destination) return { destination: "Choose the recipient." };
-  return { destination: destination.id !== source?.id || "Choose a different account from the one paying." };
+  if (sourceKind === "account" && destination.id === source?.id) {
+    return { destination: "Choose a different account from the one paying." };
+  }
+  return { destination: withinOne };
 }
 
 function checkUma({ umaAddress, lookupId, currency, payerFields, senderCustomerInfo }: UmaValues): Checks {
@@ -64,6 +80,23 @@ function checkUma({ umaAddress, lookupId, currency, payerFields, senderCustomerI
       missing.map(({ name }) => [`uma.senderCustomerInfo.${name}`, "The recipient's institution asks for this."]),
     ),
   };
+}
+
+/** Whether the service's configuration, or the recipient's institution, asks for the purpose (interface-defaults 3). */
+export function needsPurpose(values: QuoteFormValues, currencies: CurrencyInfo[]): boolean {
+  const code = receivingCurrency(values);
+  const asksInstitution = values.uma.payerFields.some(
+    ({ name, mandatory }) => name === "PURPOSE_OF_PAYMENT" && mandatory,
+  );
+  return (
+    currencies.some((currency) => currency.code === code && currency.needsPurpose === true) ||
+    (values.destinationKind === "uma" && asksInstitution)
+  );
+}
+
+function checkPurpose(values: QuoteFormValues, currencies: CurrencyInfo[]): true | string {
+  const isMissing = values.purposeOfPayment === "" && needsPurpose(values, currencies);
+  return !isMissing || `Payments in ${receivingCurrency(values)} have to state their purpose.`;
 }
 
 /** `Limits 100.00 to 1,000,000.00 MXN`; what is not known is left out. */
@@ -92,9 +125,9 @@ export function checkAmount(text: string, currency: CurrencyInfo | null): true |
 
 /** Said when a fixed sending amount is more than the paying account holds now; the service has the last word. */
 export function checkBalance(
-  values: Pick<QuoteFormValues, "source" | "lockedCurrencySide" | "lockedCurrencyAmount">,
+  values: Pick<QuoteFormValues, "sourceKind" | "source" | "lockedCurrencySide" | "lockedCurrencyAmount">,
 ): true | string {
-  const balance = values.source?.balance;
+  const balance = values.sourceKind === "account" ? values.source?.balance : null;
   if (values.lockedCurrencySide !== "SENDING" || !balance) return true;
   const { amount, currency } = balance;
   const parsed = parseAmount(values.lockedCurrencyAmount, currency.decimals);

@@ -4,8 +4,8 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { isMasked } from "@/lib/features/quotes/check/asked";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
-import { toMajorUnits } from "@/lib/money";
 import { changedFields } from "./asked-words";
+import { fieldsOf } from "./fill-from";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
 
@@ -75,10 +75,7 @@ export function useShownPrice(
     filling.current = quote.id;
     form.reset({
       ...form.getValues(),
-      lockedCurrencySide: asked.lockedCurrencySide,
-      lockedCurrencyAmount: toMajorUnits(asked.lockedCurrencyAmount, locked.decimals),
-      purposeOfPayment: asked.purposeOfPayment ?? "",
-      description: asked.description ?? "",
+      ...fieldsOf(asked, quote),
     });
   }, [isBegun, view, isDirty, isDraftBack, form]);
 

@@ -1,10 +1,15 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { Link } from "@/components/ui/link";
+import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 // Loaded ahead of time: what is lazy in the product must not be what a test waits for.
 import "@/components/quotes/quote-card";
+import "@/components/quotes/details-fields";
+import "@/components/quotes/funding";
+import "@/components/quotes/funding-fields";
+import "@/components/quotes/send-at-once";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
@@ -23,6 +28,8 @@ export const account = (over: Partial<AccountOption>): AccountOption => ({
 /** An account in MXN that can be paid, unless a reason says otherwise. */
 export const payee = (id: string, label: string, disabledReason: string | null = null) =>
   account({ id, kind: "external-account", label, owner: "Ana Prado", currency: "MXN", balance: null, disabledReason });
+
+const owner = { id: "Customer:1", label: "Meridian Foods", platformCustomerId: "usr-1", status: "APPROVED" };
 
 export const entry: JournalView = {
   ...{ id: "1", action: "quote.execute", resourceId: "Quote:1", status: "succeeded", settledBy: "answer" },
@@ -50,7 +57,10 @@ function viewOf(desk: Desk, id: string): QuoteView {
   const quote: QuoteRow = {
     ...{ id, status: "PENDING", createdAt: new Date().toISOString(), fromLabel: "Meridian Foods", toLabel: label },
     ...{ sendingCurrency: USD, receivingCurrency: MXN, totalSendingAmount: 10_000, totalReceivingAmount: 170_000 },
-    source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
+    source:
+      asked?.source.sourceType === "REALTIME_FUNDING"
+        ? asked.source
+        : { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
     destination: { destinationType: "ACCOUNT", accountId: to },
     ...{ feesIncluded: 30, execution: null, expiresAt: new Date(Date.now() + 120_000).toISOString() },
     ...desk.quotes[id],
@@ -79,9 +89,13 @@ export function openDesk(): Desk {
       if (path.startsWith("/api/transactions/")) {
         return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus } });
       }
+      if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
+      if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
+      if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
-        return answer(200, { currencies: [{ code: "USD", decimals: 2, ...limits }] });
+        const currencies = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
+        return answer(200, { currencies, takesDetails: true });
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";

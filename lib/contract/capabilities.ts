@@ -68,11 +68,11 @@ export const CAPABILITIES = {
     "A transfer whose answer was lost is settled by sending the same key again, which the service carries out once.",
     "A transfer whose answer was lost is settled by looking for it among the transactions.",
   ),
-  accountDetailsDestination: news(
+  accountDetailsDestination: entry(
     "Quotes to account details",
     FIRST,
-    "The service takes account details in a quote. In Corridor, the beneficiary's account is created first.",
-    "The beneficiary's account is created first.",
+    "A payment can be priced to account details that are typed in; the service adds the account with the quote.",
+    "A beneficiary's account is added before a payment to it is priced.",
   ),
   kycLinkByQuery: entry(
     "KYC links before the customer exists",

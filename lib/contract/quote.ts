@@ -65,14 +65,19 @@ export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
 ]);
 export type QuoteSourceInput = z.infer<typeof QuoteSourceInput>;
 
-/** `destination` of a quote, as sent (interface-defaults 2). */
-export const QuoteDestinationInput = z.discriminatedUnion("destinationType", [
+/** Destinations that are known by an id or an address, as sent (interface-defaults 2). */
+export const KnownDestinations = [
   z.strictObject({ destinationType: z.literal("ACCOUNT"), accountId: Id }),
   z.strictObject({
     destinationType: z.literal("UMA_ADDRESS"),
     umaAddress: UmaAddress,
     currency: CurrencyCode.optional(),
   }),
+] as const;
+
+/** `destination` of a quote, as sent (interface-defaults 2). */
+export const QuoteDestinationInput = z.discriminatedUnion("destinationType", [
+  ...KnownDestinations,
   z.strictObject({
     destinationType: z.literal("EXTERNAL_ACCOUNT_DETAILS"),
     externalAccountDetails: CreateExternalAccountBody,

@@ -44,8 +44,11 @@ export const CurrencyInfo = z.object({
   decimals: z.number().int().nullable(),
   minAmount: z.number().int().nullable(),
   maxAmount: z.number().int().nullable(),
+  /** The service wants the purpose of a payment that is received in it; absent: it doesn't say so. */
+  needsPurpose: z.boolean().optional(),
 });
 export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 
-export const CurrencyList = z.object({ currencies: z.array(CurrencyInfo) });
+/** `takesDetails`: a quote can go to account details that are typed in place. */
+export const CurrencyList = z.object({ currencies: z.array(CurrencyInfo), takesDetails: z.boolean() });
 export type CurrencyList = z.infer<typeof CurrencyList>;

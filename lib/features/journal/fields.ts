@@ -23,6 +23,7 @@ export const MONEY_ACTION_WORDS: Record<MoneyAction, MoneyActionWords> = {
   "incoming.reject": { label: "Reject incoming payment", ...APPROVAL },
   "quote.authorize": { label: "Send customer's code", ...QUOTE },
   "quote.execute": { label: "Execute quote", ...QUOTE },
+  "quote.send": { label: "Price and send at once", resource: "Payment", permission: "quotes:read" },
   "transaction.cancel": { label: "Cancel payment", ...TRANSACTION },
   "transfer.in": { label: "Transfer money in", ...TRANSFER },
   "transfer.out": { label: "Transfer money out", ...TRANSFER },

@@ -11,6 +11,7 @@ import type {
   QuoteExecution,
   QuoteList,
   QuoteView,
+  SendAtOnceInput,
 } from "./schema";
 
 export const quotesApi = {
@@ -23,6 +24,7 @@ export const quotesApi = {
     "/api/quotes/[quoteId]/execute",
     "quotes:execute",
   ),
+  send: endpoint<typeof SendAtOnceInput, typeof QuoteExecution>("POST", "/api/quotes/send", "quotes:execute"),
   authorize: endpoint<typeof AuthorizeQuoteInput, typeof QuoteExecution>(
     "POST",
     "/api/quotes/[quoteId]/authorize",

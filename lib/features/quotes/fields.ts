@@ -1,3 +1,4 @@
+import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
 import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
@@ -108,6 +109,13 @@ export const paidLabel = (owner: string | null | undefined) => `${payerOf(owner)
  * Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between.
  */
 export const EXECUTE_LEAD_MS = 2_000;
+
+/** Whether a money action sends a quote: one that was priced before, or in the same call. */
+export const isExecution = ({ action }: { action: string }): boolean => EXECUTIONS.some((one) => one === action);
+const EXECUTIONS = ["quote.execute", "quote.send"] as const satisfies MoneyAction[];
+
+/** Whether the payer sends the money in for this quote: nobody executes it (interface-defaults 2). */
+export const isFunded = ({ source }: Pick<Quote, "source">): boolean => source?.sourceType === "REALTIME_FUNDING";
 
 /** Whether an execution's outcome is not known yet, so that the screen keeps asking. */
 export function isOpen(entry: { status: string }): boolean {

@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
-import { executionOf, isOpen } from "@/lib/features/quotes/fields";
+import { executionOf, isFunded, isOpen } from "@/lib/features/quotes/fields";
 import { quotesApi } from "./api";
 import type { CountQuotesInput, ListQuotesInput, QuoteExecution, QuoteView } from "./schema";
 
@@ -48,7 +48,9 @@ export function quoteQuery(environment: string, quoteId: string) {
       if (!view) return false;
       if (view.journal.some(isOpen)) return CHECKING_MS;
       const { quote } = view;
-      return isQuoteFinal(quote) || (quote.status === "PENDING" && quote.execution === null) ? false : MOVING_MS;
+      // One that is funded by instructions moves by itself.
+      const rests = quote.status === "PENDING" && quote.execution === null && !isFunded(quote);
+      return isQuoteFinal(quote) || rests ? false : MOVING_MS;
     },
   });
 }
@@ -81,6 +83,10 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
         return { ...withEntry(view, entry), quote: { ...quote, execution: executionOf(entry), status } };
       }),
   });
+
+/** Prices a payment and sends it in one call. `attempt` counts earlier refusals: after one, pressing is a new request. */
+export const useSendAtOnce = (attempt: number) =>
+  useKeyedCall(quotesApi.send, { attempt, changes: ["quote", "account", "journal"] });
 
 /** Sends the code that the customer reads out. The code is kept nowhere, not even in memory of what was done. */
 export const useAuthorizeQuote = (quoteId: string, attempt: number) =>

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { OneTimeCode } from "@/lib/contract/authorization";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
-import { CreateQuoteBody, checkSides, ListQuotesQuery, Quote } from "@/lib/contract/quote";
+import { CreateQuoteBody, checkSides, KnownDestinations, ListQuotesQuery, Quote } from "@/lib/contract/quote";
+import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
 import { AwaitsSignOff, Tolerance } from "@/lib/features/sign-offs/schema";
 
@@ -19,8 +20,17 @@ export type QuoteCounts = z.infer<typeof QuoteCounts>;
 export const GetQuoteInput = z.strictObject({ quoteId: Id });
 export type GetQuoteInput = z.infer<typeof GetQuoteInput>;
 
-const { source, destination, lockedCurrencySide, lockedCurrencyAmount } = CreateQuoteBody.shape;
+const { source, lockedCurrencySide, lockedCurrencyAmount } = CreateQuoteBody.shape;
 const { description, purposeOfPayment, lookupId, senderCustomerInfo } = CreateQuoteBody.shape;
+
+/** Where a payment goes; account details as the form of external accounts has them (interface-defaults 2). */
+const destination = z.discriminatedUnion("destinationType", [
+  ...KnownDestinations,
+  z.strictObject({
+    destinationType: z.literal("EXTERNAL_ACCOUNT_DETAILS"),
+    externalAccountDetails: CreateAccountInput,
+  }),
+]);
 
 /** What the builder prices. Never `immediatelyExecute`: money moves through the journal only. */
 export const CreateQuoteInput = z
@@ -80,6 +90,22 @@ export const AuthorizeQuoteInput = z.strictObject({
   totalReceivingAmount: z.int().nullable(),
 });
 export type AuthorizeQuoteInput = z.infer<typeof AuthorizeQuoteInput>;
+
+/** A payment that is priced and sent in one call (specification 4.3, rules 1 and 2), as the person confirmed it. */
+export const SendAtOnceInput = z.strictObject({
+  /** Made once per press by the browser: a retry or a double click carries the same. */
+  key: z.uuid(),
+  asked: CreateQuoteInput.refine(({ source }) => source.sourceType === "ACCOUNT", {
+    message: "Only an account can be debited at once.",
+    path: ["source"],
+  }),
+  /** Of the amount that is fixed, as it was shown. */
+  currency: z.string().min(1).max(20),
+  decimals: z.int().min(0).max(20),
+  /** The person saw that the same payment was sent within a day, and wants it once more. */
+  isRepeat: z.boolean(),
+});
+export type SendAtOnceInput = z.infer<typeof SendAtOnceInput>;
 
 export const QuoteRow = Quote.extend({
   fromLabel: z.string(),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalStatus } from "@/lib/statuses";
@@ -30,6 +30,10 @@ export async function journalByKey(db: DatabaseLike, environmentId: string, key:
   return entry ?? null;
 }
 
+/** Entries of payments that were priced and sent in one call, which became this quote: only their answer names it. */
+export const sentAs = (quoteId: string) =>
+  and(eq(journalEntry.action, "quote.send"), sql`${journalEntry.outcome} ->> 'quoteId' = ${quoteId}`);
+
 /** The entries about one resource, newest first. */
 export async function journalOfResource(
   db: DatabaseLike,
@@ -39,7 +43,12 @@ export async function journalOfResource(
   const rows = await db
     .select()
     .from(journalEntry)
-    .where(and(eq(journalEntry.environmentId, environmentId), eq(journalEntry.resourceId, resourceId)))
+    .where(
+      and(
+        eq(journalEntry.environmentId, environmentId),
+        or(eq(journalEntry.resourceId, resourceId), sentAs(resourceId)),
+      ),
+    )
     .orderBy(journalEntry.createdAt);
   return rows.reverse();
 }

@@ -1,6 +1,13 @@
 import "server-only";
+import type { SupportedCurrency } from "@/lib/contract/config";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { CurrencyList, ListCurrenciesInput } from "../schema";
+
+/** Whether a payment in the currency has to state its purpose, which is one of the fields that may be asked for. */
+function asksPurpose({ requiredCounterpartyFields: asked = [] }: SupportedCurrency): boolean {
+  return asked.some(({ name, mandatory }) => name === "PURPOSE_OF_PAYMENT" && mandatory === true);
+}
 
 /**
  * The platform's currencies with their limits (`GET /config`) and decimals. The configuration holds no decimals, so
@@ -24,6 +31,7 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
     decimals: decimals.get(currency.currencyCode) ?? null,
     minAmount: currency.minAmount ?? null,
     maxAmount: currency.maxAmount ?? null,
+    ...(asksPurpose(currency) ? { needsPurpose: true } : {}),
   }));
-  return { currencies };
+  return { currencies, takesDetails: environmentCan(ctx.environment, "accountDetailsDestination") };
 }

@@ -130,7 +130,7 @@ const FORM_FIELDS: Record<string, string> = {
 };
 
 /** The service names fields of its own body; the form has kind and beneficiary beside the account's data. */
-function atFormFields(error: unknown): unknown {
+export function atFormFields(error: unknown): unknown {
   if (!isUpstreamError(error) || !error.facts.fields) return error;
   const fields = Object.fromEntries(
     Object.entries(error.facts.fields).map(([path, message]) => [

@@ -67,7 +67,22 @@ const refusedEvidence = (message: string) =>
 export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
 
 function isQuoteOf(entry: JournalEntry, quote: Quote): boolean {
-  return quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId;
+  return (
+    quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId || isSentAtOnce(entry, quote)
+  );
+}
+
+/** Whether a quote is what was priced and sent in one call: from its account, of its amount, and no earlier. */
+function isSentAtOnce({ action, request, createdAt }: JournalEntry, quote: Quote): boolean {
+  const { source, lockedCurrencySide: side } = request;
+  const from = typeof source === "object" && source !== null && "accountId" in source ? source.accountId : null;
+  const amount = side === "SENDING" ? quote.totalSendingAmount : quote.totalReceivingAmount;
+  return (
+    action === "quote.send" &&
+    quote.source?.accountId === from &&
+    amount === request.lockedCurrencyAmount &&
+    !(Date.parse(quote.createdAt ?? "") < createdAt.getTime() - CLOCKS_APART_MS)
+  );
 }
 
 async function isTransactionOf(
@@ -88,6 +103,7 @@ const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly stri
   "incoming.reject": { did: ["REJECTED"], didNot: MOVED },
   "quote.authorize": { did: MOVED, didNot: [] },
   "quote.execute": { did: MOVED, didNot: [] },
+  "quote.send": { did: MOVED, didNot: [] },
   // Its refund says so, and not its state.
   "transaction.cancel": { did: [], didNot: [] },
   "transfer.in": { did: MOVED, didNot: [] },

@@ -4,6 +4,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { amountInMajorUnits, journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import { sentAs } from "@/lib/server/journal/entry";
 import type { ListMoneyActionsInput, MoneyActionList } from "../schema";
 import { visibleActions } from "./find-entry";
 import { moneyActionRows } from "./views";
@@ -83,7 +84,11 @@ function conditions(ctx: EnvironmentContext, filters: Filters): (SQL | undefined
     inArray(journalEntry.action, action ? visible.filter((one) => one === action) : visible),
     actor ? askedBy(ctx, actor) : undefined,
     resourceId
-      ? or(eq(journalEntry.resourceId, resourceId), sql`${journalEntry.outcome} ->> 'transactionId' = ${resourceId}`)
+      ? or(
+          eq(journalEntry.resourceId, resourceId),
+          sql`${journalEntry.outcome} ->> 'transactionId' = ${resourceId}`,
+          sentAs(resourceId),
+        )
       : undefined,
     currency ? eq(journalEntry.currency, currency) : undefined,
     minAmount === undefined ? undefined : sql`${amountInMajorUnits} >= ${minAmount}::numeric`,

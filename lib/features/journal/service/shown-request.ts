@@ -6,7 +6,7 @@ import { redact } from "@/lib/upstream/redact";
 const OURS = new Set([
   ...["sourceAccountId", "destinationAccountId", "destination", "sent", "received", "idempotencyKey", "challengeId"],
   ...["reasonCode", "shown", "firstReviewerId", "receiverCustomerInfoSha256", "millisecondsAfterDelivery"],
-  ...["rule", "ruleVersion"],
+  ...["rule", "ruleVersion", "fingerprint", "isListed"],
 ]);
 /** A person's own words: whoever may read a payment's memo reads them too. */
 const WORDS = new Set(["description", "reason"]);

@@ -1,5 +1,6 @@
 import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
+import { isExecution } from "../fields";
 
 /** The service waits for the customer: nothing has moved (interface-revisions 5). */
 const AWAITING = "PENDING_AUTHORIZATION";
@@ -19,7 +20,7 @@ export function authorizationOf(journal: JournalView[]): JournalView | null {
 
 /** Whether an execution was only accepted at first, to wait for the customer. */
 export function wasHeld(entry: Pick<JournalView, "action" | "outcome">): boolean {
-  return entry.action === "quote.execute" && entry.outcome?.quoteStatus === AWAITING;
+  return isExecution(entry) && entry.outcome?.quoteStatus === AWAITING;
 }
 
 /**

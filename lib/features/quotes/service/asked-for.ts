@@ -1,9 +1,11 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { EnvironmentContext } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { journalOfResource } from "@/lib/server/journal/entry";
 import { CreateQuoteInput } from "../schema";
+import { sentRequestOf } from "./sent-request";
 
 /** The action under which a price is on record, with its request. */
 export const CREATE_ACTION = "quote.create";
@@ -12,11 +14,11 @@ export const CREATE_ACTION = "quote.create";
 const Recorded = z.object(CreateQuoteInput.shape);
 
 /**
- * The request that a quote was priced from, out of its audit record, which nobody can change; null when it was priced
- * outside of this console. The service doesn't give it back: neither the side that was fixed nor purpose or memo.
+ * The request that a quote was priced from, out of its audit record, which nobody can change, or out of the journal
+ * where it was sent in the same call; null when it was priced outside of this console. The service doesn't give it back: neither the side that was fixed nor purpose or memo.
  */
 export async function askedFor(
-  { db, environment }: Pick<EnvironmentContext, "db" | "environment">,
+  { db, environment }: { db: DatabaseLike; environment: { id: string } },
   quoteId: string,
 ): Promise<CreateQuoteInput | null> {
   const [record] = await db
@@ -31,5 +33,8 @@ export async function askedFor(
     )
     .orderBy(desc(auditEvent.id))
     .limit(1);
-  return Recorded.safeParse(record?.after).data ?? null;
+  if (record) return Recorded.safeParse(record.after).data ?? null;
+  const entries = await journalOfResource(db, environment.id, quoteId);
+  const sent = entries.find(({ action }) => action === "quote.send");
+  return sent ? sentRequestOf(sent).asked : null;
 }

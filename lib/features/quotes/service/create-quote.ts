@@ -1,12 +1,15 @@
 import "server-only";
-import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
+import { isUpstreamError } from "@/lib/errors";
+import { externalAccountEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { explaining } from "@/lib/upstream/explain";
 import { refusedFields } from "../check/refused-fields";
 import type { CreateQuoteInput, QuoteView } from "../schema";
 import { CREATE_ACTION } from "./asked-for";
+import { refuseUnsignedAccount } from "./needs-sign-off";
+import { atFields, onRecord, quoteBody } from "./quote-body";
 import { quoteView } from "./views";
 
 const PRICED_AT_MOST = {
@@ -16,15 +19,20 @@ const PRICED_AT_MOST = {
 
 /**
  * Prices a payment (specification 4.3). Moves no money: a quote that nobody executes expires. Throws `UpstreamError`
- * with the service's reason and the field it is about.
+ * with the service's reason and the field it is about, and `InputError` for account details that can't be right.
  */
 export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:create");
-  const quote = await explaining(ctx.upstream.createQuote({ body: input }), {
+  await refuseUnsignedAccount(ctx, input);
+  const priced = ctx.upstream.createQuote({ body: quoteBody(input, ctx) }).catch((error: unknown) => {
+    throw atFields(error);
+  });
+  const quote = await explaining(priced, {
     fieldOf: refusedFields(input),
     means: ({ sent }) => (sent === "maybe" ? PRICED_AT_MOST : { meaning: "Nothing was priced and no money moved." }),
   });
   await recordPrice(ctx, input, quote);
+  await rememberMade(ctx, input, quote);
   return await quoteView(ctx, quote);
 }
 
@@ -34,7 +42,7 @@ export async function recordPrice(asker: EnvironmentContext, input: CreateQuoteI
     action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },
     after: {
-      ...onRecord(input),
+      ...onRecord(input, quote),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,
       expiresAt: quote.expiresAt,
@@ -42,8 +50,20 @@ export async function recordPrice(asker: EnvironmentContext, input: CreateQuoteI
   });
 }
 
-/** The request as the audit log keeps it: without the sender's personal data. */
-function onRecord(input: CreateQuoteInput): CreateQuoteInput {
-  const { senderCustomerInfo } = input;
-  return senderCustomerInfo ? { ...input, ...shownRecord({ senderCustomerInfo }, "customer") } : input;
+/** An account that came with the quote is known by its name at once, not only after the next sync. */
+async function rememberMade(ctx: EnvironmentContext, { destination }: CreateQuoteInput, quote: Quote): Promise<void> {
+  const accountId = quote.destination?.accountId;
+  if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || accountId === undefined) return;
+  const { customerId, currency } = destination.externalAccountDetails;
+  try {
+    const { data } =
+      customerId === ""
+        ? await ctx.upstream.listPlatformExternalAccounts({ query: { currency } })
+        : await ctx.upstream.listExternalAccounts({ query: { customerId, currency, limit: 100 } });
+    const made = data.find(({ id }) => id === accountId);
+    if (made) await rememberEntries(ctx.db, [externalAccountEntry(ctx.environment.id, made)]);
+  } catch (error) {
+    // The quote stands without the name; the directory has it after its next sync.
+    if (!isUpstreamError(error)) throw error;
+  }
 }

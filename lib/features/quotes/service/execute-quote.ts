@@ -12,7 +12,7 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { isOtherAccount, otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { isPriced, missingOfPrice } from "../check/priced";
-import { EXECUTE_LEAD_MS, sentOf } from "../fields";
+import { EXECUTE_LEAD_MS, isExecution, sentOf } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
 import { askedFor } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
@@ -69,7 +69,7 @@ function executionOf(
 /** An execution that is under way or done: shown instead of asking the service for a state that has moved on. */
 async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<QuoteExecution | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, quoteId);
-  const effective = entries.find((entry) => entry.action === "quote.execute" && entry.status !== "refused");
+  const effective = entries.find((entry) => isExecution(entry) && entry.status !== "refused");
   return effective ? { entry: await journalView(ctx.db, effective), isNew: false } : null;
 }
 

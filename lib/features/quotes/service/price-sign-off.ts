@@ -4,12 +4,13 @@ import { ConflictError } from "@/lib/errors";
 import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schema";
 import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { otherAmount } from "../check/asked";
+import { isMasked, otherAmount } from "../check/asked";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { type CreateQuoteInput, ExecuteQuoteInput, SignedExecution } from "../schema";
 import { recordPrice } from "./create-quote";
 import { executeQuote } from "./execute-quote";
 import { describeExecution, executionRequest } from "./execution-ask";
+import { quoteBody } from "./quote-body";
 
 /**
  * Prices a payment that waits for a second person again, with the maker's own request, so that the checker sees the
@@ -19,8 +20,9 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
   requirePermission(ctx, "sign-offs:decide");
   return await priceAgain(ctx, input, async (row) => {
     const was = row.action === "quote.execute" ? SignedExecution.parse(row.request) : null;
-    if (!was?.asked || was.tolerance === null) throw notAgain();
-    const quote = await ctx.upstream.createQuote({ body: was.asked });
+    // What is on record of personal data is masked: it must never be sent.
+    if (!was?.asked || was.tolerance === null || isMasked(was.asked)) throw notAgain();
+    const quote = await ctx.upstream.createQuote({ body: quoteBody(was.asked, ctx) });
     await recordPrice(ctx, was.asked, quote);
     if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
     const { asked, tolerance, ...seen } = was;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
@@ -62,18 +62,20 @@ export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Pr
 
 async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<Map<string, QuoteRow["execution"]>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: journalEntry.resourceId, status: journalEntry.status })
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.environmentId, environment.id),
-        eq(journalEntry.action, "quote.execute"),
-        inArray(journalEntry.resourceId, ids),
-        ne(journalEntry.status, "refused"),
-      ),
-    );
-  return new Map(rows.map((row) => [row.id, executionOf(row)]));
+  const { resourceId, status, action } = journalEntry;
+  const named = sql<string>`${journalEntry.outcome} ->> 'quoteId'`;
+  const isOurs = and(eq(journalEntry.environmentId, environment.id), ne(status, "refused"));
+  const [executed, sent] = await Promise.all([
+    db
+      .select({ id: resourceId, status })
+      .from(journalEntry)
+      .where(and(isOurs, eq(action, "quote.execute"), inArray(resourceId, ids))),
+    db
+      .select({ id: named, status })
+      .from(journalEntry)
+      .where(and(isOurs, eq(action, "quote.send"), inArray(named, ids))),
+  ]);
+  return new Map([...executed, ...sent].map((row) => [row.id, executionOf(row)]));
 }
 
 /** One side of a payment, named in full as far as the directory knows it. */

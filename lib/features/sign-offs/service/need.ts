@@ -28,7 +28,7 @@ export interface Need {
 }
 
 /** Money that leaves the platform. */
-const MONEY_OUT: MoneyAction[] = ["quote.execute", "transfer.out"];
+const MONEY_OUT: MoneyAction[] = ["quote.execute", "quote.send", "transfer.out"];
 const PERIOD_HOURS = 24;
 
 /**

@@ -69,6 +69,7 @@ export const journalEntry = pgTable(
       .on(t.environmentId, t.createdAt.desc(), t.id.desc())
       .where(sql`action like 'transfer.%'`),
     index("journal_entry_payment").on(t.environmentId, sql`(outcome ->> 'transactionId')`),
+    index("journal_entry_sent").on(t.environmentId, sql`(outcome ->> 'quoteId')`).where(sql`action = 'quote.send'`),
     index("journal_entry_newest").on(t.environmentId, t.createdAt.desc(), t.id.desc()),
     index("journal_entry_refused").on(t.environmentId, t.createdAt.desc(), t.id.desc()).where(sql`status = 'refused'`),
     index("journal_entry_action").on(t.environmentId, t.action, t.createdAt.desc(), t.id.desc()),

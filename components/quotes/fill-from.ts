@@ -1,0 +1,52 @@
+import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
+import { toMajorUnits } from "@/lib/money";
+import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
+
+/** What a quote can be asked for once more: its own request, or as much as the quote itself says; null for too little. */
+export function askedAgain({ asked, quote }: Pick<QuoteView, "asked" | "quote">): CreateQuoteInput | null {
+  if (asked) return asked;
+  const [source, destination] = [sourceIn(quote), destinationIn(quote)];
+  if (!source || !destination || quote.totalSendingAmount === undefined) return null;
+  return { source, destination, lockedCurrencySide: "SENDING", lockedCurrencyAmount: quote.totalSendingAmount };
+}
+
+function sourceIn({ source, sendingCurrency }: QuoteRow): CreateQuoteInput["source"] | null {
+  const payer = source?.customerId ? { customerId: source.customerId } : {};
+  if (source?.accountId) return { sourceType: "ACCOUNT", accountId: source.accountId, ...payer };
+  const currency = source?.currency ?? sendingCurrency?.code;
+  if (source?.sourceType !== "REALTIME_FUNDING" || currency === undefined) return null;
+  return { sourceType: "REALTIME_FUNDING", currency, ...payer };
+}
+
+function destinationIn({ destination, receivingCurrency }: QuoteRow): CreateQuoteInput["destination"] | null {
+  const { accountId, umaAddress } = destination ?? {};
+  if (accountId) return { destinationType: "ACCOUNT", accountId };
+  return umaAddress ? { destinationType: "UMA_ADDRESS", umaAddress, currency: receivingCurrency?.code } : null;
+}
+
+/** What such a request puts into the builder's fields; the accounts themselves are read anew, as they are now. */
+export function fieldsOf(asked: CreateQuoteInput, quote: QuoteRow): Partial<QuoteFormValues> {
+  const { source, destination, lockedCurrencySide, lockedCurrencyAmount } = asked;
+  const locked = lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
+  return {
+    ...(source.sourceType === "ACCOUNT"
+      ? { sourceKind: "account" }
+      : { sourceKind: "funding", fundingCurrency: source.currency, fundingCustomer: source.customerId ?? "" }),
+    ...(destination.destinationType === "UMA_ADDRESS"
+      ? { destinationKind: "uma", uma: umaOf(asked, destination.umaAddress, quote) }
+      : { destinationKind: "account" }),
+    lockedCurrencySide,
+    ...(locked ? { lockedCurrencyAmount: toMajorUnits(lockedCurrencyAmount, locked.decimals) } : {}),
+    purposeOfPayment: asked.purposeOfPayment ?? "",
+    description: asked.description ?? "",
+  };
+}
+
+function umaOf({ lookupId }: CreateQuoteInput, umaAddress: string, { receivingCurrency: currency }: QuoteRow) {
+  return {
+    ...EMPTY_QUOTE.uma,
+    umaAddress,
+    lookupId: lookupId ?? null,
+    currency: currency ? { code: currency.code, decimals: currency.decimals, minAmount: null, maxAmount: null } : null,
+  };
+}

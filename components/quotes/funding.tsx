@@ -1,0 +1,109 @@
+"use client";
+
+import { PaymentInstructions } from "@/components/transactions/payment-instructions";
+import { Banner } from "@/components/ui/banner";
+import { useSecondsLeft } from "@/components/ui/countdown";
+import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
+import type { Deadline } from "@/lib/dates";
+import { isFunded } from "@/lib/features/quotes/fields";
+import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import { resourcePath } from "@/lib/ids";
+import { useFreshBalances } from "./use-fresh-balances";
+
+interface FundingProps {
+  view: ReceivedQuote;
+  amount: string;
+  deadline: Deadline;
+  /** The instructions stand elsewhere on the page. */
+  isPage: boolean;
+}
+
+/** A payment that is sent when its money arrives: how to pay it in, and where it stands. Nothing is pressed here. */
+export function Funding({ view, amount, deadline, isPage }: FundingProps) {
+  const { quote } = view;
+  const instructions = quote.paymentInstructions;
+  useFreshBalances(quote.status);
+  if (!isFunded(quote)) return null;
+  if (quote.status !== "PENDING") return <Arrived view={view} />;
+  return (
+    <div className="mt-4.5 grid gap-3">
+      <Waiting amount={amount} deadline={deadline} hasInstructions={!!instructions?.length} />
+      {isPage ? null : <PaymentInstructions instructions={instructions} />}
+      <Odd amount={amount} />
+    </div>
+  );
+}
+
+function Waiting({
+  amount,
+  deadline,
+  hasInstructions,
+}: {
+  amount: string;
+  deadline: Deadline;
+  hasInstructions: boolean;
+}) {
+  if (useSecondsLeft(deadline) <= 0) {
+    return (
+      <Banner tone="warn" title="The price has expired" isLive>
+        Money that arrives now is too late for it. Price it again before anything is paid in.
+      </Banner>
+    );
+  }
+  if (!hasInstructions) {
+    return (
+      <Banner tone="warn" title="The service gave no payment instructions">
+        Nothing can be paid in for this quote. Price it again; tell the service if it happens twice.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="info" title={`Waiting for ${amount}`}>
+      The payment is sent by itself as soon as exactly this amount arrives with the reference. This page follows it.
+    </Banner>
+  );
+}
+
+/** What the specification says of money that is not as it should be (2.8); of the rest, that nothing is known. */
+function Odd({ amount }: { amount: string }) {
+  return (
+    <details className="text-sm text-text-2">
+      <summary className="cursor-pointer">If the money comes late, is not exact, or comes twice</summary>
+      <ul className="mt-1.5 list-disc pl-4">
+        <li>Late: once the price has expired, the payment fails as expired.</li>
+        <li>
+          Another amount than {amount}: the payment can fail because the funding amount doesn't match. A refund stands
+          on its transaction.
+        </li>
+        <li>Twice: one quote is paid once. What becomes of a second deposit, the service has to say.</li>
+      </ul>
+    </details>
+  );
+}
+
+function Arrived({ view: { quote } }: { view: ReceivedQuote }) {
+  const environment = useEnvironment();
+  const { transactionId, status } = quote;
+  const path = transactionId ? resourcePath(environment, transactionId) : null;
+  const follow = path ? <LinkButton href={path}>Follow the payment</LinkButton> : undefined;
+  if (status === "EXPIRED") {
+    return (
+      <Banner tone="warn" title="No money arrived in time" className="mt-4.5" isLive>
+        The price has expired. Money that was paid in too late stands with the service: look at its transaction, or ask.
+      </Banner>
+    );
+  }
+  if (status === "FAILED") {
+    return (
+      <Banner tone="bad" title="The payment failed" className="mt-4.5" isLive actions={follow}>
+        Its transaction says why, and whether the money was refunded.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="good" title="The money arrived" className="mt-4.5" isLive actions={follow}>
+      {status === "COMPLETED" ? "The payment is complete." : "The payment is under way."}
+    </Banner>
+  );
+}

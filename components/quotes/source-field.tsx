@@ -1,0 +1,38 @@
+import dynamic from "next/dynamic";
+import { useWatch } from "react-hook-form";
+import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import { AccountField } from "./account-field";
+import type { QuoteFormValues, SourceKind } from "./quote-values";
+
+// Most payments come out of an account.
+const FundingFields = dynamic(() => import("./funding-fields").then((module) => module.FundingFields), {
+  loading: () => <Skeleton className="h-16" />,
+});
+
+const KINDS: { value: SourceKind; label: string }[] = [
+  { value: "account", label: "Account" },
+  { value: "funding", label: "Real-time funding" },
+];
+
+interface SourceFieldProps {
+  currencies: CurrencyInfo[];
+  /** Whose accounts come first until the other side is chosen. */
+  customer?: string;
+}
+
+/** Where the money comes from: an account that is debited, or money that is paid in for this payment. */
+export function SourceField({ currencies, customer }: SourceFieldProps) {
+  const kind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });
+  return (
+    <>
+      <FormRadioGroup<QuoteFormValues> name="sourceKind" label="Paid from" options={KINDS} />
+      {kind === "account" ? (
+        <AccountField name="source" label="From" customer={customer} />
+      ) : (
+        <FundingFields currencies={currencies} />
+      )}
+    </>
+  );
+}

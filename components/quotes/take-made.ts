@@ -1,0 +1,28 @@
+import type { UseFormReturn } from "react-hook-form";
+import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
+import type { QuoteFormValues } from "./quote-values";
+
+/**
+ * The service has made an account of the details that were typed: from here on it is that account that is paid, so that
+ * another price does not make another one. Gives the request as it stands for now.
+ */
+export function takeMade(
+  form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
+  { asked, payee }: QuoteView,
+  input: CreateQuoteInput,
+): CreateQuoteInput {
+  const { destination } = input;
+  const made = asked?.destination;
+  if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || made?.destinationType !== "ACCOUNT") return input;
+  const { customerId, currency } = destination.externalAccountDetails;
+  // Changed while the price was on its way: what is typed now is another account.
+  if (form.getValues("destinationKind") !== "details") return input;
+  form.setValue("destination", {
+    ...{ id: made.accountId, kind: "external-account", customerId: customerId || null, currency },
+    ...{ label: payee.account ?? "New account", owner: payee.name ?? "Unnamed" },
+    ...{ balance: null, status: "ACTIVE", disabledReason: null },
+  });
+  form.setValue("destinationKind", "account");
+  form.setValue("details", null);
+  return { ...input, destination: made };
+}

@@ -1,0 +1,30 @@
+import type { QuoteParty, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
+import { formatMoney } from "@/lib/money";
+import type { Breakdown } from "./breakdown";
+
+/** `BBVA ··1234` → `BBVA, number ending 1234`. */
+const atAccount = (label: string) => label.replace(/ ··(\S+)$/, ", number ending $1");
+
+function placeOf({ account }: QuoteParty, { destination }: Pick<QuoteRow, "destination">): string {
+  if (destination?.umaAddress) return ` at ${destination.umaAddress}`;
+  if (account === null) return "";
+  return destination?.accountId?.startsWith("InternalAccount:") ? ` on the ${account}` : ` at ${atAccount(account)}`;
+}
+
+/** What will happen, in one sentence with everybody's name; what is not known is left out. */
+export function whatHappens(
+  { payer, payee, quote }: Pick<QuoteView, "payer" | "payee"> & { quote: Pick<QuoteRow, "source" | "destination"> },
+  { sending, receiving }: Pick<Breakdown, "sending" | "receiving">,
+): string {
+  const isFunded = quote.source?.sourceType === "REALTIME_FUNDING";
+  const from = isFunded
+    ? " by the instructions below"
+    : payer.account === null
+      ? ""
+      : ` from the ${atAccount(payer.account)}`;
+  const who = payer.name ?? "The payer";
+  // A UMA address stands for a name already.
+  const named = payee.name !== null && payee.name !== quote.destination?.umaAddress;
+  const beneficiary = named ? payee.name : "the beneficiary";
+  return `${who} pays ${formatMoney(sending)}${from}; ${beneficiary} gets ${formatMoney(receiving)}${placeOf(payee, quote)}.`;
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { ConflictError } from "@/lib/errors";
+import { labelsOf } from "@/lib/features/directory/service/labels";
+import { needOf } from "@/lib/features/sign-offs/service/need";
+import { MAX_AMOUNT } from "@/lib/money";
+import type { EnvironmentContext } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
+
+/** Account details make an account: throws `ConflictError` where a new one needs a second person. */
+export async function refuseUnsignedAccount(ctx: EnvironmentContext, { destination }: CreateQuoteInput): Promise<void> {
+  if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return;
+  const need = await needOf(ctx.db, ctx, { action: "external-account.create" });
+  if (!need) return;
+  throw new ConflictError({
+    code: "account_needs_sign_off",
+    title: need.because,
+    meaning: "Nothing was priced, no account was added and no money moved.",
+    next: "Add the external account first; once it is signed off, price the payment to it.",
+  });
+}
+
+/** The paying account's currency as the directory has it, which no browser can say otherwise; null: not known. */
+export async function payingCurrency(ctx: EnvironmentContext, { source }: CreateQuoteInput): Promise<string | null> {
+  if (source.sourceType !== "ACCOUNT") return null;
+  return (await labelsOf(ctx.db, ctx.environment.id, [source.accountId])).get(source.accountId)?.currency ?? null;
+}
+
+/**
+ * Throws `ConflictError` within the transaction of an intent where the payment needs a second person: that needs a price
+ * to look at. What leaves is not known where the amount received is fixed: then any limit of the currency counts.
+ */
+export async function refuseUnsigned(
+  tx: DatabaseLike,
+  ctx: EnvironmentContext,
+  { asked, decimals }: Pick<SendAtOnceInput, "asked" | "decimals">,
+  currency: string,
+): Promise<void> {
+  const amount = asked.lockedCurrencySide === "SENDING" ? asked.lockedCurrencyAmount : MAX_AMOUNT;
+  const need = await needOf(tx, ctx, { action: "quote.execute", money: { amount, currency, decimals } });
+  if (!need) return;
+  throw new ConflictError({
+    code: "payment_needs_sign_off",
+    title: "This payment needs a second person, so it can't be sent at once.",
+    detail: need.because,
+    meaning: "Nothing was sent and no money moved.",
+    next: "Get a price first, and send that: it then waits for a second person.",
+  });
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { shownRecord } from "@/lib/contract/personal-data";
+import type { CreateQuoteBody, Quote } from "@/lib/contract/quote";
+import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { checkedAccount } from "@/lib/features/external-accounts/check/new-account";
+import { accountBody } from "@/lib/features/external-accounts/service/account-body";
+import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
+import { atFormFields } from "@/lib/features/external-accounts/service/create-account";
+import { environmentCan } from "@/lib/server/capabilities";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { parseInput } from "@/lib/server/http/read-input";
+import type { CreateQuoteInput } from "../schema";
+
+/**
+ * The body that asks the service for a price (specification 4.3). Account details are checked by the environment's own
+ * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details.
+ */
+export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
+  const { destination, ...rest } = input;
+  if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...rest, destination };
+  if (!environmentCan(ctx.environment, "accountDetailsDestination")) {
+    throw new InputError({
+      title: "This deployment takes no account details in a quote.",
+      next: "Add the external account first, then price the payment to it.",
+    });
+  }
+  const table = environmentAccountTypes(ctx);
+  const account = parseInput(checkedAccount(table), destination.externalAccountDetails);
+  const owner = account.scope === "customer" ? { customerId: account.customerId } : {};
+  const externalAccountDetails = { ...accountBody(account, table), ...owner };
+  return { ...rest, destination: { ...destination, externalAccountDetails } };
+}
+
+/**
+ * A request as it is put on record: neither numbers nor personal data. Account details become the account that the
+ * service made of them, where `quote` names it.
+ */
+export function onRecord(input: CreateQuoteInput, quote?: Quote): CreateQuoteInput {
+  const { destination, senderCustomerInfo } = input;
+  const sender = senderCustomerInfo ? shownRecord({ senderCustomerInfo }, "customer") : {};
+  if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...input, ...sender };
+  const accountId = quote?.destination?.accountId;
+  if (accountId !== undefined) return { ...input, destination: { destinationType: "ACCOUNT", accountId } };
+  const { beneficiary: _, rails: __, ...account } = destination.externalAccountDetails;
+  return { ...input, destination: { ...destination, externalAccountDetails: { ...account, accountInfo: {} } } };
+}
+
+const WITHIN = /^destination\.externalAccountDetails\./;
+
+/** A refusal whose complaints about account details stand at the fields of their form. */
+export function atFields(error: unknown): unknown {
+  if (!isUpstreamError(error) || !error.facts.fields) return error;
+  const entries = Object.entries(error.facts.fields);
+  if (!entries.some(([path]) => WITHIN.test(path))) return error;
+  const fields = Object.fromEntries(entries.map(([path, message]) => [path.replace(WITHIN, ""), message]));
+  return atFormFields(new UpstreamError(error.status, { ...error.facts, fields }, error.failure, { cause: error }));
+}

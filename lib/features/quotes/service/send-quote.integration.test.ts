@@ -1,0 +1,237 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AS_SPECIFIED, type CapabilityState } from "@/lib/contract/capabilities";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { settleJob } from "@/lib/money-actions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { claim } from "@/lib/server/journal/claim";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
+import { createQuote } from "./create-quote";
+import { executeQuote } from "./execute-quote";
+import { getQuote, listQuotes } from "./read";
+import { sendQuote } from "./send-quote";
+import { fingerprintOf, paymentId } from "./sent-request";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let source: { accountId: string; customerId: string };
+let destination: string;
+let amount = 50_000;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  ctx = await contextOf("operations");
+  const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
+  for (const account of data) {
+    const { customerId } = account;
+    if (account.status !== "ACTIVE" || !customerId || account.currency === "USD") continue;
+    if (/00[2-9]"/.test(JSON.stringify(account))) continue;
+    const owner = await ctx.upstream.getCustomer({ params: { customerId } });
+    const own = await ctx.upstream.listInternalAccounts({ query: { customerId, currency: "USD" } });
+    const accountId = own.data[0]?.id;
+    if (owner.kycStatus !== "APPROVED" || !accountId) continue;
+    [source, destination] = [{ accountId, customerId }, account.id];
+    break;
+  }
+  await simulator.control.fund(source.accountId, 100_000_000);
+});
+// Each payment has an amount of its own: the same one once more within a day is a matter of its own.
+beforeEach(() => {
+  amount += 1;
+});
+afterEach(() => simulator.control.clearFaults());
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+async function contextOf(role: "operations" | "viewer", overrides: CapabilityState["overrides"] = {}) {
+  const slug = await addSimulatedEnvironment(database.db, simulator, { ...AS_SPECIFIED, overrides });
+  return await createEnvironmentContext(database.db, slug, role);
+}
+
+const asked = (): CreateQuoteInput => ({
+  source: { sourceType: "ACCOUNT", ...source },
+  destination: { destinationType: "ACCOUNT", accountId: destination },
+  lockedCurrencySide: "SENDING",
+  lockedCurrencyAmount: amount,
+  description: "Invoice 7",
+});
+const press = (over: Partial<SendAtOnceInput> = {}): SendAtOnceInput => ({
+  ...{ key: crypto.randomUUID(), asked: asked(), currency: "USD", decimals: 2, isRepeat: false },
+  ...over,
+});
+
+const entryOf = async (key: string) => {
+  const [entry] = await database.db.select().from(journalEntry).where(eq(journalEntry.key, key));
+  if (!entry) throw new Error("no such entry");
+  return entry;
+};
+const quoteIdOf = ({ outcome }: { outcome: Record<string, unknown> | null }) => String(outcome?.quoteId);
+/** How often the payment of `amount` was carried out. */
+const effects = async () => {
+  const { data } = await ctx.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
+  return data.filter((quote) => quote.totalSendingAmount === amount && quote.status !== "PENDING").length;
+};
+/** The call is long over, and so is every chance that it arrives. */
+const age = (key: string, minutes: number) =>
+  database.db
+    .update(journalEntry)
+    .set({
+      createdAt: sql`now() - make_interval(mins => ${minutes})`,
+      leaseUntil: sql`now() - make_interval(mins => ${minutes})`,
+    })
+    .where(eq(journalEntry.key, key));
+
+describe("one effect", () => {
+  test("a payment is journalled, audited, sent once, and its quote knows all of it", async () => {
+    const input = press();
+    const { entry, isNew } = await sendQuote(ctx, input);
+    expect(isNew).toBe(true);
+    expect(entry).toMatchObject({ action: "quote.send", status: "succeeded", settledBy: "answer" });
+    expect(await effects()).toBe(1);
+    const view = await getQuote(ctx, { quoteId: quoteIdOf(entry) });
+    expect(view.quote).toMatchObject({ execution: "done", totalSendingAmount: amount });
+    expect(view.asked).toEqual(asked());
+    expect(view.journal.map(({ id }) => id)).toEqual([entry.id]);
+    const list = await listQuotes(ctx, { sendingAccountId: source.accountId, limit: 100 });
+    expect(list.data.find(({ id }) => id === view.quote.id)?.execution).toBe("done");
+    const audit = await database.db
+      .select()
+      .from(auditEvent)
+      .where(and(eq(auditEvent.resourceId, paymentId(input.key)), eq(auditEvent.action, "quote.send")));
+    expect(audit).toMatchObject([{ actorId: ctx.actor.personId, journalId: entry.id }]);
+    const { amount: recorded, currency } = await entryOf(input.key);
+    expect([recorded, currency]).toEqual([amount, "USD"]);
+  });
+
+  test("twenty presses with one key make one payment; a reload gets it too", async () => {
+    const input = press();
+    const made = await Promise.all(Array.from({ length: 20 }, () => sendQuote(ctx, input)));
+    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await sendQuote(ctx, input)).toMatchObject({ isNew: false, entry: { status: "succeeded" } });
+    expect(await effects()).toBe(1);
+  });
+
+  test("two tabs with the same payment make one; a second one has to be wanted", async () => {
+    const results = await Promise.allSettled([sendQuote(ctx, press()), sendQuote(ctx, press())]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(sendQuote(ctx, press())).rejects.toMatchObject({ facts: { code: "payment_repeated" } });
+    expect(await effects()).toBe(1);
+    expect(await sendQuote(ctx, press({ isRepeat: true }))).toMatchObject({ isNew: true });
+    expect(await effects()).toBe(2);
+  });
+
+  test("a quote that was sent at once can't be executed once more", async () => {
+    const { entry } = await sendQuote(ctx, press());
+    const { quote } = await getQuote(ctx, { quoteId: quoteIdOf(entry) });
+    const again = await executeQuote(ctx, {
+      ...{ quoteId: quote.id, key: crypto.randomUUID(), acceptsOtherAmount: false },
+      ...{ totalSendingAmount: quote.totalSendingAmount ?? 1, totalReceivingAmount: quote.totalReceivingAmount ?? 1 },
+      ...{ sendingCurrency: "USD", receivingCurrency: "", sourceId: null, destinationId: null },
+      ...{ purposeOfPayment: null, description: null },
+    }).catch((error: unknown) => error);
+    expect(again).toMatchObject({ isNew: false, entry: { id: entry.id } });
+  });
+});
+
+describe("what can't be sent", () => {
+  test("a viewer's payment, and one that is funded by instructions", async () => {
+    await expect(sendQuote(await contextOf("viewer"), press())).rejects.toSatisfy(
+      (error: unknown) => error instanceof ForbiddenError,
+    );
+    expect(await effects()).toBe(0);
+  });
+
+  test("one that the service refuses says why at its field, and may be sent again", async () => {
+    const wrong = { ...asked(), lockedCurrencyAmount: 9_000_000_000_000_000 };
+    const { entry } = await sendQuote(ctx, press({ asked: wrong }));
+    expect(entry).toMatchObject({ status: "refused", settledBy: "answer" });
+    expect(entry.outcome?.title).toEqual(expect.any(String));
+    expect((await sendQuote(ctx, press({ asked: wrong }))).isNew).toBe(true);
+  });
+
+  test("a key of another payment", async () => {
+    const input = press();
+    await sendQuote(ctx, input);
+    amount += 1;
+    await expect(sendQuote(ctx, { ...input, asked: asked() })).rejects.toSatisfy(
+      (error: unknown) => error instanceof ConflictError,
+    );
+  });
+});
+
+describe.each([
+  ["by reading quotes back", true],
+  ["by its payment, where quotes aren't listed", false],
+])("a lost answer is settled %s", (_, isListed) => {
+  let by: EnvironmentContext;
+  beforeAll(async () => {
+    by = await contextOf("operations", { quoteList: isListed });
+  });
+
+  test("when it was lost after the effect: found, and never sent again", async () => {
+    await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+    const input = press();
+    const { entry } = await sendQuote(by, input);
+    if (entry.status === "unknown") await settleJob({ entryId: entry.id });
+    const settled = await entryOf(input.key);
+    expect(settled).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    expect(await effects()).toBe(1);
+    const view = await getQuote(by, { quoteId: quoteIdOf(settled) });
+    expect(view.quote).toMatchObject({ execution: "done", totalSendingAmount: amount });
+  });
+
+  test("when the process died between intent and call: not received, and free to be sent", async () => {
+    const input = press();
+    const ours = { fingerprint: fingerprintOf(asked()), isListed };
+    const { entry } = await claim(by, {
+      ...{ action: "quote.send", key: input.key, resourceType: "Payment", resourceId: paymentId(input.key) },
+      request: { ...asked(), ...ours },
+    });
+    await settleJob({ entryId: entry.id });
+    expect((await entryOf(input.key)).status).toBe("intended");
+    await expect(sendQuote(by, press())).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    await age(input.key, 11);
+    await settleJob({ entryId: entry.id });
+    expect(await entryOf(input.key)).toMatchObject({ status: "refused", errorCode: "not_received" });
+    expect(await effects()).toBe(0);
+    expect((await sendQuote(by, press())).entry.status).toBe("succeeded");
+    expect(await effects()).toBe(1);
+  });
+});
+
+test("a price that was made here, and a payment of another press, are never taken for a lost one", async () => {
+  const { quote } = await createQuote(ctx, asked());
+  const first = press();
+  await sendQuote(ctx, first);
+  const lost = press();
+  const ours = { fingerprint: fingerprintOf(asked()), isListed: true };
+  const { entry } = await claim(ctx, {
+    ...{ action: "quote.send", key: lost.key, resourceType: "Payment", resourceId: paymentId(lost.key) },
+    request: { ...asked(), ...ours },
+  });
+  await age(lost.key, 11);
+  await age(first.key, 11);
+  await settleJob({ entryId: entry.id });
+  expect(await entryOf(lost.key)).toMatchObject({ status: "refused", errorCode: "not_received" });
+  expect((await getQuote(ctx, { quoteId: quote.id })).quote.execution).toBeNull();
+});
+
+test("with keys of the deployment, a lost answer is learned by the same key", async () => {
+  const keyed = await contextOf("operations", { quoteKeys: true });
+  await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+  const input = press();
+  await sendQuote(keyed, input);
+  const settled = await entryOf(input.key);
+  expect(["same-key", "read-back"]).toContain(settled.settledBy);
+  expect(settled.status).toBe("succeeded");
+});

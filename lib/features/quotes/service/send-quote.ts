@@ -1,0 +1,99 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { ConflictError } from "@/lib/errors";
+import { journalView } from "@/lib/features/journal/service/views";
+import { environmentCan } from "@/lib/server/capabilities";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { DatabaseLike } from "@/lib/server/db/client";
+import { journalByKey } from "@/lib/server/journal/entry";
+import { runMoneyAction } from "@/lib/server/journal/run";
+import { isOpen } from "../fields";
+import type { QuoteExecution, SendAtOnceInput } from "../schema";
+import { payingCurrency, refuseUnsigned, refuseUnsignedAccount } from "./needs-sign-off";
+import { atFields, onRecord, quoteBody } from "./quote-body";
+import { readBackSent, settlementOfSent } from "./sent-outcome";
+import { earlierPayment, fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sent-request";
+
+/**
+ * Prices a payment and sends it at the rate of the moment, in one call and once (specification 4.3, rules 1 and 2). The
+ * intent is committed first; a lost answer is settled by reading quotes back, or with the same idempotency key where
+ * the deployment has them, never by a second call. The same payment once more within a day has to be wanted: throws
+ * `ConflictError` else, and `InputError` for account details that can't be right; then nothing was sent. The audit
+ * record is the journal's.
+ */
+export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput): Promise<QuoteExecution> {
+  requirePermission(ctx, "quotes:execute");
+  const { key, asked, currency, decimals, isRepeat } = input;
+  const fingerprint = fingerprintOf(asked);
+  const earlier = await journalByKey(ctx.db, ctx.environment.id, key);
+  if (earlier?.action === "quote.send" && sentRequestOf(earlier).fingerprint === fingerprint) {
+    return { entry: await journalView(ctx.db, earlier), isNew: false };
+  }
+  await refuseUnsignedAccount(ctx, asked);
+  const paidIn = await payingCurrency(ctx, asked);
+  if (paidIn === null || (asked.lockedCurrencySide === "SENDING" && paidIn !== currency)) throw otherCurrency();
+  const body = { ...quoteBody(asked, ctx), immediatelyExecute: true };
+  const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: key } : {};
+  const ours = { fingerprint, isListed: environmentCan(ctx.environment, "quoteList"), ...keyed };
+  const request: SentRequest = { ...ours, asked: onRecord(asked) };
+  const { db, environment, upstream } = ctx;
+  const pressedAt = new Date();
+  const { entry, isNew } = await runMoneyAction(ctx, {
+    action: "quote.send",
+    key,
+    resourceType: "Payment",
+    resourceId: paymentId(key),
+    request: { ...request.asked, ...ours },
+    amount: { amount: asked.lockedCurrencyAmount, currency, decimals },
+    guard: async (tx) => {
+      await refuseUnsigned(tx, ctx, input, paidIn);
+      return await isUnrepeated(tx, environment.id, { fingerprint, key, isRepeat });
+    },
+    send: () =>
+      upstream.createQuote({ body, ...keyed }).catch((error: unknown) => {
+        throw atFields(error);
+      }),
+    read: settlementOfSent,
+    readBack: () => readBackSent({ db, upstream, environmentId: environment.id, request, pressedAt, isCallOver: true }),
+  });
+  return { entry: await journalView(ctx.db, entry), isNew };
+}
+
+function otherCurrency(): ConflictError {
+  return new ConflictError({
+    code: "account_changed",
+    title: "The paying account is not known here in the currency you saw.",
+    meaning: "Nothing was sent and no money moved.",
+    next: "Choose the paying account again.",
+  });
+}
+
+/**
+ * Two tabs with the same payment wait for each other here: the second one sees the first. Throws `ConflictError` then,
+ * and as long as it is not known what became of the first.
+ */
+async function isUnrepeated(
+  tx: DatabaseLike,
+  environmentId: string,
+  press: { fingerprint: string; key: string; isRepeat: boolean },
+): Promise<boolean> {
+  const name = `payment ${environmentId} ${press.fingerprint}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  const earlier = await earlierPayment(tx, environmentId, press);
+  if (!earlier) return true;
+  if (isOpen(earlier)) {
+    throw new ConflictError({
+      code: "payment_open",
+      title: "The same payment was sent before, and it isn't known yet what became of it.",
+      meaning: "This one was not sent.",
+      next: "Follow the first one under Money actions until its outcome is known.",
+    });
+  }
+  if (press.isRepeat) return true;
+  throw new ConflictError({
+    code: "payment_repeated",
+    title: "The same payment was sent within a day, here or in another tab.",
+    meaning: "This second one was not sent.",
+    next: "Look at the first one. If this one is to come on top of it, confirm that and send it.",
+  });
+}
