@@ -127,15 +127,27 @@ test("a quote is priced and executed in six actions, and what follows knows the 
     await page.emulateMedia({ media: null });
   });
 
-  await test.step("paying again begins with both accounts, the new balance and no price", async () => {
+  await test.step("paying again begins with all that was asked for, the new balance and no price", async () => {
     await page.getByRole("link", { name: "Pay again" }).click();
     await expect(builder.form.getByRole("combobox", { name: "From" })).toHaveValue(new RegExp(payer.customerName));
     await expect(builder.form.getByRole("combobox", { name: "To" })).toHaveValue(new RegExp(payer.beneficiary));
     await expect(builder.form).toContainText(`${await balanceOf(own, payer.sourceId, payer.customerId)} available`);
-    await expect(builder.amount).toHaveValue("");
+    await expect(builder.amount).toHaveValue("321.09");
     await expect(page.getByText("No price yet")).toBeVisible();
   });
+
+  await test.step("which takes three actions from there", async () => {
+    actions = 0;
+    await act(() => builder.form.getByRole("button", { name: "Get a price" }).click());
+    await expect(builder.timer).toBeVisible();
+    await act(() => builder.send.click());
+    await act(() => builder.dialog.getByRole("button", { name: /^Send / }).click());
+    await expect(page.getByText("The service confirmed it.")).toBeVisible();
+    expect(actions).toBe(3);
+    expect(builder.quoteId()).not.toBe(quoteId);
+  });
   expect(await own.control.count("executions", quoteId)).toBe(1);
+  expect(await own.control.count("executions", builder.quoteId())).toBe(1);
 });
 
 test("an executed quote that the service still calls pending is executed everywhere", { tag: "@bundle" }, async ({

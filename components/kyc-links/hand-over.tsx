@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 
-const QrCode = dynamic(() => import("./qr-code").then((module) => module.QrCode), {
+const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), {
   ssr: false,
   loading: () => <Skeleton className="aspect-square w-full max-w-[216px]" />,
 });

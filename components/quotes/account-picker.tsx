@@ -5,10 +5,12 @@ import { useDeferredValue, useState } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
+import { Link } from "@/components/ui/link";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 
 export interface AccountPickerProps {
@@ -65,9 +67,19 @@ export function AccountPicker({ side, of, currency, customerId, value, onChange,
   const query = useQuery(accountOptionsQuery(environment, { side, text, customerId, of, currency }));
   const options = query.data?.options ?? [];
   const isBehind = query.isPlaceholderData || text !== typed.trim();
+  const unverified =
+    text === "" ? undefined : options.find(({ isUnverified, customerId }) => isUnverified && customerId);
   return (
     <ComboBox
       {...field}
+      hint={
+        unverified && !value ? (
+          <>
+            {unverified.owner} can't move money before their verification is approved.{" "}
+            <Link href={resourcePath(environment, unverified.customerId ?? "") ?? "#"}>See what to do</Link>
+          </>
+        ) : undefined
+      }
       isRequired
       placeholder={side === "source" ? "Customer, account ID or currency" : "Bank, beneficiary, customer or ID"}
       items={options.map(itemOf)}

@@ -21,6 +21,7 @@ import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
 import { takeMade } from "./take-made";
+import { useChosenPair } from "./use-chosen-pair";
 import { openedName, useOpenedFor } from "./use-opened-for";
 import { usePayAgain } from "./use-pay-again";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
@@ -84,6 +85,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
   const view = quoteId === null ? undefined : query.data;
   const again = usePayAgain(form, opened.again);
+  const setPair = useChosenPair(form);
   const draft = useQuoteDraft(form, opened, view?.asked ?? again);
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
@@ -152,6 +154,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
           takesDetails={known?.takesDetails ?? false}
           onSubmit={ask}
           onPriceAgain={submit}
+          onPair={setPair}
           price={quoteId === null ? "none" : shown.voidReason ? "void" : "live"}
         />
         <PricePanel

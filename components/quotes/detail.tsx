@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { MoneyActionsLink } from "@/components/money-actions/link";
+import { PayAgain } from "@/components/transactions/pay-again";
 import { StatusBadge } from "@/components/ui/badge";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
@@ -9,10 +10,24 @@ import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteStatus } from "@/lib/features/quotes/fields";
-import { quoteQuery } from "@/lib/features/quotes/queries";
+import { quoteQuery, type ReceivedQuote } from "@/lib/features/quotes/queries";
+import { askedAgain } from "./fill-from";
 import { NewQuoteButton } from "./new-quote-button";
 import { ON_PAPER } from "./paper";
 import { QuoteBody } from "./quote-body";
+
+/** The way on: from a quote that was carried out elsewhere to the same once more, from any other to a new one. */
+function Next({ view }: { view: ReceivedQuote }) {
+  const { quote } = view;
+  if (quote.execution) return null;
+  const isOver = quote.status === "COMPLETED" || quote.status === "FAILED";
+  return (
+    <>
+      {isOver && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}
+      <NewQuoteButton />
+    </>
+  );
+}
 
 /** One quote on a page of its own: executable while it lives, its history afterwards. */
 export function QuoteDetail({ id }: { id: string }) {
@@ -31,7 +46,7 @@ export function QuoteDetail({ id }: { id: string }) {
           <MoneyActionsLink about={id} />
         </>
       }
-      actions={query.data?.quote.execution ? null : <NewQuoteButton />}
+      actions={query.data ? <Next view={query.data} /> : null}
       className={ON_PAPER}
     >
       {query.data ? <QuoteBody view={query.data} /> : null}

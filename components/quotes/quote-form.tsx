@@ -12,13 +12,14 @@ import { LeaveGuard } from "@/components/form/leave-guard";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { payerLabel, purposeOptions } from "@/lib/features/quotes/fields";
-import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import type { CreateQuoteInput, RecentPair } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AtOnceField } from "./at-once-field";
 import { DestinationField } from "./destination-field";
 import { lockedCurrency } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
+import { RecentPairs } from "./recent-pairs";
 import { SourceField } from "./source-field";
 import { useBeginInFrom } from "./use-begin-in-from";
 import { limitsText, needsPurpose } from "./use-quote-form";
@@ -33,6 +34,7 @@ interface QuoteFormProps {
   takesDetails: boolean;
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
+  onPair: (pair: RecentPair) => void;
   /** Whether there is a price for it, and whether that still stands. */
   price: "none" | "live" | "void";
 }
@@ -55,7 +57,7 @@ function payerOf({ sourceKind, source, fundingCustomer }: QuoteFormValues): stri
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, form, opened, draft, currencies, takesDetails, onSubmit, onPriceAgain, price } = props;
+  const { id, form, opened, draft, currencies, takesDetails, onSubmit, onPriceAgain, onPair, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
   const currency = lockedCurrency(values, currencies);
@@ -85,6 +87,7 @@ export function QuoteForm(props: QuoteFormProps) {
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
+      <RecentPairs onChoose={onPair} />
       <SourceField currencies={currencies} customer={opened.customer} />
       <DestinationField customer={opened.customer} takesDetails={takesDetails} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCan } from "@/components/shell/session";
+import { PayAgain } from "@/components/transactions/pay-again";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
@@ -26,9 +27,7 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
           New payment
         </LinkButton>
       ) : null}
-      {mayPrice && isSettled && askedAgain(view) ? (
-        <LinkButton href={newQuotePath(environment, { again: quote.id })}>Pay again</LinkButton>
-      ) : null}
+      {isSettled && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}
       <KeepActions text={receiptText(view, zone)} path={path} />
     </div>
   );

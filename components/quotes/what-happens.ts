@@ -2,8 +2,8 @@ import type { QuoteParty, QuoteRow, QuoteView } from "@/lib/features/quotes/sche
 import { formatMoney } from "@/lib/money";
 import type { Breakdown } from "./breakdown";
 
-/** `BBVA ··1234` → `BBVA, number ending 1234`. */
-const atAccount = (label: string) => label.replace(/ ··(\S+)$/, ", number ending $1");
+/** `BBVA ·· 1234` → `BBVA, number ending 1234`. */
+const atAccount = (label: string) => label.replace(/ ··\s?(\S+)$/, ", number ending $1");
 
 function placeOf({ account }: QuoteParty, { destination }: Pick<QuoteRow, "destination">): string {
   if (destination?.umaAddress) return ` at ${destination.umaAddress}`;

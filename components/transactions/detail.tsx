@@ -16,6 +16,7 @@ import { Counterparty } from "./counterparty";
 import { PaymentExplanation } from "./explanation";
 import { TransactionHeadline } from "./headline";
 import { Originator } from "./originator";
+import { PayAgain } from "./pay-again";
 import { PaymentInstructions } from "./payment-instructions";
 import { RateDetailsCard } from "./rate-details";
 import { RefundCard } from "./refund";
@@ -48,6 +49,7 @@ export function TransactionDetail({ id }: { id: string }) {
           <MoneyActionsLink about={transaction.id} />
         </>
       }
+      actions={transaction.quoteId === undefined ? null : <PayAgain quoteId={transaction.quoteId} />}
     >
       <PaymentExplanation detail={query.data} />
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">

@@ -7,6 +7,7 @@ import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { PaymentExplanation } from "./explanation";
 import { TransactionHeadline } from "./headline";
+import { PayAgain } from "./pay-again";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
@@ -23,6 +24,11 @@ export function TransactionPanel({ id, row }: { id: string; row: TransactionRow 
       <hr className="border-line" />
       <TransactionSummary transaction={transaction} about={query.data} />
       <hr className="border-line" />
+      {transaction.quoteId === undefined ? null : (
+        <div>
+          <PayAgain quoteId={transaction.quoteId} />
+        </div>
+      )}
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />
     </div>
   );

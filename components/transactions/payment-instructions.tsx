@@ -1,8 +1,27 @@
+import dynamic from "next/dynamic";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { labelledPairs } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
+
+// Few payments are made by scanning, and the encoder is for them alone.
+const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode));
+
+/** What a wallet or a banking app scans, the most complete first; a bank account's own numbers are typed. */
+const SCANNED = ["qrCode", "invoice", "paymentUrl"];
+
+function Scannable({ info }: { info: Record<string, unknown> }) {
+  const isWallet = typeof info.accountType === "string" && info.accountType.endsWith("_WALLET");
+  const texts = [...SCANNED, ...(isWallet ? ["address"] : [])].map((name) => info[name]);
+  const text = texts.find((value) => typeof value === "string" && value !== "");
+  if (typeof text !== "string") return null;
+  return (
+    <div className="mt-3">
+      <QrCode text={text} label="Payment instructions as a QR code" />
+    </div>
+  );
+}
 
 /** How to fund a payment (specification 2.9): every field the service sent, each ready to be copied. */
 export function PaymentInstructions({ instructions }: { instructions: TransactionRow["paymentInstructions"] }) {
@@ -24,6 +43,7 @@ export function PaymentInstructions({ instructions }: { instructions: Transactio
                 </Description>
               ))}
             </DescriptionList>
+            <Scannable info={instruction.accountOrWalletInfo ?? {}} />
             {instruction.instructionsNotes ? <p className="mt-2 text-text-2">{instruction.instructionsNotes}</p> : null}
           </div>
         ))}

@@ -29,6 +29,8 @@ export const AccountOption = z.object({
   totalBalance: Amount.optional(),
   status: z.string().nullable(),
   disabledReason: z.string().nullable(),
+  /** It is the owner's verification that stands in the way: their page says what to do. */
+  isUnverified: z.boolean().optional(),
 });
 export type AccountOption = z.infer<typeof AccountOption>;
 

@@ -6,7 +6,9 @@ import type {
   ExecuteQuoteInput,
   ExecuteQuoteResult,
   GetQuoteInput,
+  ListPairsInput,
   ListQuotesInput,
+  PairList,
   QuoteCounts,
   QuoteExecution,
   QuoteList,
@@ -18,6 +20,7 @@ export const quotesApi = {
   list: endpoint<typeof ListQuotesInput, typeof QuoteList>("GET", "/api/quotes", "quotes:read"),
   create: endpoint<typeof CreateQuoteInput, typeof QuoteView>("POST", "/api/quotes", "quotes:create", 201),
   counts: endpoint<typeof CountQuotesInput, typeof QuoteCounts>("GET", "/api/quotes/counts", "quotes:read"),
+  pairs: endpoint<typeof ListPairsInput, typeof PairList>("GET", "/api/quotes/pairs", "quotes:create"),
   get: endpoint<typeof GetQuoteInput, typeof QuoteView>("GET", "/api/quotes/[quoteId]", "quotes:read"),
   execute: endpoint<typeof ExecuteQuoteInput, typeof ExecuteQuoteResult>(
     "POST",

@@ -55,6 +55,14 @@ export function quoteQuery(environment: string, quoteId: string) {
   });
 }
 
+/** The pairs of accounts that the person last paid between; a new price may add one. */
+export function recentPairsQuery(environment: string) {
+  return queryOptions({
+    queryKey: ["quotes", environment, "pairs"],
+    queryFn: ({ signal }) => call(quotesApi.pairs, {}, { environment, signal }),
+  });
+}
+
 /** Prices a payment. */
 export const useCreateQuote = () => useCall(quotesApi.create);
 

@@ -91,6 +91,15 @@ export const AuthorizeQuoteInput = z.strictObject({
 });
 export type AuthorizeQuoteInput = z.infer<typeof AuthorizeQuoteInput>;
 
+export const ListPairsInput = z.strictObject({});
+export type ListPairsInput = z.infer<typeof ListPairsInput>;
+const PairSide = z.object({ id: z.string(), customerId: z.string().nullable(), name: z.string() });
+/** Two accounts that the person priced a payment between. */
+export const RecentPair = z.object({ source: PairSide, destination: PairSide });
+export type RecentPair = z.infer<typeof RecentPair>;
+export const PairList = z.object({ pairs: z.array(RecentPair) });
+export type PairList = z.infer<typeof PairList>;
+
 /** A payment that is priced and sent in one call (specification 4.3, rules 1 and 2), as the person confirmed it. */
 export const SendAtOnceInput = z.strictObject({
   /** Made once per press by the browser: a retry or a double click carries the same. */

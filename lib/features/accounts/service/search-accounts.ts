@@ -1,5 +1,6 @@
 import "server-only";
 import type { InternalAccount } from "@/lib/contract/account";
+import { canBePulled } from "@/lib/contract/direct-pull";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName, canReceive } from "@/lib/contract/external-account-status";
 import { canMoveMoney } from "@/lib/contract/internal-account-status";
@@ -62,7 +63,7 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
   const words = input.text.toLowerCase().split(/\s+/).filter(Boolean);
   const place = (option: AccountOption) => (option.currency === currency ? 0 : 8) + rank(option, input);
   const options = [
-    ...found.external.map((account) => externalOption(account, owners)),
+    ...found.external.map((account) => externalOption(account, owners, input)),
     ...found.internal.map((account) => internalOption(account, owners, input.side)),
   ]
     .filter((option) => input.currency === undefined || option.currency === input.currency)
@@ -88,7 +89,8 @@ function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owne
   if (of) return { anyones: kinds(of), owners: kinds(of) };
   // A quote ends at anyone's external account, and at an internal one of a customer who is looked for.
   if (side === "destination") return { anyones: kinds("external-account"), owners: kinds("account") };
-  return { anyones: kinds("internal-account"), owners: kinds("internal-account") };
+  // It starts at anyone's internal account, and at an external one of such a customer that money can be pulled from.
+  return { anyones: kinds("internal-account"), owners: kinds("account") };
 }
 
 async function readPlatform({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
@@ -137,7 +139,11 @@ function unique<T extends { id: string }>(items: T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-function externalOption(account: ExternalAccount, owners: Map<string, DirectoryHit>): AccountOption {
+function externalOption(
+  account: ExternalAccount,
+  owners: Map<string, DirectoryHit>,
+  { side, of }: SearchAccountsInput,
+): AccountOption {
   const customer = account.customerId ? owners.get(account.customerId) : undefined;
   const owner = account.customerId ? customer?.label : ownerOf(account);
   return {
@@ -150,9 +156,17 @@ function externalOption(account: ExternalAccount, owners: Map<string, DirectoryH
     balance: null,
     status: account.status ?? null,
     disabledReason: canReceive(account)
-      ? (currencyBlock(account.currency) ?? ownerBlock(customer))
+      ? ((side === "source" && of === undefined ? pullBlock(account) : null) ??
+        currencyBlock(account.currency) ??
+        ownerBlock(customer))
       : whyNot(account.status),
+    ...(ownerBlock(customer) === null ? {} : { isUnverified: true }),
   };
+}
+
+/** A quote can start where the service can pull money (specification 4.3, rule 2); elsewhere it is paid in. */
+function pullBlock(account: ExternalAccount): string | null {
+  return canBePulled(account) ? null : "Money can't be pulled from this account. Use real-time funding instead.";
 }
 
 /** Money is not sent where the currency is not known. */
@@ -204,6 +218,7 @@ function internalOption(
       currencyBlock(balance?.currency.code) ??
       ownerBlock(owner) ??
       (isEmpty ? "This account is empty." : null),
+    ...(ownerBlock(owner) === null ? {} : { isUnverified: true }),
   };
 }
 

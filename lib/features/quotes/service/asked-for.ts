@@ -13,6 +13,9 @@ export const CREATE_ACTION = "quote.create";
 // The record holds the answer's totals beside the request.
 const Recorded = z.object(CreateQuoteInput.shape);
 
+/** The request out of an audit record of a price or of a payment; null where it can't be read. */
+export const recordedRequest = (after: unknown): CreateQuoteInput | null => Recorded.safeParse(after).data ?? null;
+
 /**
  * The request that a quote was priced from, out of its audit record, which nobody can change, or out of the journal
  * where it was sent in the same call; null when it was priced outside of this console. The service doesn't give it back: neither the side that was fixed nor purpose or memo.
@@ -33,7 +36,7 @@ export async function askedFor(
     )
     .orderBy(desc(auditEvent.id))
     .limit(1);
-  if (record) return Recorded.safeParse(record.after).data ?? null;
+  if (record) return recordedRequest(record.after);
   const entries = await journalOfResource(db, environment.id, quoteId);
   const sent = entries.find(({ action }) => action === "quote.send");
   return sent ? sentRequestOf(sent).asked : null;

@@ -13,7 +13,7 @@ function pathOf(text: string): { size: number; path: string } | null {
     );
     return { size, path: runs.join("") };
   } catch {
-    // The encoder's only failure: more text than the largest code holds. The link itself can still be copied.
+    // The encoder's only failure: more text than the largest code holds. It can still be copied.
     return null;
   }
 }
@@ -21,7 +21,7 @@ function pathOf(text: string): { size: number; path: string } | null {
 /** A text as a QR code, drawn here; nothing of it leaves the page. Dark on white in both themes: scanners expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = pathOf(text);
-  if (!code) return <p className="text-text-2">This link is too long for a QR code. Copy it instead.</p>;
+  if (!code) return <p className="text-text-2">It's too long for a QR code. Copy it instead.</p>;
   return (
     <svg
       role="img"

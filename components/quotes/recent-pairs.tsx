@@ -1,0 +1,33 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { useEnvironment } from "@/lib/client/environment";
+import { recentPairsQuery } from "@/lib/features/quotes/queries";
+import type { RecentPair } from "@/lib/features/quotes/schema";
+
+/** The pairs of accounts that the person last paid between: one press fills both sides in. */
+export function RecentPairs({ onChoose }: { onChoose: (pair: RecentPair) => void }) {
+  const environment = useEnvironment();
+  const pairs = useQuery(recentPairsQuery(environment)).data?.pairs ?? [];
+  if (pairs.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm text-text-3">Used last</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {pairs.map((pair) => (
+          <Button
+            key={`${pair.source.id} ${pair.destination.id}`}
+            size="sm"
+            className="max-w-full"
+            onClick={() => onChoose(pair)}
+          >
+            <span className="truncate">
+              {pair.source.name} → {pair.destination.name}
+            </span>
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
