@@ -107,7 +107,7 @@ export const isForBrowser = (zone: string) =>
   ["client", "contract", "leaf"].includes(zone) ||
   featurePart(zone, ["schema", "api", "fields", "queries", "check"]);
 
-const UI_PACKAGES = /^(react|react-dom|lucide-react|sonner|next\/link|next\/dynamic)(\/|$)/;
+const UI_PACKAGES = /^(react|react-dom|lucide-react|sonner|uqr|next\/link|next\/dynamic)(\/|$)/;
 
 /** Whether a file of zone `from` may import the package `name`. */
 export function mayImportPackage(from: string, name: string): boolean {
