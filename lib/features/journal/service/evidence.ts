@@ -3,6 +3,7 @@ import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import { ConflictError, InputError } from "@/lib/errors";
+import { isSentAtOnce } from "@/lib/features/quotes/service/sent-request";
 import { enumWords } from "@/lib/fields";
 import { resourceTypeOf } from "@/lib/ids";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -69,19 +70,6 @@ export const unrelated = () => refusedEvidence("This is not the record of what t
 function isQuoteOf(entry: JournalEntry, quote: Quote): boolean {
   return (
     quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId || isSentAtOnce(entry, quote)
-  );
-}
-
-/** Whether a quote is what was priced and sent in one call: from its account, of its amount, and no earlier. */
-function isSentAtOnce({ action, request, createdAt }: JournalEntry, quote: Quote): boolean {
-  const { source, lockedCurrencySide: side } = request;
-  const from = typeof source === "object" && source !== null && "accountId" in source ? source.accountId : null;
-  const amount = side === "SENDING" ? quote.totalSendingAmount : quote.totalReceivingAmount;
-  return (
-    action === "quote.send" &&
-    quote.source?.accountId === from &&
-    amount === request.lockedCurrencyAmount &&
-    !(Date.parse(quote.createdAt ?? "") < createdAt.getTime() - CLOCKS_APART_MS)
   );
 }
 

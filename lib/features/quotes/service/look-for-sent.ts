@@ -9,12 +9,11 @@ import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import type { CreateQuoteInput } from "../schema";
 import { askedFor } from "./asked-for";
 import type { SentAtOnce } from "./sent-outcome";
+import { CLOCKS_APART_MS } from "./sent-request";
 import { transactionOf } from "./transaction-of";
 
 const LIMITS = { pages: 20, ms: 30_000 };
 const PER_PAGE = 100;
-/** The service's clock may be behind ours by so much. */
-const CLOCKS_APART_MS = 2 * 60_000;
 
 /** What was asked for, as the service would name it. */
 interface Wanted {
