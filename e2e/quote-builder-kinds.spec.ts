@@ -203,11 +203,11 @@ test("an expired price is priced again, by keyboard alone to the receipt", async
   await own.control.settings({ quoteLifetimeSeconds: 4 });
   await builder.open(own.slug);
   await expect(combo("From")).toBeFocused();
-  await take("From", `${payer.customerName} USD`, payer.customerName);
+  await take("From", payer.sourceId, payer.customerName);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(combo("To")).toBeFocused();
-  await take("To", `${payer.beneficiary} ${payer.destinationCurrency}`, payer.beneficiary);
+  await take("To", payer.destinationId, payer.beneficiary);
   await page.keyboard.press("Tab");
   await page.keyboard.type("33.10");
   await page.keyboard.press("Enter");

@@ -260,6 +260,23 @@ describe("opened from elsewhere", () => {
     await waitFor(() => expect(field("From").value).toContain("Meridian"));
   };
 
+  test("to pay again, all that was asked for is filled in, and nothing is priced", async () => {
+    const first = openBuilder();
+    await fill();
+    await submit();
+    await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+    first.unmount();
+    sessionStorage.clear();
+    markExecuted(desk, "Quote:1");
+    openBuilder("?again=Quote:1");
+    await filled();
+    expectFilled();
+    expect(priced(desk)).toHaveLength(1);
+    await type("Memo", "Invoice 8");
+    await submit();
+    await waitFor(() => expect(priced(desk)[1]?.body).toMatchObject({ description: "Invoice 8" }));
+  });
+
   test("with both accounts, both are filled in", async () => {
     openBuilder(newQuotePath("eu", { from: "InternalAccount:1", to: "ExternalAccount:2" }).replace(/^[^?]*/, ""));
     await filled();

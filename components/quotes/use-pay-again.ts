@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
@@ -8,7 +8,7 @@ import { askedAgain, fieldsOf } from "./fill-from";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 
 /**
- * Fills the form in once from the quote that is to be paid again; gives its request, whose accounts are read anew.
+ * Fills the form in once from the quote that is to be paid again; then gives its request, whose accounts are read anew.
  * Nothing is priced by it, and what is typed by then stays.
  */
 export function usePayAgain(
@@ -16,19 +16,18 @@ export function usePayAgain(
   quoteId: string | undefined,
 ): CreateQuoteInput | null {
   const environment = useEnvironment();
-  const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== undefined });
-  const view = query.data;
-  const asked = view ? askedAgain(view) : null;
-  const isFilled = useRef(false);
+  const view = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== undefined }).data;
+  // Kept as it was first read: the same request once more must not put back what was changed meanwhile.
+  const [asked, setAsked] = useState<CreateQuoteInput | null>(null);
   useEffect(() => {
-    if (!view || isFilled.current) return;
-    isFilled.current = true;
+    if (!view || asked) return;
     const again = askedAgain(view);
     if (!again || form.formState.isDirty) return;
     const { uma, ...fields } = fieldsOf(again, view.quote);
     // A lookup is good for one payment only.
     const address = uma ? { uma: { ...EMPTY_QUOTE.uma, umaAddress: uma.umaAddress } } : {};
     form.reset({ ...form.getValues(), ...fields, ...address });
-  }, [view, form]);
+    setAsked(again);
+  }, [view, asked, form]);
   return asked;
 }

@@ -4,12 +4,12 @@ import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { sentAs } from "@/lib/server/journal/entry";
+import { CLOCKS_APART_MS } from "@/lib/server/journal/sent-at-once";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import type { CreateQuoteInput } from "../schema";
 import { askedFor } from "./asked-for";
 import type { SentAtOnce } from "./sent-outcome";
-import { CLOCKS_APART_MS } from "./sent-request";
 import { transactionOf } from "./transaction-of";
 
 const LIMITS = { pages: 20, ms: 30_000 };

@@ -1,7 +1,6 @@
 import "server-only";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Quote } from "@/lib/contract/quote";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { hashRequest } from "@/lib/server/journal/claim";
@@ -38,22 +37,6 @@ export function fingerprintOf({ destination, ...asked }: CreateQuoteInput): stri
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return hashRequest({ ...asked, destination });
   const { platformAccountId: _, ...account } = destination.externalAccountDetails;
   return hashRequest({ ...asked, account });
-}
-
-/** The service's clock may be behind ours by so much. */
-export const CLOCKS_APART_MS = 2 * 60_000;
-
-/** Whether a quote can be what such an entry asked for: from its account, of its amount, and no earlier. */
-export function isSentAtOnce(entry: Pick<JournalEntry, "action" | "request" | "createdAt">, quote: Quote): boolean {
-  if (entry.action !== "quote.send") return false;
-  const { source, lockedCurrencySide, lockedCurrencyAmount } = sentRequestOf(entry).asked;
-  const amount = lockedCurrencySide === "SENDING" ? quote.totalSendingAmount : quote.totalReceivingAmount;
-  return (
-    source.sourceType === "ACCOUNT" &&
-    quote.source?.accountId === source.accountId &&
-    amount === lockedCurrencyAmount &&
-    !(Date.parse(quote.createdAt ?? "") < entry.createdAt.getTime() - CLOCKS_APART_MS)
-  );
 }
 
 /** Within this time the same payment once more may be a mistake. */
