@@ -1,0 +1,1 @@
+CREATE INDEX "journal_entry_sent" ON "journal_entry" USING btree ("environment_id",(outcome ->> 'quoteId')) WHERE action = 'quote.send';
