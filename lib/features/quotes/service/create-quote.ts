@@ -23,7 +23,7 @@ const PRICED_AT_MOST = {
  */
 export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:create");
-  await refuseUnsignedAccount(ctx, input);
+  await refuseUnsignedAccount(input, ctx);
   const priced = ctx.upstream.createQuote({ body: quoteBody(input, ctx) }).catch((error: unknown) => {
     throw atFields(error);
   });

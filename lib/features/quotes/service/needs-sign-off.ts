@@ -8,7 +8,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
 
 /** Account details make an account: throws `ConflictError` where a new one needs a second person. */
-export async function refuseUnsignedAccount(ctx: EnvironmentContext, { destination }: CreateQuoteInput): Promise<void> {
+export async function refuseUnsignedAccount({ destination }: CreateQuoteInput, ctx: EnvironmentContext): Promise<void> {
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return;
   const need = await needOf(ctx.db, ctx, { action: "external-account.create" });
   if (!need) return;
@@ -20,10 +20,16 @@ export async function refuseUnsignedAccount(ctx: EnvironmentContext, { destinati
   });
 }
 
-/** The paying account's currency as the directory has it, which no browser can say otherwise; null: not known. */
-export async function payingCurrency(ctx: EnvironmentContext, { source }: CreateQuoteInput): Promise<string | null> {
+/** The paying account's currency, as the directory or the service has it and no browser says; null: not known. */
+export async function payingCurrency({ source }: CreateQuoteInput, ctx: EnvironmentContext): Promise<string | null> {
   if (source.sourceType !== "ACCOUNT") return null;
-  return (await labelsOf(ctx.db, ctx.environment.id, [source.accountId])).get(source.accountId)?.currency ?? null;
+  const { accountId, customerId } = source;
+  const known = (await labelsOf(ctx.db, ctx.environment.id, [accountId])).get(accountId)?.currency;
+  if (known) return known;
+  const { data } = customerId
+    ? await ctx.upstream.listInternalAccounts({ query: { customerId, limit: 100 } })
+    : await ctx.upstream.listPlatformInternalAccounts({ query: {} });
+  return data.find(({ id }) => id === accountId)?.balance?.currency.code ?? null;
 }
 
 /**

@@ -29,8 +29,8 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
   if (earlier?.action === "quote.send" && sentRequestOf(earlier).fingerprint === fingerprint) {
     return { entry: await journalView(ctx.db, earlier), isNew: false };
   }
-  await refuseUnsignedAccount(ctx, asked);
-  const paidIn = await payingCurrency(ctx, asked);
+  await refuseUnsignedAccount(asked, ctx);
+  const paidIn = await payingCurrency(asked, ctx);
   if (paidIn === null || (asked.lockedCurrencySide === "SENDING" && paidIn !== currency)) throw otherCurrency();
   const body = { ...quoteBody(asked, ctx), immediatelyExecute: true };
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: key } : {};
