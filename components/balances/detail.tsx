@@ -21,6 +21,7 @@ import { Movements } from "./movements";
 import { StaleBalance } from "./panel";
 import { Threshold } from "./threshold";
 
+const Proof = dynamic(() => import("./proof").then((module) => module.Proof));
 const Instructions = dynamic(() => import("@/components/customers/instructions").then((module) => module.Instructions));
 
 /** One internal account on a page of its own; read from the service when it is opened. */
@@ -76,6 +77,7 @@ function Actions({ account: { id, customerId } }: Pick<BalanceView, "account">) 
 
 function Body({ view }: { view: BalanceView }) {
   const { account, instructions, problem, unreadFields } = view;
+  const mayProve = useCan("balances:prove");
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid min-w-0 gap-4">
@@ -84,6 +86,11 @@ function Body({ view }: { view: BalanceView }) {
           <UnreadFields fields={unreadFields} className="mb-2" />
           <AccountFacts account={account} />
         </Card>
+        {mayProve ? (
+          <Card title="Proof of account" description="Opening balance + movements = closing balance, to the unit">
+            <Proof account={account} />
+          </Card>
+        ) : null}
         <Card title="Movements" description="The transactions that touch this account, newest first">
           <Movements account={account} count={10} />
         </Card>

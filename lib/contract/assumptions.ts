@@ -191,6 +191,13 @@ export const assumptions = {
     value: ["source.accountId", "destination.accountId", "amount"],
     setting: null,
   },
+  debitInstant: {
+    section: "3.2",
+    silentOn:
+      "When an account is debited and credited: with the fees when a payment is executed, when money in has settled.",
+    value: { out: "createdAt", in: "settledAt", refund: "refund.settledAt" },
+    setting: null,
+  },
   errorBody: {
     section: "7",
     silentOn: "The error body and its codes.",

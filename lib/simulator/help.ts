@@ -37,7 +37,7 @@ const ROUTE_WORDS: Record<string, string> = {
   "DELETE /faults": "behaves again",
   "POST /incoming-payments":
     "{customerId?, currency?, amount?, senderUmaAddress?, requiredFields?, outcome?, description?, count?}: payments arrive",
-  "POST /fund": "{accountId, amount}: puts money on an internal account, in smallest units",
+  "POST /fund": "{accountId, amount}: puts money on an internal account, in smallest units, without any payment",
   "POST /customers/kyc": "{customerId, status}: a verdict on a customer",
   "POST /external-accounts/status": "{accountId, status}: a bank's verdict on an account",
   "POST /quotes/payer-data": "{quoteId}: what a receiver's institution was told of the payer, in full",

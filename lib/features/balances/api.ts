@@ -1,10 +1,13 @@
-import { endpoint } from "@/lib/api";
+import { download, endpoint } from "@/lib/api";
 import type {
   BalanceInput,
   BalanceList,
   BalanceRow,
   BalanceView,
   ListBalancesInput,
+  ProofAnswer,
+  ProofFileInput,
+  ProveInput,
   SetThresholdInput,
 } from "./schema";
 
@@ -16,4 +19,6 @@ export const balancesApi = {
     "/api/balances/[accountId]/threshold",
     "balances:set-threshold",
   ),
+  prove: endpoint<typeof ProveInput, typeof ProofAnswer>("GET", "/api/balances/[accountId]/proof", "balances:prove"),
+  proofFile: download<typeof ProofFileInput>("/api/balances/[accountId]/proof/file", "balances:prove"),
 };

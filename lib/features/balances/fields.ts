@@ -1,6 +1,8 @@
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
 import { type AmountValue, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
-import type { BalanceRow, ListBalancesInput } from "./schema";
+import type { Sum } from "@/lib/money";
+import type { LegBasis, LegKind } from "./check/legs";
+import type { AccountProof, BalanceRow, ListBalancesInput, PointSource } from "./schema";
 
 export const WHOSE = ["platform", "customers"] as const;
 
@@ -59,3 +61,52 @@ export const balanceFilters = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "flag", param: "below", label: "Below threshold" },
 ] as const satisfies FiltersOf<ListBalancesInput>;
+
+/** What a movement is called. */
+export const LEG_LABELS: Record<LegKind, string> = {
+  in: "Money in",
+  out: "Money out",
+  refund: "Refund",
+  returned: "Returned to the sender",
+};
+
+/** Which of its times a movement is counted by, in words. */
+export const BASIS_LABELS: Record<LegBasis, string> = {
+  createdAt: "Made",
+  settledAt: "Settled",
+  updatedAt: "Last updated",
+  "refund.settledAt": "Refund settled",
+};
+
+/** Where a balance of a proof comes from, in words. */
+export const POINT_LABELS: Record<PointSource, string> = {
+  read: "read from the service",
+  delivery: "brought by a delivery",
+  opened: "the account was opened with nothing",
+};
+
+/** A line of a proof as a file has it: a balance, a movement, or what does not fit. */
+export interface ProofLine {
+  line: string;
+  at: string | null;
+  money: AmountValue | null;
+  balance: AmountValue | null;
+  transactionId: string | null;
+  basis: string | null;
+  note: string | null;
+}
+
+export const proofFields: Field<ProofLine>[] = [
+  { id: "line", label: "Line", kind: "text", value: (row) => row.line },
+  { id: "at", label: "Time", kind: "time", value: (row) => row.at },
+  { id: "amount", label: "Amount", kind: "amount", value: (row) => row.money },
+  { id: "balance", label: "Balance", kind: "amount", value: (row) => row.balance },
+  { id: "transactionId", label: "Transaction", kind: "id", value: (row) => row.transactionId },
+  { id: "basis", label: "Counted by", kind: "text", value: (row) => row.basis },
+  { id: "note", label: "Note", kind: "text", value: (row) => row.note },
+];
+
+/** Amounts of a proof, which come as digits or as numbers, as money of its account. */
+export function proofMoney({ account }: Pick<AccountProof, "account">): (amount: string | number) => Sum {
+  return (amount) => ({ amount: BigInt(amount), currency: account.currency ?? "", decimals: account.decimals ?? 0 });
+}

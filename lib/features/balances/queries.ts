@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { balancesApi } from "./api";
-import type { ListBalancesInput } from "./schema";
+import type { ListBalancesInput, ProveInput } from "./schema";
 
 /** A page of internal accounts with what all that match hold; the old page stays while the next one loads. */
 export function balancesQuery(environment: string, filters: Partial<ListBalancesInput>) {
@@ -24,3 +24,17 @@ export function balanceQuery(environment: string, accountId: string) {
 
 /** Sets or takes away an account's low-balance threshold. */
 export const useSetThreshold = () => useCall(balancesApi.setThreshold, { changes: ["account", "notification"] });
+
+/** Proof of an account between two dates. It stands as it was made: a change of the dates asks for another. */
+export function proofQuery(environment: string, input: ProveInput) {
+  return queryOptions({
+    queryKey: ["balances", environment, "proof", input],
+    queryFn: ({ signal }) => call(balancesApi.prove, input, { environment, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}
+
+/** Where the browser fetches a proof as a CSV file. */
+export const proofHref = (environment: string, input: ProveInput, timeZone: string): string =>
+  addressOf(balancesApi.proofFile, { ...input, timeZone }, environment);

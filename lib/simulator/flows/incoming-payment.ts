@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { incomingRecord } from "../resources/transaction-record";
 import type { StoredCustomer, StoredInternalAccount, StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
+import { move, postEntry, system } from "./entries";
 import { askForApproval } from "./incoming";
 import { newReference } from "./quoting";
+import { changeTransaction } from "./transactions";
 
 /** An incoming UMA payment to make. */
 export interface IncomingPayment {
@@ -45,4 +47,27 @@ export function createIncomingPayment(world: World, payment: IncomingPayment): S
   askForApproval(world, stored);
   world.store.count("incomingPayments", customer.id);
   return stored;
+}
+
+/** Money that came in from outside by the account's payment instructions: settled already, nobody has to decide it. */
+export function payIn(world: World, account: StoredInternalAccount, amount: number, isPassing = false): void {
+  const { currency, customerId } = account;
+  const customer = customerId === undefined ? undefined : world.store.tables.customers.get(customerId);
+  const stored: StoredTransaction = {
+    ...incomingRecord({
+      id: `Transaction:${randomUUID()}`,
+      customerId,
+      platformCustomerId: customer?.platformCustomerId,
+      from: { kind: "realtime", party: "", currency },
+      to: { kind: "internal", party: account.id, currency },
+      amount,
+      createdAt: world.clock.now(),
+      reference: newReference(),
+      outcome: "",
+      status: "PROCESSING",
+    }),
+    ...(isPassing ? { isPassing } : {}),
+  };
+  postEntry(world, move(system("funding"), account.id, currency, amount));
+  changeTransaction(world, stored, { status: "COMPLETED", settledAt: world.clock.iso() });
 }

@@ -1,5 +1,4 @@
-import { move, postEntry, system } from "../flows/entries";
-import { createIncomingPayment } from "../flows/incoming-payment";
+import { createIncomingPayment, payIn } from "../flows/incoming-payment";
 import { executeQuote } from "../flows/outgoing";
 import { createQuoteFrom } from "../flows/quoting";
 import { senderOf } from "../flows/senders";
@@ -51,7 +50,7 @@ function quoteFor(world: World, ending: string, { usd, isPassing = false }: Wish
   const { external, customer, from } = payout;
   const amount = worth(Math.max(5, usd ?? someDollars()), from.currency);
   const lacks = BigInt(2 * amount) - world.store.ledger.balance(from.id, from.currency);
-  if (lacks > 0n) postEntry(world, move(system("funding"), from.id, from.currency, Number(lacks)));
+  if (lacks > 0n) payIn(world, from, Number(lacks), isPassing);
   const body = {
     source: { sourceType: "ACCOUNT", accountId: from.id },
     destination: { destinationType: "ACCOUNT", accountId: external.id },

@@ -1,0 +1,126 @@
+"use client";
+
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { Amount } from "@/components/ui/amount";
+import { Banner } from "@/components/ui/banner";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Time } from "@/components/ui/time";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
+import { POINT_LABELS, proofMoney } from "@/lib/features/balances/fields";
+import { proofHref } from "@/lib/features/balances/queries";
+import type { AccountProof, ProveInput } from "@/lib/features/balances/schema";
+import { formatMoney, type Sum } from "@/lib/money";
+import { formatCount } from "@/lib/numbers";
+import { Misfits } from "./proof-misfits";
+import { ProofMovements } from "./proof-movements";
+
+/** Opening + movements = closing, to the unit, or what does not fit. */
+export function ProofResult({ proof, input }: { proof: AccountProof; input: ProveInput }) {
+  const environment = useEnvironment();
+  const zone = useTimeZone();
+  const { account, opening, closing, movements } = proof;
+  const money = proofMoney(proof);
+  const isTied = proof.difference === "0";
+  const late = movements.filter(({ basis }) => basis === "updatedAt").length;
+  const shifted = movements.filter(({ isShifted }) => isShifted).length;
+  return (
+    <div className="grid gap-4">
+      {isTied ? (
+        <Banner tone="good" title="The account ties to the unit">
+          {formatCount(movements.length)} {movements.length === 1 ? "movement explains" : "movements explain"} the whole
+          change of the balance.
+        </Banner>
+      ) : (
+        <Banner tone="bad" title={`The account is off by ${formatMoney(money(proof.difference))}`}>
+          The movements that the service lists don't come to the change of the balance. What doesn't fit is named below.
+        </Banner>
+      )}
+      <table className="w-full max-w-xl">
+        <caption className="sr-only">Proof of the {account.currency} account from opening to closing balance</caption>
+        <tbody>
+          <Line label="Opening balance" note={<Seen point={opening} />} value={money(opening.amount)} />
+          <Line label="Money in" value={money(proof.in)} isSigned />
+          <Line label="Money out" value={money(proof.out)} isSigned />
+          <Line label="Expected" value={money(proof.expected)} isStrong />
+          <Line label="Closing balance" note={<Seen point={closing} />} value={money(closing.amount)} isStrong />
+          <Line label="Difference" value={money(proof.difference)} isSigned isStrong />
+        </tbody>
+      </table>
+      <Misfits proof={proof} />
+      <Unread proof={proof} />
+      <ul className="grid list-disc gap-1 pl-4 text-sm text-text-2">
+        <li>
+          {formatCount(proof.balancesSeen)} balances were seen between these two. Money out counts from when it was
+          made, fees included; money in, once it has settled.
+        </li>
+        {late > 0 ? (
+          <li>
+            {formatCount(late)} of the movements {late === 1 ? "doesn't" : "don't"} say when they settled: they count
+            when they were last updated.
+          </li>
+        ) : null}
+        {shifted > 0 ? (
+          <li>
+            {formatCount(shifted)} at the boundary {shifted === 1 ? "is" : "are"} counted by the balance and not by the
+            clock: under way, or within ten seconds of a balance that was seen.
+          </li>
+        ) : null}
+      </ul>
+      <div>
+        <a
+          href={proofHref(environment, { ...input, to: input.to ?? closing.at }, zone)}
+          download
+          className={buttonStyle("secondary")}
+        >
+          <Download className="size-3.5" aria-hidden="true" />
+          Download CSV
+        </a>
+      </div>
+      <ProofMovements proof={proof} />
+    </div>
+  );
+}
+
+function Seen({ point: { at, source } }: { point: AccountProof["opening"] }) {
+  return (
+    <>
+      <Time value={at} />, {POINT_LABELS[source]}
+    </>
+  );
+}
+
+interface LineProps {
+  label: string;
+  note?: ReactNode;
+  value: Sum;
+  isSigned?: boolean;
+  isStrong?: boolean;
+}
+
+function Line({ label, note, value, isSigned, isStrong }: LineProps) {
+  return (
+    <tr className="border-line border-b last:border-b-0">
+      <th scope="row" className={`py-1.5 pr-3 text-left ${isStrong ? "font-semibold" : "font-normal text-text-2"}`}>
+        {label}
+        {note ? <span className="block font-normal text-sm text-text-2">{note}</span> : null}
+      </th>
+      <td className={`py-1.5 text-right align-top ${isStrong ? "font-semibold" : ""}`}>
+        <Amount value={value} isSigned={isSigned} />
+      </td>
+    </tr>
+  );
+}
+
+/** Transactions that could not be read: what they moved is in no sum. */
+function Unread({ proof: { unreadable, unreadRecords } }: { proof: AccountProof }) {
+  if (unreadable.length === 0 && unreadRecords === 0) return null;
+  return (
+    <Banner tone="warn" title="Not everything could be read">
+      {unreadRecords > 0 ? `${formatCount(unreadRecords)} records of the service could not be read at all. ` : ""}
+      {unreadable.map(({ transactionId, why }) => `${transactionId} ${why}. `).join("")}
+      What these moved is in no sum.
+    </Banner>
+  );
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { ConflictError } from "@/lib/errors";
+import { fileFields } from "@/lib/fields";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { csvRows } from "@/lib/server/files/csv-rows";
+import { fileColumns } from "@/lib/server/files/file-columns";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
+import type { Download } from "@/lib/server/http/file-route";
+import { BASIS_LABELS, LEG_LABELS, moneyOf, POINT_LABELS, type ProofLine, proofFields } from "../fields";
+import type { AccountProof, ProofFileInput } from "../schema";
+import { readProof } from "./read-proof";
+
+const COLUMNS = fileFields(proofFields);
+const EMPTY = { at: null, money: null, balance: null, transactionId: null, basis: null, note: null };
+
+/**
+ * A proof of account as CSV: the opening, each movement with the balance after it, the closing, the difference, and
+ * what does not fit; times in the person's zone, with its offset. Throws `ConflictError` where there is no proof.
+ */
+export async function downloadProof(ctx: EnvironmentContext, input: ProofFileInput): Promise<Download> {
+  requirePermission(ctx, "balances:prove");
+  const { timeZone, ...dates } = input;
+  const { proof, none } = await readProof(ctx, dates);
+  if (!proof) {
+    throw new ConflictError({
+      code: "no_proof",
+      title: none?.reason ?? "There is no proof between these dates.",
+      next: "Choose other dates.",
+    });
+  }
+  const { account, opening, closing, difference } = proof;
+  await recordAudit(ctx.db, ctx, {
+    action: "balance.prove",
+    resource: { type: "InternalAccount", id: account.id },
+    after: { from: opening.at, to: closing.at, difference, currency: account.currency },
+  });
+  const id = account.id.replace("InternalAccount:", "");
+  return {
+    fileName: `proof_${account.currency ?? "account"}_${id}_${closing.at.replace(/[-:]|\.\d+/g, "")}.csv`,
+    contentType: "text/csv; charset=utf-8",
+    body: csvRows(
+      once(linesOf(proof)),
+      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
+      new ZoneClock(timeZone),
+      "exact",
+    ),
+  };
+}
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+function linesOf(proof: AccountProof): ProofLine[] {
+  const money = (amount: number | bigint) => moneyOf(proof.account, Number(amount));
+  const { opening, closing } = proof;
+  let balance = BigInt(opening.amount);
+  const lines: ProofLine[] = [
+    { ...EMPTY, line: "Opening balance", at: opening.at, balance: money(balance), note: POINT_LABELS[opening.source] },
+  ];
+  for (const { kind, at, amount, transactionId, basis, isShifted } of proof.movements) {
+    balance += BigInt(amount);
+    const note = isShifted ? "at the boundary" : null;
+    const line = { line: LEG_LABELS[kind], at, money: money(amount), balance: money(balance), transactionId };
+    lines.push({ ...line, basis: BASIS_LABELS[basis], note });
+  }
+  lines.push(
+    {
+      ...EMPTY,
+      line: "Closing balance",
+      at: closing.at,
+      balance: money(closing.amount),
+      note: POINT_LABELS[closing.source],
+    },
+    { ...EMPTY, line: "Difference", money: money(BigInt(proof.difference)) },
+  );
+  for (const { from, to, amount, transactionIds } of proof.misfits) {
+    const what = { ...EMPTY, line: "Does not fit", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
+    if (transactionIds.length === 0) lines.push({ ...what, note: `no transaction explains it since ${from.at}` });
+    for (const transactionId of transactionIds) lines.push({ ...what, transactionId, note: "changed no balance" });
+  }
+  for (const { transactionId, why } of proof.unreadable) {
+    lines.push({ ...EMPTY, line: "Not read", transactionId, note: why });
+  }
+  return lines;
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { and, asc, desc, eq, gte, lte } from "drizzle-orm";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
+import type { Point } from "../check/proof";
+
+/** A balance that was seen, with how. */
+export interface Seen extends Point {
+  source: BalanceSource | "opened";
+}
+
+/** Between two dates so many changes of balance are looked through for what does not fit. */
+const MOST = 10_000;
+
+type Row = typeof balanceSnapshot.$inferSelect;
+
+const seenAt = (row: Row, at: Date): Seen => ({ at: at.getTime(), balance: BigInt(row.available), source: row.source });
+
+type Where = Pick<EnvironmentContext, "db" | "environment">;
+
+const here = ({ environment }: Where, accountId: string) =>
+  and(eq(balanceSnapshot.environmentId, environment.id), eq(balanceSnapshot.accountId, accountId));
+
+/** The first balance that was ever seen of an account. */
+export async function findFirstSeen(where: Where, accountId: string): Promise<Seen | null> {
+  const [row] = await where.db
+    .select()
+    .from(balanceSnapshot)
+    .where(here(where, accountId))
+    .orderBy(asc(balanceSnapshot.seenAt), asc(balanceSnapshot.id))
+    .limit(1);
+  return row ? seenAt(row, row.seenAt) : null;
+}
+
+/** The last balance that was seen at or before `at`. */
+export async function findLastSeen(where: Where, accountId: string, at: Date): Promise<Seen | null> {
+  const [row] = await where.db
+    .select()
+    .from(balanceSnapshot)
+    .where(and(here(where, accountId), lte(balanceSnapshot.seenAt, at)))
+    .orderBy(desc(balanceSnapshot.seenAt), desc(balanceSnapshot.id))
+    .limit(1);
+  // Seen again later, the later sighting counts as far as it is not past the date.
+  return row ? seenAt(row, row.seenUntil <= at ? row.seenUntil : row.seenAt) : null;
+}
+
+/** The balances that were seen between two, in order of time: each when it was seen first, and last. */
+export async function listSeenBetween(
+  where: Where,
+  accountId: string,
+  { from, to }: { from: number; to: number },
+): Promise<Seen[]> {
+  const rows = await where.db
+    .select()
+    .from(balanceSnapshot)
+    .where(
+      and(
+        here(where, accountId),
+        lte(balanceSnapshot.seenAt, new Date(to)),
+        gte(balanceSnapshot.seenUntil, new Date(from)),
+      ),
+    )
+    .orderBy(asc(balanceSnapshot.seenAt), asc(balanceSnapshot.id))
+    .limit(MOST);
+  return rows
+    .flatMap((row) => [seenAt(row, row.seenAt), seenAt(row, row.seenUntil)])
+    .filter(({ at }) => at > from && at < to)
+    .sort((a, b) => a.at - b.at);
+}
