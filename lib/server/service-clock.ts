@@ -34,3 +34,12 @@ export function serviceNow(environmentId: string): Date {
   if (!known || (known.low <= 0 && known.high >= 0)) return new Date();
   return new Date(Date.now() + known.high);
 }
+
+/**
+ * What the service's clock showed, at the earliest, when ours showed `at`: what happened since is stamped no earlier.
+ * `at` itself where the service's is not known to be behind.
+ */
+export function serviceTimeAt(environmentId: string, at: Date): Date {
+  const known = offsets.get(environmentId);
+  return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
+}

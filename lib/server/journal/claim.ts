@@ -80,7 +80,8 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
         requestId: ctx.request.id,
         actorId: ctx.actor?.personId ?? null,
         status: "intended",
-        leaseUntil: new Date(Date.now() + LEASE_MS),
+        // By the database's clock: every process compares it with that one.
+        leaseUntil: sql`now() + make_interval(secs => ${LEASE_MS / 1000})`,
       })
       .onConflictDoNothing()
       .returning();

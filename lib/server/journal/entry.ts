@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalStatus } from "@/lib/statuses";
@@ -17,10 +17,22 @@ export interface Settlement {
   isRepeated?: true;
 }
 
-/** The entry with this id, or null. */
+/** Clocks that agree so far are the same: the rest is the way to the database. */
+const SAME_MS = 5_000;
+
+/**
+ * The entry with this id, or null. Its age and its lease are by this process's clock, which may be minutes off the
+ * database's: whoever learns its outcome compares them with now.
+ */
 export async function findJournalEntry(db: DatabaseLike, id: string): Promise<JournalEntry | null> {
-  const [entry] = await db.select().from(journalEntry).where(eq(journalEntry.id, id));
-  return entry ?? null;
+  const columns = { ...getTableColumns(journalEntry), now: sql<string>`extract(epoch from now()) * 1000` };
+  const [found] = await db.select(columns).from(journalEntry).where(eq(journalEntry.id, id));
+  if (!found) return null;
+  const { now, ...entry } = found;
+  const apart = Date.now() - Number(now);
+  const shift = Math.abs(apart) < SAME_MS ? 0 : apart;
+  const here = (at: Date) => new Date(at.getTime() + shift);
+  return { ...entry, createdAt: here(entry.createdAt), leaseUntil: here(entry.leaseUntil) };
 }
 
 /** The entry of one press or job, by its key; null when it never got so far. */

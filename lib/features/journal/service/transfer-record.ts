@@ -6,6 +6,7 @@ import { TransferRequest } from "@/lib/features/transfers/schema";
 import type { Database } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
+import { serviceTimeAt } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
 
@@ -58,7 +59,7 @@ export const sameTransfer = ({
     sql`${said("amount")} = ${String(amount)}`,
   );
 
-/** The service's clock may be behind ours by so much. */
+/** The service's clock may be behind by so much more than its answers tell. */
 const CLOCKS_APART_MS = 2 * 60_000;
 const PER_PAGE = 100;
 const LIMITS = { pages: 20, ms: 30_000 };
@@ -83,9 +84,10 @@ export function findTransferForPerson(sent: SentTransfer): Promise<TransferSearc
 
 async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferSearch> {
   const { customerId } = sent.request;
+  const since = earliest(sent);
   const query = {
     type: sent.direction === "in" ? ("INCOMING" as const) : ("OUTGOING" as const),
-    startDate: earliest(sent).toISOString(),
+    startDate: since.toISOString(),
     sortOrder: "asc" as const,
     limit: PER_PAGE,
     ...(customerId === undefined ? {} : { customerId }),
@@ -106,14 +108,17 @@ async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferS
       },
       () => found === null,
     );
-    return { found, isWhole: isWhole && !isContested };
+    // The answers may have told that the service's clock is further behind: the next look goes back further.
+    const isFarEnough = since.getTime() - earliest(sent).getTime() < CLOCKS_APART_MS;
+    return { found, isWhole: isWhole && isFarEnough && !isContested };
   } catch (error) {
     if (!isWalkError(error)) throw error;
     return { found, isWhole: false };
   }
 }
 
-const earliest = ({ pressedAt }: SentTransfer) => new Date(pressedAt.getTime() - CLOCKS_APART_MS);
+const earliest = ({ environmentId, pressedAt }: SentTransfer) =>
+  new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
 
 /** Whether a transaction is as the transfer was asked for; a field that the service leaves out speaks neither way. */
 function isLike(

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AS_SPECIFIED, type Capability } from "@/lib/contract/capabilities";
 import { ConflictError, ForbiddenError, InputError } from "@/lib/errors";
 import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
@@ -210,6 +210,47 @@ describe("the answer is lost", () => {
     await settleJob({ entryId: open.id });
     expect(await entriesOf(lost.key)).toMatchObject([{ status: "refused", errorCode: "not_received" }]);
     expect(await balance()).toBe(before - (amount - 1));
+  });
+
+  test.each([
+    ["ahead", 5],
+    ["behind", -5],
+  ])("with our clock five minutes %s of the service's, it is found all the same", async (_, minutes) => {
+    const keyless = await contextOf("operations", ["transferKeys"]);
+    await searchAccounts(keyless, { side: "source", text: "", customerId });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+    const [seen, lost] = [await reviewed(out(), keyless), { ...out(), amount: ++amount }];
+    const fault = { match: { endpoint: "transferOut" }, drop: "after" as const };
+    await simulator.control.fault(fault);
+    expect((await createTransfer(keyless, seen)).entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
+    // The same by the worker: nobody looked while the press was under way.
+    const unread = await reviewed(lost, keyless);
+    await simulator.control.fault(fault);
+    await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 500 });
+    const { entry } = await createTransfer(keyless, unread);
+    expect(entry.status).toBe("unknown");
+    await settleJob({ entryId: entry.id });
+    expect(await entriesOf(unread.key)).toMatchObject([{ status: "succeeded", settledBy: "read-back" }]);
+  });
+
+  test("a call under way is not taken for over by a clock that is minutes ahead", async () => {
+    const key = crypto.randomUUID();
+    const request: TransferRequest = {
+      ...{ sourceAccountId: internal, destinationAccountId: bank, amount, currency: "USD", decimals: 2 },
+      ...{ customerId, idempotencyKey: key },
+    };
+    const intent = { key, resourceType: "Transfer", resourceId: transferId(key), request } as const;
+    const { entry } = await claim(ctx, { ...intent, action: "transfer.out" });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
+    await settleJob({ entryId: entry.id });
+    expect(await effects(key)).toBe(0);
+    expect(await entriesOf(key)).toMatchObject([{ status: "intended" }]);
   });
 
   test("a key that the service may have forgotten is not sent again", async () => {
