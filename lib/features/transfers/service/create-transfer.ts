@@ -104,6 +104,8 @@ export async function transferSigned(maker: EnvironmentContext, request: Record<
 
 /** Whether the entry of this key is of the same transfer; one of another is refused by the journal. */
 function isSame(entry: JournalEntry, { source, destination, money }: ShownTransfer): boolean {
+  // A key may have been spent on something else altogether.
+  if (entry.resourceId !== transferId(entry.key)) return false;
   const was = requestOf(entry);
   return (
     was.sourceAccountId === source.id &&
