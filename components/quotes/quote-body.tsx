@@ -1,11 +1,13 @@
 "use client";
 
-import { useCan } from "@/components/shell/session";
+import dynamic from "next/dynamic";
+import { useCan, useMode } from "@/components/shell/session";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
+import { fundingIn, isAwaitingFunding } from "@/lib/features/quotes/check/funding";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
 import { BalanceNow } from "./balance-now";
@@ -13,6 +15,9 @@ import { askedAgain } from "./fill-from";
 import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
+
+// For the few quotes that wait for money, and in a sandbox only.
+const FundQuote = dynamic(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
 
 interface QuoteBodyProps {
   view: ReceivedQuote;
@@ -23,6 +28,8 @@ interface QuoteBodyProps {
 /** A quote on a page: executable while it lives, the receipt of its payment afterwards. */
 export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   const { quote } = view;
+  const isSandbox = useMode() === "sandbox";
+  const maySimulate = useCan("sandbox:simulate") && isSandbox;
   const isReceipt = quote.execution !== null && !isUnsent(quote, view.journal);
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
@@ -34,6 +41,11 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
           {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
         <PaymentInstructions instructions={quote.paymentInstructions} />
+        {maySimulate && (isAwaitingFunding(quote) || fundingIn(view.journal)) ? (
+          <Card title="Fund in sandbox" description="Pretends that the money arrived.">
+            <FundQuote quote={quote} journal={view.journal} />
+          </Card>
+        ) : null}
       </div>
       <QuoteCard key={quote.id} view={view} isNews={isNews} />
     </div>

@@ -7,7 +7,7 @@ import { NearLink } from "@/components/ui/near-link";
 import { useEnvironment } from "@/lib/client/environment";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
-import { useActor } from "./session";
+import { useActor, useMode } from "./session";
 
 export interface NavigationListProps {
   /** What stands beside an entry, by its id: a count of what waits there. */
@@ -20,7 +20,8 @@ export function NavigationList({ marks, onNavigate }: NavigationListProps) {
   const path = usePathname();
   const { role } = useActor();
   const slug = useEnvironment();
-  const groups = visibleNavigation((permission) => can(role, permission), slug !== "");
+  const mode = useMode();
+  const groups = visibleNavigation((permission) => can(role, permission), mode);
   return (
     <nav aria-label="Sections" className="flex flex-col gap-0.5">
       {groups.map((group) => (

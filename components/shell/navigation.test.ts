@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { can, type Role } from "@/lib/permissions";
 import { isInSection, NAVIGATION, switchedPath, visibleNavigation } from "./navigation";
 
-const idsFor = (role: Role, hasEnvironment = true) =>
-  visibleNavigation((permission) => can(role, permission), hasEnvironment)
+const idsFor = (role: Role, mode: "sandbox" | "production" | null = "sandbox") =>
+  visibleNavigation((permission) => can(role, permission), mode)
     .flatMap((group) => group.entries)
     .flatMap((entry) => [entry.id, ...(entry.entries ?? []).map((child) => child.id)]);
 
@@ -16,8 +16,14 @@ describe("the sections", () => {
     expect(idsFor("compliance")).toContain("audit");
   });
 
+  test("the tools of a sandbox are there in a sandbox alone", () => {
+    expect(idsFor("operations")).toContain("sandbox");
+    expect(idsFor("operations", "production")).not.toContain("sandbox");
+    expect(idsFor("finance")).not.toContain("sandbox");
+  });
+
   test("without an environment only what needs none is there", () => {
-    expect(idsFor("administrator", false)).toEqual([
+    expect(idsFor("administrator", null)).toEqual([
       "settings",
       "settings-environments",
       "settings-people",

@@ -8,6 +8,8 @@ export interface NavigationEntry {
   /** It is about one environment: it needs one, and switching keeps the section. */
   isInEnvironment: boolean;
   permission: Permission;
+  /** It is about a sandbox, and nothing in production. */
+  isOfSandbox?: boolean;
   /** Two keys in a row that lead there. */
   keys?: string;
   /** Shown under it while one is in its section. */
@@ -65,6 +67,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("exports", "Exports", "exports:read", "g x"),
       inside("audit", "Audit", "audit:read", "g a"),
       inside("service", "Service", "environments:read", "g v"),
+      { ...inside("sandbox", "Sandbox tools", "sandbox:simulate", "g b"), isOfSandbox: true },
       {
         id: "settings",
         label: "Settings",
@@ -82,12 +85,15 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** The groups with what `may` allows; entries about an environment only when there is one. */
+/** The groups with what `may` allows; entries about an environment, of which `mode` is known, only when there is one. */
 export function visibleNavigation(
   may: (permission: Permission) => boolean,
-  hasEnvironment: boolean,
+  mode: "sandbox" | "production" | null,
 ): NavigationGroup[] {
-  const isVisible = (entry: NavigationEntry) => may(entry.permission) && (hasEnvironment || !entry.isInEnvironment);
+  const isVisible = (entry: NavigationEntry) =>
+    may(entry.permission) &&
+    (mode !== null || !entry.isInEnvironment) &&
+    (mode === "sandbox" || entry.isOfSandbox !== true);
   return NAVIGATION.map((group) => ({
     ...group,
     entries: group.entries.filter(isVisible).map((entry) => ({ ...entry, entries: entry.entries?.filter(isVisible) })),

@@ -53,6 +53,12 @@ export function useSession(): Session {
   return session;
 }
 
+/** What the environment that the page is about is for; null when there is none. */
+export function useMode(): SessionEnvironment["mode"] | null {
+  const slug = useEnvironment();
+  return useSession().environments.find((each) => each.slug === slug)?.mode ?? null;
+}
+
 /** Who is signed in. */
 export function useActor(): SessionActor {
   return useSession().actor;

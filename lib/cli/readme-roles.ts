@@ -36,7 +36,7 @@ const MEANING: Record<Permission, string> = {
   "approval-rules:manage": "Change the approval rules",
   "exports:read": "Look at exports and download them",
   "exports:create": "Export transactions",
-  "sandbox:simulate": "Try things out in the demo",
+  "sandbox:simulate": "Use the sandbox tools; try things out in the demo",
   "notifications:read": "Get notifications",
   "webhooks:read": "Look at webhook deliveries",
   "webhooks:read-body": "Read a delivery's raw body",

@@ -22,6 +22,7 @@ type EnvironmentNoun =
   | "quote"
   | "quotes"
   | "rates"
+  | "sandbox"
   | "sign-offs"
   | "transaction"
   | "transactions"

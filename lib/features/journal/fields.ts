@@ -15,6 +15,7 @@ interface MoneyActionWords {
 const APPROVAL = { resource: "Transaction", permission: "approvals:read" } as const;
 const QUOTE = { resource: "Quote", permission: "quotes:read" } as const;
 const TRANSACTION = { resource: "Transaction", permission: "transactions:read" } as const;
+const SANDBOX_PAYMENT = { resource: "SandboxPayment", permission: "transactions:read" } as const;
 const TRANSFER = { resource: "Transfer", permission: "transfers:read" } as const;
 
 /** What each money action is called, and who may see it. */
@@ -24,6 +25,8 @@ export const MONEY_ACTION_WORDS: Record<MoneyAction, MoneyActionWords> = {
   "quote.authorize": { label: "Send customer's code", ...QUOTE },
   "quote.execute": { label: "Execute quote", ...QUOTE },
   "quote.send": { label: "Price and send at once", resource: "Payment", permission: "quotes:read" },
+  "sandbox.fund-quote": { label: "Fund quote in sandbox", ...QUOTE },
+  "sandbox.receive-uma": { label: "Simulate UMA payment", ...SANDBOX_PAYMENT },
   "transaction.cancel": { label: "Cancel payment", ...TRANSACTION },
   "transfer.in": { label: "Transfer money in", ...TRANSFER },
   "transfer.out": { label: "Transfer money out", ...TRANSFER },

@@ -10,6 +10,7 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { isSentAtOnce } from "@/lib/server/journal/sent-at-once";
 import type { CloseMoneyActionInput, Evidence, ReadEvidenceInput } from "../schema";
 import { requireEntry } from "./find-entry";
+import { isSimulatedPayment } from "./sandbox-record";
 import { findTransferForPerson, isTransactionOfTransfer, sentTransferOf } from "./transfer-record";
 
 const UNCLOSED = "The money action stays open.";
@@ -79,6 +80,7 @@ async function isTransactionOf(
   transaction: Transaction,
 ): Promise<boolean> {
   if ([transaction.id, transaction.quoteId].includes(entry.resourceId)) return true;
+  if (entry.action === "sandbox.receive-uma") return isSimulatedPayment(transaction, entry.request, entry.createdAt);
   return isTransfer(entry) && (await isTransactionOfTransfer(transaction, sentTransferOf(db, upstream, entry)));
 }
 
@@ -92,6 +94,9 @@ const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly stri
   "quote.authorize": { did: MOVED, didNot: [] },
   "quote.execute": { did: MOVED, didNot: [] },
   "quote.send": { did: MOVED, didNot: [] },
+  "sandbox.fund-quote": { did: MOVED, didNot: [] },
+  // There is no such payment unless it was simulated, whatever became of it.
+  "sandbox.receive-uma": { did: ["PENDING", "REJECTED", "FAILED", "EXPIRED", ...MOVED], didNot: [] },
   // Its refund says so, and not its state.
   "transaction.cancel": { did: [], didNot: [] },
   "transfer.in": { did: MOVED, didNot: [] },

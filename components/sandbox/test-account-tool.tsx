@@ -1,0 +1,96 @@
+"use client";
+
+import { useState } from "react";
+import { OwnerPicker } from "@/components/external-accounts/owner-picker";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { Select } from "@/components/ui/select";
+import { useEnvironment } from "@/lib/client/environment";
+import { useMakeTestAccount } from "@/lib/features/sandbox/queries";
+import type { SandboxTools, TestAccount } from "@/lib/features/sandbox/schema";
+import { newQuotePath, resourcePath } from "@/lib/ids";
+import { Deliveries } from "./deliveries";
+
+/** What the last digits of an account's number make of its payments, and such accounts at the press of a button. */
+export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: SandboxTools }) {
+  const mayCreate = useCan("accounts:create");
+  const [customerId, setCustomerId] = useState("");
+  const [accountType, setAccountType] = useState(accountTypes[0]?.type ?? "");
+  const [made, setMade] = useState<TestAccount["account"][]>([]);
+  const make = useMakeTestAccount(made.length);
+  const problem = problemIn(make.error);
+  const blocked = mayCreate
+    ? customerId === ""
+      ? "Choose the customer first."
+      : null
+    : "Your role can't add external accounts.";
+  const press = (ending: string) =>
+    make.mutate(
+      { customerId, accountType, ending },
+      { onSuccess: ({ account }) => setMade((earlier) => [...earlier, account]) },
+    );
+  const last = made.at(-1);
+  return (
+    <Card
+      title="Accounts that fail"
+      description="The last digits of an account's number say what becomes of its payments. With any others they succeed."
+    >
+      <div className="grid gap-4">
+        <OwnerPicker
+          label="Customer"
+          value={customerId}
+          onChange={setCustomerId}
+          placeholder="Name, platform ID or UMA address"
+        />
+        <Select
+          label="Account type"
+          options={accountTypes.map(({ type, label }) => ({ value: type, label }))}
+          value={accountType}
+          onChange={(event) => setAccountType(event.target.value)}
+        />
+        <ul className="divide-y divide-line border-line border-y">
+          {endings.map(({ ending, meaning }) => (
+            <li key={ending} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <span className="font-mono">…{ending}</span>
+              <span className="min-w-0 grow basis-40">{meaning}</span>
+              <Button
+                size="sm"
+                aria-label={`Make account ending in ${ending}`}
+                onClick={() => press(ending)}
+                isPending={make.isPending && make.variables.ending === ending}
+                disabledReason={blocked}
+              >
+                Make account
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {problem ? <FormProblem problem={problem} /> : null}
+        {last ? <MadeAccount key={last.id} account={last} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function MadeAccount({ account: { id, label, customerId } }: { account: TestAccount["account"] }) {
+  const environment = useEnvironment();
+  return (
+    <div className="grid gap-3">
+      <Banner tone="good" title={`${label} added`} isLive>
+        The service verifies it first; it can be paid once it is active.
+      </Banner>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={resourcePath(environment, id) ?? "#"}>Open the account</LinkButton>
+        <LinkButton href={newQuotePath(environment, { to: id, customer: customerId ?? undefined })}>
+          Price a quote to it
+        </LinkButton>
+      </div>
+      <Deliveries about={id} />
+    </div>
+  );
+}

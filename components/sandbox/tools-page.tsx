@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan, useMode } from "@/components/shell/session";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
+import { useEnvironment } from "@/lib/client/environment";
+import { sandboxToolsQuery } from "@/lib/features/sandbox/queries";
+import { FundQuoteTool } from "./fund-quote-tool";
+import { ReceiveUmaTool } from "./receive-uma-tool";
+import { TestAccountTool } from "./test-account-tool";
+
+/** What can be simulated in a sandbox (specification 4.5): a quote's funding, an incoming payment, failing accounts. */
+export function SandboxToolsPage() {
+  const isSandbox = useMode() === "sandbox";
+  const maySimulate = useCan("sandbox:simulate");
+  if (isSandbox && maySimulate) return <Tools />;
+  return (
+    <PageFrame title="Sandbox tools">
+      {isSandbox ? (
+        <EmptyState title="Your role doesn't simulate payments">An administrator can give you another role.</EmptyState>
+      ) : (
+        <EmptyState title="This environment is in production">
+          Nothing is simulated here. Switch to an environment that is a sandbox.
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
+}
+
+function Tools() {
+  const environment = useEnvironment();
+  const query = useQuery(sandboxToolsQuery(environment));
+  const mayRead = useCan("money-actions:read");
+  return (
+    <PageFrame
+      title="Sandbox tools"
+      meta="No real money moves"
+      actions={mayRead ? <Link href={`/${environment}/money-actions`}>All money actions</Link> : null}
+    >
+      <QueryState query={query} skeleton="h-96 max-w-6xl" />
+      {query.data ? (
+        <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+          <FundQuoteTool />
+          <ReceiveUmaTool senders={query.data.senders} />
+          <TestAccountTool tools={query.data} />
+        </div>
+      ) : null}
+    </PageFrame>
+  );
+}

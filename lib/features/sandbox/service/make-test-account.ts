@@ -1,0 +1,28 @@
+import "server-only";
+import { InputError } from "@/lib/errors";
+import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
+import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { testAccount } from "../check/test-account";
+import type { MakeTestAccountInput, TestAccount } from "../schema";
+import { requireSandbox } from "./require-sandbox";
+
+/**
+ * Makes an external account of a customer whose number ends so that the sandbox does something to its payments
+ * (specification 4.3, rule 4), with valid data of its type. Throws as `createExternalAccount`, which asks for its own
+ * permission and writes the audit record, and `ConflictError` outside of a sandbox.
+ */
+export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAccountInput): Promise<TestAccount> {
+  requirePermission(ctx, "sandbox:simulate");
+  requireSandbox(ctx.environment);
+  const { key, accountType: type, ending, customerId } = input;
+  // The same press asks for the same account.
+  const id = `sandbox-${ending}-${key.slice(0, 8)}`;
+  const asked = testAccount(environmentAccountTypes(ctx), { type, ending, customerId, id });
+  if (!asked) {
+    const message = "There is no test account of this type here.";
+    throw new InputError({ title: message, fields: { accountType: message } });
+  }
+  const { account } = await createExternalAccount(ctx, asked);
+  return { account };
+}

@@ -1,0 +1,76 @@
+import "server-only";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { SandboxReceiveBody } from "@/lib/contract/sandbox";
+import { isSimulatedPayment, listedFrom } from "@/lib/features/journal/service/sandbox-record";
+import { type Database, getDatabase } from "@/lib/server/db/client";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import type { Upstream } from "@/lib/upstream/client";
+import { settlementOfSandbox } from "./fund-quote";
+
+/** A simulated payment that was asked for, and what it takes to learn its outcome. */
+interface AskedPayment {
+  db: Database;
+  upstream: Upstream;
+  environmentId: string;
+  /** Of its press, by which its own entry is known. */
+  key: string;
+  request: SandboxReceiveBody;
+  pressedAt: Date;
+  /** No process can be making the call any more. */
+  isCallOver: boolean;
+}
+
+/** One that doesn't show by then did not arrive. */
+const SHOWN_WITHIN_MS = 10 * 60_000;
+
+const OPEN: Settlement = { status: "unknown", note: "No sign of the payment so far; checking" };
+const NOT_RECEIVED: Settlement = {
+  status: "refused",
+  note: "The service lists no such payment: the request did not arrive",
+  errorCode: "not_received",
+  outcome: {
+    code: "not_received",
+    title: "The request did not arrive.",
+    meaning: "The service lists no such payment, so nothing was simulated.",
+    next: "Ask for it again.",
+  },
+};
+
+/** Looks for the payment among those since the press. Changes nothing. */
+export async function readBackReceived(asked: AskedPayment): Promise<Settlement> {
+  const { upstream, request, pressedAt, isCallOver } = asked;
+  const startDate = listedFrom(pressedAt).toISOString();
+  const { data, hasMore } = await upstream.listTransactions({
+    query: { type: "INCOMING", startDate, sortOrder: "asc", limit: 100 },
+  });
+  for (const one of data) {
+    if (!isSimulatedPayment(one, request, pressedAt) || (await isAnothers(one.id, asked))) continue;
+    return settlementOfSandbox(one, "Found among the service's transactions by its sender and amount");
+  }
+  const isLongAgo = Date.now() - pressedAt.getTime() >= SHOWN_WITHIN_MS;
+  return isCallOver && isLongAgo && !hasMore ? NOT_RECEIVED : OPEN;
+}
+
+async function isAnothers(transactionId: string, { db, environmentId, key }: AskedPayment): Promise<boolean> {
+  const others = await db.$count(
+    journalEntry,
+    and(
+      eq(journalEntry.environmentId, environmentId),
+      eq(journalEntry.action, "sandbox.receive-uma"),
+      ne(journalEntry.key, key),
+      sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`,
+    ),
+  );
+  return others > 0;
+}
+
+/** The same for the journal's job. */
+export function readBackReceivedEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
+  const { environmentId, key, createdAt: pressedAt, status, leaseUntil } = entry;
+  return readBackReceived({
+    ...{ db: getDatabase(), upstream, environmentId, key, pressedAt },
+    request: SandboxReceiveBody.parse(entry.request),
+    isCallOver: status === "unknown" || leaseUntil.getTime() < Date.now(),
+  });
+}
