@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   "quote.resend-code": "New code requested for the customer",
   "quote.send": "Quote created and executed at once",
   "sandbox.fund-quote": "Quote funded in sandbox",
+  "sandbox.make-account": "Test account made",
   "sandbox.receive-uma": "UMA payment simulated",
   "service.accept-observations": "Differences of the service accepted",
   "service.fetch-document": "OpenAPI file fetched",

@@ -12,10 +12,11 @@ import { FormSelect } from "@/components/form/form-select";
 import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
 import { Card } from "@/components/ui/card";
+import type { ReceiveValues } from "@/lib/features/sandbox/check/receive-form";
 import { useReceiveUma } from "@/lib/features/sandbox/queries";
 import type { SandboxPayment, SandboxTools } from "@/lib/features/sandbox/schema";
 import { MadePayment } from "./made-payment";
-import { type ReceiveValues, useReceiveForm } from "./use-receive-form";
+import { useReceiveForm } from "./use-receive-form";
 
 const RECEIVERS = [
   { value: "customer", label: "A customer" },

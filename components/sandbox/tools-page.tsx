@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useCan, useMode } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -8,9 +9,11 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { sandboxToolsQuery } from "@/lib/features/sandbox/queries";
-import { FundQuoteTool } from "./fund-quote-tool";
-import { ReceiveUmaTool } from "./receive-uma-tool";
-import { TestAccountTool } from "./test-account-tool";
+
+// Forms and pickers are heavy: they are fetched while what they need is read.
+const FundQuoteTool = dynamic(() => import("./fund-quote-tool").then((module) => module.FundQuoteTool));
+const ReceiveUmaTool = dynamic(() => import("./receive-uma-tool").then((module) => module.ReceiveUmaTool));
+const TestAccountTool = dynamic(() => import("./test-account-tool").then((module) => module.TestAccountTool));
 
 /** What can be simulated in a sandbox (specification 4.5): a quote's funding, an incoming payment, failing accounts. */
 export function SandboxToolsPage() {

@@ -1,24 +1,10 @@
 import { type Resolver, useForm } from "react-hook-form";
-import { umaAddressProblem } from "@/lib/contract/uma";
-import type { ReceiveUmaInput } from "@/lib/features/sandbox/schema";
-import { parseAmount } from "@/lib/money";
-
-/** What stands in the fields of an incoming payment, under the names of our API: its complaints find them. */
-export interface ReceiveValues {
-  senderUmaAddress: string;
-  by: "customer" | "uma";
-  customerId: string;
-  receiverUmaAddress: string;
-  currency: string;
-  amount: string;
-}
-
-type Asked = Omit<ReceiveUmaInput, "key">;
+import { type AskedPayment, type ReceiveValues, readReceiveForm } from "@/lib/features/sandbox/check/receive-form";
 
 /** The form of an incoming payment; `decimalsOf` a currency: null where the service has shown none of its amounts. */
 export function useReceiveForm(sender: string, decimalsOf: (currency: string) => number | null) {
-  const resolver: Resolver<ReceiveValues, unknown, Asked> = (values) => readForm(values, decimalsOf);
-  return useForm<ReceiveValues, unknown, Asked>({
+  const resolver: Resolver<ReceiveValues, unknown, AskedPayment> = (values) => readReceiveForm(values, decimalsOf);
+  return useForm<ReceiveValues, unknown, AskedPayment>({
     resolver,
     defaultValues: {
       ...{ senderUmaAddress: sender, by: "customer", customerId: "", receiverUmaAddress: "" },
@@ -29,28 +15,3 @@ export function useReceiveForm(sender: string, decimalsOf: (currency: string) =>
     shouldFocusError: false,
   });
 }
-
-function readForm(values: ReceiveValues, decimalsOf: (currency: string) => number | null) {
-  const { senderUmaAddress, by, customerId, currency } = values;
-  const receiver = values.receiverUmaAddress.trim();
-  const decimals = decimalsOf(currency);
-  const parsed = parseAmount(values.amount, decimals ?? 0);
-  const problems: Partial<Record<keyof ReceiveValues, string | null>> = {
-    senderUmaAddress: senderUmaAddress === "" ? "Choose who pays." : null,
-    customerId: by === "customer" && customerId === "" ? "Choose the customer who is paid." : null,
-    receiverUmaAddress: by === "uma" ? umaAddressProblem(receiver) : null,
-    currency: currency === "" ? "Choose a currency." : decimals === null ? UNKNOWN_DECIMALS : null,
-    amount: parsed.ok ? null : parsed.reason,
-  };
-  const found = Object.entries(problems).filter(([, message]) => message !== null);
-  if (found.length > 0 || !parsed.ok || decimals === null) {
-    return {
-      values: {},
-      errors: Object.fromEntries(found.map(([name, message]) => [name, { type: "check", message }])),
-    };
-  }
-  const to = by === "uma" ? { receiverUmaAddress: receiver } : { customerId };
-  return { values: { senderUmaAddress, ...to, currency, decimals, amount: parsed.amount }, errors: {} };
-}
-
-const UNKNOWN_DECIMALS = "The service has shown no amount in this currency, so its decimals aren't known.";

@@ -57,7 +57,8 @@ export const MakeTestAccountInput = z.strictObject({
   key,
   customerId: Id,
   accountType: z.string().max(60),
-  ending: z.string().regex(/^\d{3}$/),
+  /** One of those that the tools name. */
+  ending: z.string().max(8),
 });
 export type MakeTestAccountInput = z.infer<typeof MakeTestAccountInput>;
 

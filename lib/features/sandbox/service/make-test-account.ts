@@ -1,7 +1,9 @@
 import "server-only";
+import { sandboxEndings } from "@/lib/contract/sandbox-endings";
 import { InputError } from "@/lib/errors";
 import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { testAccount } from "../check/test-account";
 import type { MakeTestAccountInput, TestAccount } from "../schema";
@@ -10,7 +12,7 @@ import { requireSandbox } from "./require-sandbox";
 /**
  * Makes an external account of a customer whose number ends so that the sandbox does something to its payments
  * (specification 4.3, rule 4), with valid data of its type. Throws as `createExternalAccount`, which asks for its own
- * permission and writes the audit record, and `ConflictError` outside of a sandbox.
+ * permission, and `ConflictError` outside of a sandbox.
  */
 export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAccountInput): Promise<TestAccount> {
   requirePermission(ctx, "sandbox:simulate");
@@ -18,11 +20,14 @@ export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAc
   const { key, accountType: type, ending, customerId } = input;
   // The same press asks for the same account.
   const id = `sandbox-${ending}-${key.slice(0, 8)}`;
-  const asked = testAccount(environmentAccountTypes(ctx), { type, ending, customerId, id });
+  const isKnown = sandboxEndings(ctx.environment.capabilities).some((one) => one.ending === ending);
+  const asked = isKnown && testAccount(environmentAccountTypes(ctx), { type, ending, customerId, id });
   if (!asked) {
-    const message = "There is no test account of this type here.";
+    const message = "There is no such test account here.";
     throw new InputError({ title: message, fields: { accountType: message } });
   }
   const { account } = await createExternalAccount(ctx, asked);
+  const resource = { type: "ExternalAccount", id: account.id } as const;
+  await recordAudit(ctx.db, ctx, { action: "sandbox.make-account", resource, after: { accountType: type, ending } });
   return { account };
 }
