@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { OwnerPicker } from "@/components/external-accounts/owner-picker";
 import { FormProblem } from "@/components/form/form-problem";
@@ -11,17 +12,20 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { Select } from "@/components/ui/select";
 import { useEnvironment } from "@/lib/client/environment";
+import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { useMakeTestAccount } from "@/lib/features/sandbox/queries";
-import type { SandboxTools, TestAccount } from "@/lib/features/sandbox/schema";
+import type { SandboxTools } from "@/lib/features/sandbox/schema";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { Deliveries } from "./deliveries";
 
 /** What the last digits of an account's number make of its payments, and such accounts at the press of a button. */
 export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: SandboxTools }) {
+  const environment = useEnvironment();
+  const router = useRouter();
   const mayCreate = useCan("accounts:create");
   const [customerId, setCustomerId] = useState("");
   const [accountType, setAccountType] = useState(accountTypes[0]?.type ?? "");
-  const [made, setMade] = useState<TestAccount["account"][]>([]);
+  const [made, setMade] = useState<AccountRow[]>([]);
   const make = useMakeTestAccount(made.length);
   const problem = problemIn(make.error);
   const blocked = mayCreate
@@ -32,7 +36,12 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
   const press = (ending: string) =>
     make.mutate(
       { customerId, accountType, ending },
-      { onSuccess: ({ account }) => setMade((earlier) => [...earlier, account]) },
+      {
+        onSuccess: (result) => {
+          if ("signOff" in result) return router.push(resourcePath(environment, result.signOff.id) ?? "");
+          setMade((earlier) => [...earlier, result.account]);
+        },
+      },
     );
   const last = made.at(-1);
   return (
@@ -77,7 +86,7 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
   );
 }
 
-function MadeAccount({ account: { id, label, customerId } }: { account: TestAccount["account"] }) {
+function MadeAccount({ account: { id, label, customerId } }: { account: AccountRow }) {
   const environment = useEnvironment();
   return (
     <div className="grid gap-3">

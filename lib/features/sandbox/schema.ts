@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountInput, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { SandboxReceiveBody } from "@/lib/contract/sandbox";
-import { AccountRow } from "@/lib/features/external-accounts/schema";
+import { CreateAccountResult } from "@/lib/features/external-accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
 
 export const SandboxToolsInput = z.strictObject({});
@@ -62,5 +62,6 @@ export const MakeTestAccountInput = z.strictObject({
 });
 export type MakeTestAccountInput = z.infer<typeof MakeTestAccountInput>;
 
-export const TestAccount = z.object({ account: AccountRow });
+/** The account, or the request that waits for a second person. */
+export const TestAccount = CreateAccountResult;
 export type TestAccount = z.infer<typeof TestAccount>;

@@ -12,7 +12,7 @@ import { requireSandbox } from "./require-sandbox";
 /**
  * Makes an external account of a customer whose number ends so that the sandbox does something to its payments
  * (specification 4.3, rule 4), with valid data of its type. Throws as `createExternalAccount`, which asks for its own
- * permission, and `ConflictError` outside of a sandbox.
+ * permission and may wait for a second person, and `ConflictError` outside of a sandbox.
  */
 export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAccountInput): Promise<TestAccount> {
   requirePermission(ctx, "sandbox:simulate");
@@ -26,8 +26,9 @@ export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAc
     const message = "There is no such test account here.";
     throw new InputError({ title: message, fields: { accountType: message } });
   }
-  const { account } = await createExternalAccount(ctx, asked);
-  const resource = { type: "ExternalAccount", id: account.id } as const;
+  const made = await createExternalAccount(ctx, asked);
+  if ("signOff" in made) return made;
+  const resource = { type: "ExternalAccount", id: made.account.id } as const;
   await recordAudit(ctx.db, ctx, { action: "sandbox.make-account", resource, after: { accountType: type, ending } });
-  return { account };
+  return made;
 }
