@@ -2,10 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AS_SPECIFIED, type CapabilityState } from "@/lib/contract/capabilities";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
 import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { claim } from "@/lib/server/journal/claim";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -157,6 +159,23 @@ describe("what can't be sent", () => {
     expect(entry).toMatchObject({ status: "refused", settledBy: "answer" });
     expect(entry.outcome?.title).toEqual(expect.any(String));
     expect((await sendQuote(ctx, press({ asked: wrong }))).isNew).toBe(true);
+  });
+
+  test("one that needs a second person, whichever amount is fixed: it has to be priced first", async () => {
+    const held = await contextOf("operations");
+    await database.db.insert(signOffSettings).values({
+      ...{ environmentId: held.environment.id, version: 1, comment: "", personId: held.actor.personId },
+      settings: { ...FIRST_SETTINGS, limits: [{ currency: "USD", decimals: 2, above: 40_000, perDay: null }] },
+    });
+    const needed = { facts: { code: "payment_needs_sign_off" } };
+    await expect(sendQuote(held, press())).rejects.toMatchObject(needed);
+    const receiving = { ...asked(), lockedCurrencySide: "RECEIVING" as const, lockedCurrencyAmount: 100 };
+    await expect(sendQuote(held, press({ asked: receiving, currency: "MXN" }))).rejects.toMatchObject(needed);
+    // No browser says in what the account is: a limit can't be got around by another currency.
+    await expect(sendQuote(held, press({ currency: "JPY" }))).rejects.toMatchObject({
+      facts: { code: "account_changed" },
+    });
+    expect(await effects()).toBe(0);
   });
 
   test("a key of another payment", async () => {
