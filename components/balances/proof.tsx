@@ -54,8 +54,8 @@ function Dates({ from, to, isPending, onShow }: DatesProps) {
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const first = start === "" ? null : instantOf(start, zone);
-    const last = end === "" ? null : instantOf(end, zone);
+    const first = instantIn(start, from, zone);
+    const last = instantIn(end, to, zone);
     if (first && last && first >= last) return setError("The end must be after the start.");
     setError(null);
     onShow({ from: first, to: last });
@@ -82,6 +82,12 @@ function Dates({ from, to, isPending, onShow }: DatesProps) {
       </Button>
     </form>
   );
+}
+
+/** The instant in a field. One that was left as it is keeps its seconds, which the field does not show. */
+function instantIn(local: string, shown: string | null, zone: string): string | null {
+  if (shown !== null && local === localOf(shown, zone)) return shown;
+  return local === "" ? null : instantOf(local, zone);
 }
 
 interface NoProofProps {

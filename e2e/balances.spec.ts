@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import type { OwnService } from "./pages/own-service";
+import type { Payer } from "./pages/service-accounts";
+
+/** Who pays from the account that is proven. */
+let payer: Payer;
+
+/** The account's page, with a proof from now on: what other journeys did to the account before is not in it. */
+async function openProof(page: Page, own: OwnService): Promise<void> {
+  const path = `/${own.slug}/balances/${encodeURIComponent(payer.sourceId)}`;
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "How to fund it" })).toBeVisible();
+  await page.goto(`${path}?from=${new Date().toISOString()}`);
+  await expect(page.getByRole("form", { name: "Dates of the proof" })).toBeVisible();
+}
+
+test.beforeAll(async ({ own }) => {
+  payer = await own.api.payer(1);
+});
+
+test("finance finds an account in its list, reads how to fund it, and proves it to the unit", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/balances`);
+  await expect(page.getByRole("region", { name: "Sums by currency" })).toBeVisible();
+  await expect(page.getByText("The service does not report held funds.")).toBeVisible();
+  await axe(page);
+  await page.getByRole("button", { name: /USD/ }).first().click();
+  await expect(page).toHaveURL(/currency=USD/);
+  await openProof(page, own);
+  await expect(page.getByRole("button", { name: "Set threshold" })).toHaveCount(0);
+  const form = page.getByRole("form", { name: "Dates of the proof" });
+  const quote = await own.api.quote(payer, 61_300);
+  await own.api.call("POST", `/quotes/${encodeURIComponent(quote.id)}/execute`);
+  await form.getByRole("button", { name: "Prove" }).click();
+  await expect(page.getByText("The account ties to the unit")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Money out/ }).first()).toContainText("−");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^proof_.*\.csv$/);
+  await axe(page);
+});
+
+test("operations set a threshold; the balance that falls below it is low, and its change without a payment is named", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await signInAs("operations");
+  await openProof(page, own);
+  await page.getByRole("button", { name: "Set threshold" }).click();
+  const dialog = page.getByRole("dialog", { name: "Low-balance threshold" });
+  await dialog.getByLabel("Notify below").fill("90000000");
+  await axe(page);
+  await dialog.getByRole("button", { name: "Set threshold" }).click();
+  await expect(page.getByText("Below 90,000,000.00 USD", { exact: true })).toBeVisible();
+  await own.control.fund(payer.sourceId, 123_456);
+  await page.getByRole("button", { name: "Prove" }).click();
+  await expect(page.getByText(/The account is off by 1,234\.56/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "What doesn't fit" })).toBeVisible();
+  await axe(page);
+  await page.goto(`/${own.slug}/balances?below=true`);
+  await expect(page.locator("tbody tr[data-row-id]")).toHaveCount(1);
+  await expect(page.locator("tbody tr[data-row-id]").first()).toContainText("Low");
+});
