@@ -26,6 +26,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       slug: environment.slug,
       name: environment.name,
       mode: environment.mode,
+      isDemo: demoSlugs.includes(environment.slug),
     })),
     lastSlug: jar.get(ENVIRONMENT_COOKIE)?.value ?? null,
   };

@@ -26,7 +26,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const mayReadAudit = useCan("audit:read");
   const { resourceId, transactionId, closing, settledBy } = action;
   const link = (id: string) => <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />;
-  const { sourceAccountId: from, destinationAccountId: to } = action.request;
+  const { sourceAccountId: from, destinationAccountId: to, destination } = action.request;
   const isDecision = action.action.startsWith("incoming.");
   return (
     <DescriptionList>
@@ -38,6 +38,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
       <Description label="About">{link(resourceId)}</Description>
       {typeof from === "string" ? <Description label="From">{link(from)}</Description> : null}
       {typeof to === "string" ? <Description label="To">{link(to)}</Description> : null}
+      {typeof destination === "string" ? <Description label="To">{destination}</Description> : null}
       {transactionId && transactionId !== resourceId ? (
         <Description label="Payment">{link(transactionId)}</Description>
       ) : null}

@@ -1,4 +1,4 @@
-import { canonical } from "@/lib/features/quotes/check/asked";
+import { canonical, isSameRequest } from "@/lib/features/quotes/check/asked";
 import { purposeOptions } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { destinationOf, sourceOf } from "./quote-request";
@@ -20,13 +20,20 @@ export function changedFields(
   shown: QuoteFormValues,
   current: CreateQuoteInput | null,
 ): string[] {
-  if (current && !shown.immediatelyExecute && canonical(current) === canonical(asked)) return [];
-  const { senderCustomerInfo: typed, ...to } = destinationOf(shown) ?? {};
-  const { destination, lookupId, senderCustomerInfo } = asked;
+  if (current && !shown.immediatelyExecute && isSameRequest(current, asked)) return [];
+  const to = destinationOf(shown);
+  const { destination, senderCustomerInfo, payerFromRecord, senderUmaAddress } = asked;
   const same: Record<string, boolean> = {
     From: canonical(sourceOf(shown)) === canonical(asked.source),
-    To: canonical(to) === canonical({ destination, lookupId }),
-    "Sender's data": canonical(typed ?? null) === canonical(senderCustomerInfo ?? null),
+    To: to !== null && isSameRequest({ destination: to.destination }, { destination }),
+    "Payer's details": isSameRequest(
+      {
+        senderCustomerInfo: to?.senderCustomerInfo,
+        payerFromRecord: to?.payerFromRecord,
+        senderUmaAddress: to?.senderUmaAddress,
+      },
+      { senderCustomerInfo, payerFromRecord, senderUmaAddress },
+    ),
     "Fixed side": shown.lockedCurrencySide === asked.lockedCurrencySide,
     Amount: current?.lockedCurrencyAmount === asked.lockedCurrencyAmount,
     Purpose: shown.purposeOfPayment === (asked.purposeOfPayment ?? ""),

@@ -26,6 +26,7 @@ import { openedName, useOpenedFor } from "./use-opened-for";
 import { usePayAgain } from "./use-pay-again";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { useQuoteForm } from "./use-quote-form";
+import { useReceiverRefusal } from "./use-receiver-refusal";
 import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
 
@@ -90,6 +91,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
+  const atReceiver = useReceiverRefusal();
   const spent = view ? isSpent(view) : undefined;
   /** What is to be sent in one call, as it was when that was asked for. */
   const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);
@@ -125,16 +127,20 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
     setQuoteId(sentAs);
   };
   const askPrice = (input: CreateQuoteInput) =>
-    price.mutateAsync(input, {
-      // Not once the page was left: the address is another page's then.
-      onSuccess: (next) => {
-        setLast(view?.quote ?? null);
-        sent.set(next.quote.id, takeMade(form, next, input));
-        client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
-        form.setValue("pricedAs", next.quote.id);
-        setQuoteId(next.quote.id);
-      },
-    });
+    price
+      .mutateAsync(input, {
+        // Not once the page was left: the address is another page's then.
+        onSuccess: (next) => {
+          setLast(view?.quote ?? null);
+          sent.set(next.quote.id, takeMade(form, next, input));
+          client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
+          form.setValue("pricedAs", next.quote.id);
+          setQuoteId(next.quote.id);
+        },
+      })
+      .catch((error: unknown) => {
+        throw atReceiver(error, form.getValues());
+      });
   if (view && spent) {
     return (
       <PageFrame title="Payment" className={ON_PAPER}>

@@ -6,6 +6,7 @@ import { formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { carriedWords } from "./asked-words";
 import type { Breakdown } from "./breakdown";
 import { Party } from "./party";
+import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
 
 /** Everything that is about to be sent: both sides in full, each sum, purpose and memo; nothing less than the form. */
 export function confirmDetails(
@@ -14,13 +15,14 @@ export function confirmDetails(
   rate: PaymentRate | null,
   other: { asked: Money } | null,
 ): Fact[] {
-  const { quote, payer, payee, asked } = view;
+  const { quote, payer, payee, asked, payerData } = view;
   const { purpose, memo } = carriedWords(asked);
   const { sending, receiving } = breakdown;
   const fees = quote.feesIncluded;
   return [
     { label: "From", value: <Party party={payer} currency={sending.currency} /> },
     { label: "To", value: <Party party={payee} currency={receiving.currency} /> },
+    ...(payerData ? [{ label: TOLD_LABEL, value: <ToldOfPayer data={payerData} /> }] : []),
     { label: "They receive", value: formatMoney(receiving) },
     {
       label: "Fees",

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import type { RadioOption } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { AccountField } from "./account-field";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
 import { TransferHint } from "./transfer-hint";
@@ -13,7 +14,12 @@ const DetailsFields = dynamic(() => import("./details-fields").then((module) => 
   loading: () => <Skeleton className="h-40" />,
 });
 
+const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => module.UmaReceiver), {
+  loading: () => <Skeleton className="h-16" />,
+});
+
 interface DestinationFieldProps {
+  currencies: CurrencyInfo[];
   /** Whose accounts come first until the other side is chosen. */
   customer?: string;
   /** Whether the deployment takes account details in a quote. */
@@ -21,7 +27,7 @@ interface DestinationFieldProps {
 }
 
 /** Where the money goes: first what kind of place, then which one. What was typed for another kind stays. */
-export function DestinationField({ customer, takesDetails }: DestinationFieldProps) {
+export function DestinationField({ customer, currencies, takesDetails }: DestinationFieldProps) {
   const kind = useWatch<QuoteFormValues, "destinationKind">({ name: "destinationKind" });
   // Once begun, the details stay typed while something else is looked at.
   const [hasDetails, setDetails] = useState(false);
@@ -32,6 +38,7 @@ export function DestinationField({ customer, takesDetails }: DestinationFieldPro
     <>
       <FormRadioGroup<QuoteFormValues> name="destinationKind" label="Sent to" options={kindsFor(takesDetails)} />
       {kind === "account" ? <AccountField name="destination" label="To" customer={customer} /> : null}
+      {kind === "uma" ? <UmaReceiver currencies={currencies} /> : null}
       {hasDetails ? (
         <div hidden={kind !== "details"}>
           <DetailsFields />
@@ -46,6 +53,7 @@ export function DestinationField({ customer, takesDetails }: DestinationFieldPro
 function kindsFor(takesDetails: boolean): (RadioOption & { value: DestinationKind })[] {
   return [
     { value: "account", label: "Account" },
+    { value: "uma", label: "UMA address" },
     {
       value: "details",
       label: "New account",

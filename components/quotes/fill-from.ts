@@ -42,11 +42,15 @@ export function fieldsOf(asked: CreateQuoteInput, quote: QuoteRow): Partial<Quot
   };
 }
 
-function umaOf({ lookupId }: CreateQuoteInput, umaAddress: string, { receivingCurrency: currency }: QuoteRow) {
+function umaOf(
+  { senderUmaAddress = "" }: CreateQuoteInput,
+  umaAddress: string,
+  { receivingCurrency: currency }: QuoteRow,
+) {
   return {
     ...EMPTY_QUOTE.uma,
     umaAddress,
-    lookupId: lookupId ?? null,
+    senderUmaAddress,
     currency: currency ? { code: currency.code, decimals: currency.decimals, minAmount: null, maxAmount: null } : null,
   };
 }

@@ -1,3 +1,4 @@
+import { CopyButton } from "@/components/ui/copy-button";
 import { ShortId } from "@/components/ui/short-id";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteParty } from "@/lib/features/quotes/schema";
@@ -13,6 +14,18 @@ interface PartyProps {
 export function Party({ party, currency }: PartyProps) {
   const environment = useEnvironment();
   const { id, name, account } = party;
+  // A UMA address, which is its own name: in full.
+  if (id !== null && id === name) {
+    return (
+      <>
+        <span className="flex items-center gap-1">
+          <bdi className="min-w-0 break-all font-mono text-sm">{id}</bdi>
+          <CopyButton value={id} label="Copy UMA address" />
+        </span>
+        {currency === null ? null : <span className="block text-text-2">{currency}</span>}
+      </>
+    );
+  }
   return (
     <>
       <span className="block">{name ?? "Name not known here"}</span>

@@ -7,11 +7,12 @@ import type { QuoteView } from "@/lib/features/quotes/schema";
 import { resourcePath } from "@/lib/ids";
 import { carriedWords } from "./asked-words";
 import { Party } from "./party";
+import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
 
 /** Who, where, when and what for of a quote. */
 export function QuoteDetails({ view }: { view: QuoteView }) {
   const environment = useEnvironment();
-  const { quote, payer, payee, asked } = view;
+  const { quote, payer, payee, asked, payerData } = view;
   const { transactionId } = quote;
   const { purpose, memo } = carriedWords(asked);
   return (
@@ -24,6 +25,11 @@ export function QuoteDetails({ view }: { view: QuoteView }) {
         <Description label="To">
           <Party party={payee} currency={quote.receivingCurrency?.code ?? null} />
         </Description>
+        {payerData ? (
+          <Description label={TOLD_LABEL}>
+            <ToldOfPayer data={payerData} />
+          </Description>
+        ) : null}
         <Description label="Purpose">{purpose}</Description>
         <Description label="Memo">{memo}</Description>
         <Description label="Quote">

@@ -89,7 +89,7 @@ export function QuoteForm(props: QuoteFormProps) {
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
       <RecentPairs onChoose={onPair} />
       <SourceField currencies={currencies} customer={opened.customer} />
-      <DestinationField customer={opened.customer} takesDetails={takesDetails} />
+      <DestinationField customer={opened.customer} currencies={currencies} takesDetails={takesDetails} />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"

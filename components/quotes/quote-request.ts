@@ -2,16 +2,11 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { parseAmount } from "@/lib/money";
-import {
-  payingCustomer,
-  type QuoteFormValues,
-  receivingCurrency,
-  sendingCurrency,
-  type UmaValues,
-} from "./quote-values";
+import { payingCustomer, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
+import { type UmaDestination, umaDestinationOf } from "./uma-request";
 
 type Source = CreateQuoteInput["source"];
-type Destination = Pick<CreateQuoteInput, "destination" | "lookupId" | "senderCustomerInfo">;
+type Destination = UmaDestination;
 
 /** Where the money comes from, as it is asked for; null while that is open. */
 export function sourceOf({ sourceKind, source, fundingCurrency, fundingCustomer }: QuoteFormValues): Source | null {
@@ -27,12 +22,12 @@ export function sourceOf({ sourceKind, source, fundingCurrency, fundingCustomer 
 
 /** Where the money goes, with what goes with it, as it is asked for; null while that is open. */
 export function destinationOf(values: QuoteFormValues): Destination | null {
-  const { destinationKind, destination, uma, details } = values;
+  const { destinationKind, destination, details } = values;
   switch (destinationKind) {
     case "account":
       return destination && { destination: { destinationType: "ACCOUNT", accountId: destination.id } };
     case "uma":
-      return umaDestinationOf(uma);
+      return umaDestinationOf(values);
     case "details":
       return details && { destination: detailsOf(details, payingCustomer(values)) };
   }
@@ -44,19 +39,6 @@ function detailsOf(details: CreateAccountInput, customerId: string | null): Dest
     ? { scope: "customer" as const, customerId }
     : { scope: "platform" as const, customerId: "" };
   return { destinationType: "EXTERNAL_ACCOUNT_DETAILS", externalAccountDetails: { ...details, ...owner } };
-}
-
-function umaDestinationOf({ umaAddress, lookupId, currency, ...sender }: UmaValues): Destination | null {
-  if (umaAddress.trim() === "" || lookupId === null || currency === null) return null;
-  const typed = sender.payerFields.flatMap(({ name }): [string, string][] => {
-    const value = sender.senderCustomerInfo[name]?.trim();
-    return value ? [[name, value]] : [];
-  });
-  return {
-    destination: { destinationType: "UMA_ADDRESS", umaAddress: umaAddress.trim(), currency: currency.code },
-    lookupId,
-    ...(typed.length > 0 ? { senderCustomerInfo: Object.fromEntries(typed) } : {}),
-  };
 }
 
 /** The currency in which the amount is typed; null until its side is chosen. */

@@ -1,6 +1,7 @@
 import type { AccountOption, CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import type { ReceiverView } from "@/lib/features/receivers/schema";
 
 export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
 
@@ -9,23 +10,20 @@ export type SourceKind = "account" | "funding";
 /** What a payment can end at: a known account, a UMA address, or account details typed in place. */
 export type DestinationKind = "account" | "uma" | "details";
 
-/** A field of the sender's data that the receiving institution asks for; `name` is a customer-info field name. */
-export interface PayerField {
-  name: string;
-  mandatory: boolean;
-}
-
 /** What is known of a recipient at a UMA address: what was typed, its lookup, and what was chosen from that. */
 export interface UmaValues {
   umaAddress: string;
-  /** The lookup that a price needs; null until there is one for this address and this payer. */
-  lookupId: string | null;
+  /** Who pays, where it is no customer. */
+  senderUmaAddress: string;
+  /** What the last lookup found; it counts for its own address and payer only (`currentReceiver`). */
+  receiver: ReceiverView | null;
   /** The currency they receive, with the limits of the lookup; null until one is chosen. */
   currency: CurrencyInfo | null;
-  /** What the receiving institution asks about the sender. */
-  payerFields: PayerField[];
-  /** By the names of `payerFields`; what nobody asks for stays typed and is not sent. */
-  senderCustomerInfo: Record<string, string>;
+  /**
+   * What was typed about each payer, by the names of the fields. What nobody asks for stays typed and is not sent; where
+   * nothing was typed, the customer's record counts.
+   */
+  typed: Record<string, Record<string, string | undefined>>;
 }
 
 /** What stands in the builder's fields, under the service's names where it has one: its complaints find them. */
@@ -57,7 +55,7 @@ export const EMPTY_QUOTE: QuoteFormValues = {
   fundingCustomer: "",
   destinationKind: "account",
   destination: null,
-  uma: { umaAddress: "", lookupId: null, currency: null, payerFields: [], senderCustomerInfo: {} },
+  uma: { umaAddress: "", senderUmaAddress: "", receiver: null, currency: null, typed: {} },
   details: null,
   lockedCurrencySide: "SENDING",
   lockedCurrencyAmount: "",

@@ -6,6 +6,7 @@ import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
 import { breakdownOf, knownLines } from "./breakdown";
+import { TOLD_LABEL } from "./told-of-payer";
 
 type Line = [label: string, text: string | null | undefined];
 
@@ -13,13 +14,13 @@ type Line = [label: string, text: string | null | undefined];
 export const textLines = (facts: readonly Line[]): string =>
   facts.flatMap(([label, text]) => (text ? `${label}: ${text}` : [])).join("\n");
 
-/** One side of a payment in one line. */
+/** One side of a payment in one line; a UMA address is name and id in one. */
 export const partyText = ({ name, account, id }: QuoteParty) =>
-  [name, account, id].filter(Boolean).join(" · ") || "Not known";
+  [name, account, id === name ? null : id].filter(Boolean).join(" · ") || "Not known";
 
 /** An executed quote as lines of plain text, for a message or a file; times in `zone`. */
 export function receiptText(view: QuoteView, zone: string): string {
-  const { quote, payer, payee, asked } = view;
+  const { quote, payer, payee, asked, payerData } = view;
   const { lines, counterpartyFee } = isPriced(quote)
     ? breakdownOf(quote, payer)
     : { lines: knownLines(quote, payer), counterpartyFee: null };
@@ -34,6 +35,7 @@ export function receiptText(view: QuoteView, zone: string): string {
     ...lines.map(({ label, money }): Line => [label, formatMoney(money)]),
     ["Counterparty's fixed fee", counterpartyFee && formatMoney(counterpartyFee)],
     ["Rate", rate && `${rate.text}, fees included`],
+    ...(payerData ?? []).map(({ label, text }): Line => [`${TOLD_LABEL}, ${label}`, text]),
     ["Purpose", purpose],
     ["Memo", memo],
     [asks, execution && formatExactTime(execution.createdAt, zone)],

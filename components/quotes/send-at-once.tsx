@@ -8,7 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { JournalView } from "@/lib/features/journal/schema";
-import { canonical } from "@/lib/features/quotes/check/asked";
+import { isSameRequest } from "@/lib/features/quotes/check/asked";
 import { useSendAtOnce } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatMoney, type Money } from "@/lib/money";
@@ -17,6 +17,8 @@ import { RefusedBanner } from "./journal-outcome";
 import { Party } from "./party";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
 import { type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
+import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
+import { toldOf } from "./uma-request";
 
 interface SendAtOnceProps {
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
@@ -33,7 +35,7 @@ export function SendAtOnce({ form, currencies, input, ...rest }: SendAtOnceProps
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const currency = lockedCurrency(values, currencies);
   const now = quoteInputOf(values, currency);
-  const isSame = values.immediatelyExecute && now !== null && canonical(now) === canonical(input);
+  const isSame = values.immediatelyExecute && now !== null && isSameRequest(now, input);
   if (!isSame || currency?.decimals == null) return null;
   const money = { amount: input.lockedCurrencyAmount, currency: currency.code, decimals: currency.decimals };
   return <Confirmation values={values} input={input} money={money} {...rest} />;
@@ -55,6 +57,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
   const { purpose, memo } = carriedWords(input);
   const isSending = input.lockedCurrencySide === "SENDING";
   const amount = formatMoney(money);
+  const told = values.destinationKind === "uma" ? toldOf(values) : [];
   const confirm = () =>
     send.mutate(
       { asked: input, currency: money.currency, decimals: money.decimals, isRepeat },
@@ -71,6 +74,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
       facts={[
         { label: "From", value: <Party {...fromOf(values)} /> },
         { label: "To", value: <Party {...toOf(values)} /> },
+        ...(told.length > 0 ? [{ label: TOLD_LABEL, value: <ToldOfPayer data={told} /> }] : []),
         {
           label: isSending ? "They receive" : "The payer pays",
           value: `In ${other ?? "their currency"}: known once sent`,
@@ -111,7 +115,10 @@ function fromOf({ source }: QuoteFormValues) {
 function toOf(values: QuoteFormValues) {
   const { destinationKind, destination, uma, details } = values;
   const currency = receivingCurrency(values);
-  if (destinationKind === "uma") return { party: { id: null, name: uma.umaAddress.trim(), account: null }, currency };
+  if (destinationKind === "uma") {
+    const address = uma.umaAddress.trim();
+    return { party: { id: address, name: address, account: null }, currency };
+  }
   if (destinationKind === "details") {
     const { beneficiary, accountInfo } = details ?? {};
     const name = [beneficiary?.fullName, beneficiary?.legalName].find((text) => typeof text === "string") ?? null;

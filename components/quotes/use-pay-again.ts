@@ -5,7 +5,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { askedAgain, fieldsOf } from "./fill-from";
-import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
+import type { QuoteFormValues } from "./quote-values";
 
 /**
  * Fills the form in once from the quote that is to be paid again; then gives its request, whose accounts are read anew.
@@ -23,10 +23,7 @@ export function usePayAgain(
     if (!view || asked) return;
     const again = askedAgain(view);
     if (!again || form.formState.isDirty) return;
-    const { uma, ...fields } = fieldsOf(again, view.quote);
-    // A lookup is good for one payment only.
-    const address = uma ? { uma: { ...EMPTY_QUOTE.uma, umaAddress: uma.umaAddress } } : {};
-    form.reset({ ...form.getValues(), ...fields, ...address });
+    form.reset({ ...form.getValues(), ...fieldsOf(again, view.quote) });
     setAsked(again);
   }, [view, asked, form]);
   return asked;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AccountOption } from "@/lib/features/accounts/schema";
+import type { ReceiverView } from "@/lib/features/receivers/schema";
 import { changedFields } from "./asked-words";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
-import { EMPTY_QUOTE } from "./quote-values";
+import { EMPTY_QUOTE, type UmaValues } from "./quote-values";
+import { checkUma } from "./uma-request";
 import { checkAmount, checkBalance, limitsText, quoteResolver } from "./use-quote-form";
 
 const account = (over: Partial<AccountOption>): AccountOption => ({
@@ -75,12 +77,32 @@ test("makes the request only from complete values, and never one that executes a
 
 describe("a recipient at a UMA address", () => {
   const EUR = { code: "EUR", decimals: 2, minAmount: 500, maxAmount: null };
-  const payerFields = [
-    { name: "FULL_NAME", mandatory: true },
-    { name: "NATIONALITY", mandatory: false },
-  ];
-  const senderCustomerInfo = { FULL_NAME: "Ana Prado", EMAIL: "ana@pay.example", NATIONALITY: " " };
-  const uma = { umaAddress: " $bo@b.example ", lookupId: "Lookup:1", currency: EUR, payerFields, senderCustomerInfo };
+  const field = { isMandatory: true, kind: "text" as const, record: null };
+  const receiver: ReceiverView = {
+    umaAddress: "$bo@b.example",
+    payer: "Customer:1",
+    lookupId: "Lookup:1",
+    currencies: [{ code: "EUR", name: null, decimals: 2, estimatedRate: 1.1, min: 500, max: null }],
+    fields: [
+      { ...field, name: "FULL_NAME", label: "Full name" },
+      { ...field, name: "NATIONALITY", label: "Nationality", isMandatory: false, kind: "country" },
+      {
+        ...field,
+        name: "BIRTH_DATE",
+        label: "Date of birth",
+        kind: "date",
+        record: { text: "1•••••", isMasked: true, token: "token-1" },
+      },
+    ],
+  };
+  const typed = {
+    Customer_1: { FULL_NAME: "Ana Prado", EMAIL: "ana@pay.example", NATIONALITY: " " },
+    Customer_2: { FULL_NAME: "Cy Vos" },
+  };
+  const uma: UmaValues = {
+    ...EMPTY_QUOTE.uma,
+    ...{ umaAddress: " $Bo@b.example ", receiver, currency: EUR, typed },
+  };
   const values = { ...EMPTY_QUOTE, source, destinationKind: "uma" as const, uma, lockedCurrencyAmount: "1.00" };
   const input = quoteInputOf(values, USD);
   const errorsOf = async (over: Partial<typeof uma>) => {
@@ -93,6 +115,7 @@ describe("a recipient at a UMA address", () => {
       source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
       destination: { destinationType: "UMA_ADDRESS", umaAddress: "$bo@b.example", currency: "EUR" },
       ...{ lookupId: "Lookup:1", senderCustomerInfo: { FULL_NAME: "Ana Prado" } },
+      payerFromRecord: { BIRTH_DATE: "token-1" },
       ...{ lockedCurrencySide: "SENDING", lockedCurrencyAmount: 100 },
     });
   });
@@ -101,27 +124,80 @@ describe("a recipient at a UMA address", () => {
     expect(lockedCurrency({ ...values, lockedCurrencySide: "RECEIVING" }, [USD])).toBe(EUR);
   });
 
-  test.each([
+  const withTyped = (own: Record<string, string | undefined>) => ({ typed: { Customer_1: own } });
+  const atPayer = (name: string, message: string) => ({ typed: { Customer_1: { [name]: message } } });
+
+  test.each<[over: Partial<UmaValues>, expected: object]>([
     [{ umaAddress: " " }, { umaAddress: "Enter the recipient's UMA address." }],
-    [{ lookupId: null }, { umaAddress: "Look the recipient up first." }],
+    [{ receiver: null }, { umaAddress: "The recipient hasn't been looked up yet." }],
+    [{ umaAddress: "$cy@b.example" }, { umaAddress: "The recipient hasn't been looked up yet." }],
+    [{ receiver: { ...receiver, payer: "Customer:2" } }, { umaAddress: "The recipient hasn't been looked up yet." }],
     [{ currency: null }, { currency: "Choose the currency they receive." }],
-    [{ senderCustomerInfo: {} }, { senderCustomerInfo: { FULL_NAME: "The recipient's institution asks for this." } }],
-  ])("what is missing is said at its field: %j", async (over, expected) => {
-    const messages = JSON.parse(JSON.stringify(await errorsOf(over as Partial<typeof uma>)), (_, value) =>
+    [{ currency: USD }, { currency: "The recipient doesn't take USD, only EUR." }],
+    [withTyped({}), atPayer("FULL_NAME", "Full name is required by the recipient's institution.")],
+    [
+      withTyped({ FULL_NAME: "Ana", BIRTH_DATE: "" }),
+      atPayer("BIRTH_DATE", "Date of birth is required by the recipient's institution."),
+    ],
+    [
+      withTyped({ FULL_NAME: "Ana", BIRTH_DATE: "1990-•••••" }),
+      atPayer("BIRTH_DATE", "Type it in full, or use the customer's record."),
+    ],
+    [
+      withTyped({ FULL_NAME: "Ana", BIRTH_DATE: "1990-02-30" }),
+      atPayer("BIRTH_DATE", "Enter a valid date, like 1990-01-31."),
+    ],
+    [
+      withTyped({ FULL_NAME: "Ana", NATIONALITY: "Germany" }),
+      atPayer("NATIONALITY", "Enter a country's two letters, such as DE."),
+    ],
+  ])("what is missing or wrong is said at its field: %#", async (over, expected) => {
+    const messages = JSON.parse(JSON.stringify(await errorsOf(over)), (_, value) =>
       value?.type === "check" ? value.message : value,
     );
     expect(messages).toEqual({ uma: expected });
   });
 
-  test.each([
-    [{ umaAddress: "$cy@b.example" }, "To"],
-    [{ lookupId: "Lookup:2" }, "To"],
-    [{ currency: USD }, "To"],
-    [{ senderCustomerInfo: { FULL_NAME: "Ana Pradera" } }, "Sender's data"],
-  ])("a price is not for it any more once %j is changed", (over, name) => {
-    const changed = { ...values, uma: { ...uma, ...over } as typeof uma };
+  test.each<[over: Partial<UmaValues>, names: string[]]>([
+    [{ umaAddress: "$cy@b.example" }, ["To", "Payer's details"]],
+    [{ currency: USD }, ["To"]],
+    [withTyped({ FULL_NAME: "Ana Pradera" }), ["Payer's details"]],
+    [withTyped({ FULL_NAME: "Ana Prado", BIRTH_DATE: "1990-01-31" }), ["Payer's details"]],
+    [
+      { receiver: { ...receiver, fields: receiver.fields.map((one) => ({ ...one, record: null })) } },
+      ["Payer's details"],
+    ],
+  ])("a price is not for it any more once it is changed: %#", (over, names) => {
+    const changed = { ...values, uma: { ...uma, ...over } };
     if (!input) throw new Error("the values are no request");
     expect(changedFields(input, values, input)).toEqual([]);
-    expect(changedFields(input, changed, quoteInputOf(changed, USD))).toEqual([name]);
+    expect(changedFields(input, changed, quoteInputOf(changed, USD)).filter((name) => name !== "Amount")).toEqual(
+      names,
+    );
+  });
+
+  test("a lookup that was renewed leaves the price as it is", () => {
+    const renewed = { ...values, uma: { ...uma, receiver: { ...receiver, lookupId: "Lookup:2" } } };
+    if (!input) throw new Error("the values are no request");
+    expect(changedFields(input, renewed, quoteInputOf(renewed, USD))).toEqual([]);
+  });
+
+  test("who pays without being a customer does so by a UMA address, and where no currency is stated, none is asked", () => {
+    const platform = { ...values, source: account({ customerId: null }) };
+    expect(checkUma(platform)).toEqual({ "uma.senderUmaAddress": "Enter the UMA address that pays." });
+    const named = {
+      ...platform,
+      uma: {
+        ...uma,
+        senderUmaAddress: "$treasury@a.example",
+        currency: null,
+        receiver: { ...receiver, payer: "$treasury@a.example", currencies: null, fields: [] },
+      },
+    };
+    expect(Object.values(checkUma(named))).toEqual([true]);
+    expect(quoteInputOf(named, USD)).toMatchObject({
+      destination: { destinationType: "UMA_ADDRESS", umaAddress: "$bo@b.example" },
+      senderUmaAddress: "$treasury@a.example",
+    });
   });
 });

@@ -3,7 +3,8 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
-import { EMPTY_QUOTE, type QuoteFormValues, receivingCurrency, sendingCurrency, type UmaValues } from "./quote-values";
+import { EMPTY_QUOTE, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
+import { checkUma, currentReceiver } from "./uma-request";
 
 /**
  * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
@@ -56,8 +57,8 @@ function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues): 
 }
 
 function checkDestination(values: QuoteFormValues): Checks {
-  const { destinationKind, destination, sourceKind, source, uma, details } = values;
-  if (destinationKind === "uma") return checkUma(uma);
+  const { destinationKind, destination, sourceKind, source, details } = values;
+  if (destinationKind === "uma") return checkUma(values);
   const isSame = sendingCurrency(values) === receivingCurrency(values) && sendingCurrency(values) !== null;
   const withinOne = isSame ? `Both sides are in ${sendingCurrency(values)}: that needs no exchange.` : true;
   if (destinationKind === "details") {
@@ -70,27 +71,15 @@ function checkDestination(values: QuoteFormValues): Checks {
   return { destination: withinOne };
 }
 
-function checkUma({ umaAddress, lookupId, currency, payerFields, senderCustomerInfo }: UmaValues): Checks {
-  if (umaAddress.trim() === "") return { "uma.umaAddress": "Enter the recipient's UMA address." };
-  if (lookupId === null) return { "uma.umaAddress": "Look the recipient up first." };
-  const missing = payerFields.filter(({ name, mandatory }) => mandatory && !senderCustomerInfo[name]?.trim());
-  return {
-    "uma.currency": currency !== null || "Choose the currency they receive.",
-    ...Object.fromEntries(
-      missing.map(({ name }) => [`uma.senderCustomerInfo.${name}`, "The recipient's institution asks for this."]),
-    ),
-  };
-}
-
 /** Whether the service's configuration, or the recipient's institution, asks for the purpose (interface-defaults 3). */
 export function needsPurpose(values: QuoteFormValues, currencies: CurrencyInfo[]): boolean {
   const code = receivingCurrency(values);
-  const asksInstitution = values.uma.payerFields.some(
-    ({ name, mandatory }) => name === "PURPOSE_OF_PAYMENT" && mandatory,
+  const asksInstitution = currentReceiver(values)?.fields.some(
+    ({ name, isMandatory }) => name === "PURPOSE_OF_PAYMENT" && isMandatory,
   );
   return (
     currencies.some((currency) => currency.code === code && currency.needsPurpose === true) ||
-    (values.destinationKind === "uma" && asksInstitution)
+    (values.destinationKind === "uma" && asksInstitution === true)
   );
 }
 

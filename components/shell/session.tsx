@@ -20,6 +20,8 @@ export interface SessionEnvironment {
   slug: string;
   name: string;
   mode: "sandbox" | "production";
+  /** Its service is the demo's simulated one. */
+  isDemo?: boolean;
 }
 
 export interface Session {
@@ -80,4 +82,9 @@ export function useAddressedEnvironment(): SessionEnvironment | null {
 export function useNearestEnvironment(): SessionEnvironment | null {
   const session = useSession();
   return nearest(session, useEnvironment());
+}
+
+/** Whether the page is about an environment of the demo, where there is something to try out. */
+export function useIsDemo(): boolean {
+  return useNearestEnvironment()?.isDemo === true;
 }

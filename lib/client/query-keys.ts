@@ -23,6 +23,7 @@ type EnvironmentNoun =
   | "quotes"
   | "rates"
   | "sandbox"
+  | "receivers"
   | "sign-offs"
   | "transaction"
   | "transactions"

@@ -21,6 +21,7 @@ const STALE = {
   customer: (e) => [
     ["customers", e],
     ["accounts", e, "customer"],
+    ["receivers", e],
   ],
   "customer-note": (e) => [["customers", e, "notes"]],
   delivery: (e) => [["webhook-deliveries", e]],

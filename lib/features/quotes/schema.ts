@@ -3,8 +3,10 @@ import { OneTimeCode } from "@/lib/contract/authorization";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, checkSides, KnownDestinations, ListQuotesQuery, Quote } from "@/lib/contract/quote";
+import { UmaAddress } from "@/lib/contract/uma";
 import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
+import { FromRecord } from "@/lib/features/receivers/schema";
 import { AwaitsSignOff, Tolerance } from "@/lib/features/sign-offs/schema";
 
 /** Filters of the quotes list: exactly those of the service (specification 4.3). */
@@ -44,6 +46,10 @@ export const CreateQuoteInput = z
     /** Of a recipient at a UMA address: its lookup, and what their institution asks about the sender. */
     lookupId,
     senderCustomerInfo,
+    /** Of the same, what the server fills in from the customer's record: as it was shown, or there is no price. */
+    payerFromRecord: FromRecord.optional(),
+    /** Who pays, where it is no customer: for the lookup's renewal. */
+    senderUmaAddress: UmaAddress.optional(),
   })
   .check(checkSides);
 export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
@@ -151,6 +157,8 @@ export const QuoteView = z.object({
   payee: QuoteParty,
   /** The exact request that it was priced from; null when it was priced outside of this console. */
   asked: CreateQuoteInput.nullable(),
+  /** What the receiver's institution was told of the payer, masked; absent: nothing, or it is not known here. */
+  payerData: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })).optional(),
   /** Now on the service's clock, as this server knows it. */
   now: z.string(),
   /** Whether the deployment takes the customer's authorisation from here; absent: it does not. */

@@ -46,6 +46,15 @@ export function isMasked({ senderCustomerInfo, destination }: CreateQuoteInput):
   return senderCustomerInfo !== undefined || destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
 }
 
+/**
+ * Whether both ask for the same payment. By which lookup is left out: it is renewed as it expires, and what was chosen
+ * and answered from it is compared.
+ */
+export function isSameRequest(one: Partial<CreateQuoteInput>, other: Partial<CreateQuoteInput>): boolean {
+  const essence = ({ lookupId: _, ...request }: Partial<CreateQuoteInput>) => canonical(request);
+  return essence(one) === essence(other);
+}
+
 /** The same text for the same request or part of one, whatever the order in which it was put together. */
 export function canonical(input: unknown): string {
   return JSON.stringify(input, (_, value: unknown) =>

@@ -1,7 +1,7 @@
 import type { ServiceErrorCode } from "@/lib/contract/error";
 import type { CreateQuoteInput } from "../schema";
 
-type Field = "payer" | "recipient" | "lockedCurrencyAmount";
+type Field = "payer" | "recipient" | "currency" | "lockedCurrencyAmount";
 
 /** What the codes are about that a request for a price is refused with (interface-defaults 4, interface-revisions 5). */
 const ABOUT: Partial<Record<ServiceErrorCode, Field>> = {
@@ -19,19 +19,25 @@ const ABOUT: Partial<Record<ServiceErrorCode, Field>> = {
   UMA_NOT_FOUND: "recipient",
   INVALID_RECEIVER: "recipient",
   INVALID_BANK_ACCOUNT: "recipient",
-  INVALID_CURRENCY: "recipient",
+  INVALID_CURRENCY: "currency",
   SELF_PAYMENT: "recipient",
   COUNTERPARTY_NOT_ALLOWED: "recipient",
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: "recipient",
   LOOKUP_REQUEST_FAILED: "recipient",
   LOOKUP_REQUEST_NOT_FOUND: "recipient",
+  LNURLP_REQUEST_FAILED: "recipient",
+  PAYREQ_REQUEST_FAILED: "recipient",
+  COUNTERPARTY_PUBKEY_FETCH_ERROR: "recipient",
+  UNSUPPORTED_UMA_VERSION: "recipient",
 };
 
 /** The field of the request, under the service's name, that each code is about where the service names none. */
 export function refusedFields({ source, destination }: Pick<CreateQuoteInput, "source" | "destination">) {
+  const isUma = destination.destinationType === "UMA_ADDRESS";
   const names: Record<Field, string> = {
     payer: source.sourceType === "ACCOUNT" ? "source.accountId" : "source.customerId",
-    recipient: destination.destinationType === "UMA_ADDRESS" ? "destination.umaAddress" : "destination.accountId",
+    recipient: isUma ? "destination.umaAddress" : "destination.accountId",
+    currency: isUma ? "destination.currency" : "destination.accountId",
     lockedCurrencyAmount: "lockedCurrencyAmount",
   };
   return Object.fromEntries(Object.entries(ABOUT).map(([code, field]) => [code, names[field]]));

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalOfResource } from "@/lib/server/journal/entry";
@@ -12,18 +13,27 @@ export const CREATE_ACTION = "quote.create";
 
 // The record holds the answer's totals beside the request.
 const Recorded = z.object(CreateQuoteInput.shape);
+const PayerData = z.object({ payerData: z.record(z.string(), z.string()) });
+
+interface Scope {
+  db: DatabaseLike;
+  environment: { id: string };
+}
 
 /** The request out of an audit record of a price or of a payment; null where it can't be read. */
 export const recordedRequest = (after: unknown): CreateQuoteInput | null => Recorded.safeParse(after).data ?? null;
 
 /**
  * The request that a quote was priced from, out of its audit record, which nobody can change, or out of the journal
- * where it was sent in the same call; null when it was priced outside of this console. The service doesn't give it back: neither the side that was fixed nor purpose or memo.
+ * where it was sent in the same call; null when it was priced outside of this console. The service doesn't give it
+ * back: neither the side that was fixed nor purpose or memo.
  */
-export async function askedFor(
-  { db, environment }: { db: DatabaseLike; environment: { id: string } },
-  quoteId: string,
-): Promise<CreateQuoteInput | null> {
+export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuoteInput | null> {
+  return (await pricedFrom(scope, quoteId)).asked;
+}
+
+/** The same, with what the receiver's institution was told of the payer, masked. */
+export async function pricedFrom({ db, environment }: Scope, quoteId: string) {
   const [record] = await db
     .select({ after: auditEvent.after })
     .from(auditEvent)
@@ -36,8 +46,14 @@ export async function askedFor(
     )
     .orderBy(desc(auditEvent.id))
     .limit(1);
-  if (record) return recordedRequest(record.after);
+  if (record) return { asked: recordedRequest(record.after), ...payerDataIn(record.after) };
   const entries = await journalOfResource(db, environment.id, quoteId);
   const sent = entries.find(({ action }) => action === "quote.send");
-  return sent ? sentRequestOf(sent).asked : null;
+  return sent ? { asked: sentRequestOf(sent).asked, ...payerDataIn(sent.request) } : { asked: null };
+}
+
+function payerDataIn(record: unknown) {
+  const told = Object.entries(PayerData.safeParse(record).data?.payerData ?? {});
+  if (told.length === 0) return {};
+  return { payerData: told.map(([name, text]) => ({ name, label: customerInfoLabel(name), text })) };
 }

@@ -9,7 +9,8 @@ import { refusedFields } from "../check/refused-fields";
 import type { CreateQuoteInput, QuoteView } from "../schema";
 import { CREATE_ACTION } from "./asked-for";
 import { refuseUnsignedAccount } from "./needs-sign-off";
-import { atFields, onRecord, quoteBody } from "./quote-body";
+import { prepareQuote } from "./prepare-quote";
+import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
 import { quoteView } from "./views";
 
 const PRICED_AT_MOST = {
@@ -24,7 +25,8 @@ const PRICED_AT_MOST = {
 export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:create");
   await refuseUnsignedAccount(input, ctx);
-  const priced = ctx.upstream.createQuote({ body: quoteBody(input, ctx) }).catch((error: unknown) => {
+  const prepared = await prepareQuote(ctx, input, quoteBody(input, ctx));
+  const priced = prepared.create().catch((error: unknown) => {
     throw atFields(error);
   });
   const quote = await explaining(priced, {
@@ -43,6 +45,7 @@ export async function recordPrice(asker: EnvironmentContext, input: CreateQuoteI
     resource: { type: "Quote", id: quote.id },
     after: {
       ...onRecord(input, quote),
+      ...payerDataOnRecord(prepared.payerData),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,
       expiresAt: quote.expiresAt,

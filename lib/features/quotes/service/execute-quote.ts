@@ -83,6 +83,7 @@ function intentOf(quote: PricedQuote, asked: CreateQuoteInput | null): Record<st
     receivingCurrency: quote.receivingCurrency.code,
     sourceAccountId: quote.source?.accountId,
     destinationAccountId: quote.destination?.accountId,
+    destination: quote.destination?.umaAddress,
     purposeOfPayment: asked?.purposeOfPayment,
     description: asked?.description,
     expiresAt: quote.expiresAt,

@@ -1,5 +1,5 @@
 import "server-only";
-import { shownRecord } from "@/lib/contract/personal-data";
+import { shownFacts, shownRecord } from "@/lib/contract/personal-data";
 import type { CreateQuoteBody, Quote } from "@/lib/contract/quote";
 import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
 import { checkedAccount } from "@/lib/features/external-accounts/check/new-account";
@@ -16,7 +16,7 @@ import type { CreateQuoteInput } from "../schema";
  * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
-  const { destination, ...rest } = input;
+  const { destination, payerFromRecord: _, senderUmaAddress: __, ...rest } = input;
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...rest, destination };
   if (!environmentCan(ctx.environment, "accountDetailsDestination")) {
     throw new InputError({
@@ -43,6 +43,11 @@ export function onRecord(input: CreateQuoteInput, quote?: Quote): CreateQuoteInp
   if (accountId !== undefined) return { ...input, destination: { destinationType: "ACCOUNT", accountId } };
   const { beneficiary: _, rails: __, ...account } = destination.externalAccountDetails;
   return { ...input, destination: { ...destination, externalAccountDetails: { ...account, accountInfo: {} } } };
+}
+
+/** What the receiver's institution was told of the payer as it is put on record: masked. */
+export function payerDataOnRecord(payerData: Record<string, string> | null) {
+  return payerData ? { payerData: shownFacts(payerData, "customer") } : {};
 }
 
 const WITHIN = /^destination\.externalAccountDetails\./;

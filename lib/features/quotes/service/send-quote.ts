@@ -10,7 +10,8 @@ import { runMoneyAction } from "@/lib/server/journal/run";
 import { isOpen } from "../fields";
 import type { QuoteExecution, SendAtOnceInput } from "../schema";
 import { payingCurrency, refuseUnsigned, refuseUnsignedAccount } from "./needs-sign-off";
-import { atFields, onRecord, quoteBody } from "./quote-body";
+import { prepareQuote } from "./prepare-quote";
+import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
 import { readBackSent, settlementOfSent } from "./sent-outcome";
 import { earlierPayment, fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sent-request";
 
@@ -33,6 +34,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
   const paidIn = await payingCurrency(asked, ctx);
   if (paidIn === null || (asked.lockedCurrencySide === "SENDING" && paidIn !== currency)) throw otherCurrency();
   const body = { ...quoteBody(asked, ctx), immediatelyExecute: true };
+  const prepared = await prepareQuote(ctx, asked, body, { isSentOnce: true });
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: key } : {};
   const ours = { fingerprint, isListed: environmentCan(ctx.environment, "quoteList"), ...keyed };
   const request: SentRequest = { ...ours, asked: onRecord(asked) };
@@ -43,14 +45,14 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
     key,
     resourceType: "Payment",
     resourceId: paymentId(key),
-    request: { ...request.asked, ...ours },
+    request: { ...request.asked, ...payerDataOnRecord(prepared.payerData), ...ours },
     amount: { amount: asked.lockedCurrencyAmount, currency, decimals },
     guard: async (tx) => {
       await refuseUnsigned(tx, ctx, input, paidIn);
       return await isUnrepeated(tx, environment.id, { fingerprint, key, isRepeat });
     },
     send: () =>
-      upstream.createQuote({ body, ...keyed }).catch((error: unknown) => {
+      prepared.create(keyed).catch((error: unknown) => {
         throw atFields(error);
       }),
     read: settlementOfSent,

@@ -55,8 +55,9 @@ export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { request, isCallOver, pressedAt } = sent;
   const isRemembered = Date.now() - pressedAt.getTime() < SETTLED_WITHIN_MS;
   const { idempotencyKey, asked } = request;
-  // What is on record of personal data is masked: such a call can't be made again.
-  if (idempotencyKey !== undefined && !isMasked(asked) && isCallOver && isRemembered) {
+  // What is on record of personal data is masked, and no lookup is: such a call can't be made again.
+  const isWholeOnRecord = !isMasked(asked) && asked.destination.destinationType !== "UMA_ADDRESS";
+  if (idempotencyKey !== undefined && isWholeOnRecord && isCallOver && isRemembered) {
     return await sendAgain(sent, idempotencyKey);
   }
   const { found, isWhole } = await lookForSent(sent);

@@ -32,10 +32,13 @@ export function sentRequestOf({ request }: Pick<JournalEntry, "request">): SentR
 /** What a payment is known by in the journal and the audit log until the service has named its quote. */
 export const paymentId = (key: string): string => `Payment:${key}`;
 
-/** The same text for the same payment: an account that is typed in is known by its details, not by our own id for it. */
-export function fingerprintOf({ destination, ...asked }: CreateQuoteInput): string {
+/**
+ * The same text for the same payment: an account that is typed in is known by its details, not by our own id for it, a
+ * recipient at a UMA address by that, not by the lookup.
+ */
+export function fingerprintOf({ destination, lookupId: _, ...asked }: CreateQuoteInput): string {
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return hashRequest({ ...asked, destination });
-  const { platformAccountId: _, ...account } = destination.externalAccountDetails;
+  const { platformAccountId: __, ...account } = destination.externalAccountDetails;
   return hashRequest({ ...asked, account });
 }
 

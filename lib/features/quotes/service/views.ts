@@ -12,17 +12,17 @@ import { serviceNow } from "@/lib/server/service-clock";
 import { sideId } from "../check/asked";
 import { executionOf } from "../fields";
 import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
-import { askedFor } from "./asked-for";
+import { pricedFrom } from "./asked-for";
 import { keepQuote } from "./known-quotes";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
 /** Everything the screen needs about one quote, its journal and the request it was made from included. */
 export async function quoteView({ db, environment }: Scope, quote: Quote): Promise<QuoteView> {
-  const [[row], entries, asked] = await Promise.all([
+  const [[row], entries, priced] = await Promise.all([
     quoteRows({ db, environment }, [quote]),
     journalOfResource(db, environment.id, quote.id),
-    askedFor({ db, environment }, quote.id),
+    pricedFrom({ db, environment }, quote.id),
     keepQuote({ db, environment }, quote),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
@@ -35,7 +35,7 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
     canCancel: environmentCan(environment, "transactionCancel"),
   };
-  return { quote: row, payer, payee, asked, now: serviceNow(environment.id).toISOString(), ...can, journal };
+  return { quote: row, payer, payee, ...priced, now: serviceNow(environment.id).toISOString(), ...can, journal };
 }
 
 /** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */

@@ -1,0 +1,157 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useBoundField } from "@/components/form/bound-field";
+import { FormTextField } from "@/components/form/form-text-field";
+import { useIsDemo } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { LiveRegion } from "@/components/ui/live-region";
+import { TextField } from "@/components/ui/text-field";
+import { useDebounced } from "@/components/ui/use-debounced";
+import { useEnvironment } from "@/lib/client/environment";
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import { DEMO_ADDRESSES, receiverAddressProblem } from "@/lib/features/receivers/check/address";
+import { receiverQuery } from "@/lib/features/receivers/queries";
+import { PayerFields } from "./payer-fields";
+import type { QuoteFormValues } from "./quote-values";
+import { ReceiverCurrencyField } from "./receiver-currency-field";
+import { currentReceiver, isPayerNoCustomer, payerOf } from "./uma-request";
+
+/** Until typing has paused for so long nobody is looked up: each lookup asks another institution. */
+const PAUSE_MS = 600;
+
+/** A recipient at a UMA address: who they are is looked up for whoever pays, and with it what has to be said of them. */
+export function UmaReceiver({ currencies }: { currencies: CurrencyInfo[] }) {
+  const values = useWatch<QuoteFormValues>() as QuoteFormValues;
+  const lookup = useLookup(values);
+  const receiver = currentReceiver(values);
+  return (
+    <>
+      <AddressField values={values} lookup={lookup} />
+      {isPayerNoCustomer(values) ? (
+        <FormTextField<QuoteFormValues>
+          name="uma.senderUmaAddress"
+          label="Paying UMA address"
+          isMono
+          isRequired
+          inputMode="email"
+          autoCapitalize="none"
+          placeholder="$name@domain"
+          hint="No customer pays: the recipient's institution is told of this address."
+        />
+      ) : null}
+      {receiver ? <ReceiverCurrencyField receiver={receiver} currencies={currencies} /> : null}
+      {receiver && receiver.fields.length > 0 ? (
+        <PayerFields key={receiver.payer} receiver={receiver} values={values} />
+      ) : null}
+    </>
+  );
+}
+
+/** Looks the receiver up once typing has paused, and keeps what is found in the form. */
+function useLookup(values: QuoteFormValues) {
+  const environment = useEnvironment();
+  const { setValue, trigger, getFieldState } = useFormContext<QuoteFormValues>();
+  const address = values.uma.umaAddress.trim().toLowerCase();
+  const payer = payerOf(values);
+  const isPayerKnown = payer?.senderUmaAddress === undefined || receiverAddressProblem(payer.senderUmaAddress) === null;
+  const wanted =
+    receiverAddressProblem(address) === null && payer && isPayerKnown ? JSON.stringify([address, payer]) : "";
+  const settled = useDebounced(wanted, PAUSE_MS);
+  const isSettled = wanted !== "" && settled === wanted;
+  const query = useQuery(
+    receiverQuery(environment, isSettled && payer ? { receiverUmaAddress: address, ...payer } : null),
+  );
+  const found = isSettled ? query.data : undefined;
+  useEffect(() => {
+    if (!found) return;
+    setValue("uma.receiver", found);
+    if (getFieldState("uma.umaAddress").invalid) void trigger("uma.umaAddress");
+  }, [found, setValue, trigger, getFieldState]);
+  return {
+    problem: isSettled && !query.data ? query.error : null,
+    isUnderWay: wanted !== "" && (!isSettled || query.isFetching) && !found,
+    again: () => query.refetch(),
+  };
+}
+
+interface AddressFieldProps {
+  values: QuoteFormValues;
+  lookup: ReturnType<typeof useLookup>;
+}
+
+function AddressField({ values, lookup }: AddressFieldProps) {
+  const { isDisabled, ...field } = useBoundField<QuoteFormValues, "uma.umaAddress">("uma.umaAddress");
+  const isDemo = useIsDemo();
+  const { problem, isUnderWay, again } = lookup;
+  const typed = field.value.trim();
+  const receiver = currentReceiver(values);
+  const said = problem ? [problem.title, problem.next].filter(Boolean).join(" ") : null;
+  const hint = hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
+  return (
+    <div className="grid gap-1.5">
+      <TextField
+        {...field}
+        label="Recipient's UMA address"
+        isMono
+        isRequired
+        inputMode="email"
+        autoCapitalize="none"
+        disabled={isDisabled}
+        placeholder={isDemo ? DEMO_ADDRESSES[0]?.umaAddress : "$name@domain"}
+        error={said ?? (isUnderWay ? undefined : field.error)}
+        hint={hint}
+        suffix={
+          problem ? (
+            <Button size="sm" variant="ghost" onClick={again}>
+              Look up again
+            </Button>
+          ) : null
+        }
+      />
+      {isDemo && typed === "" ? <DemoAddresses /> : null}
+      <LiveRegion>{said ?? (typed === "" ? "" : hint)}</LiveRegion>
+    </div>
+  );
+}
+
+interface Hint {
+  typed: string;
+  isUnderWay: boolean;
+  isFound: boolean;
+  isPayerOpen: boolean;
+}
+
+function hintFor({ typed, isUnderWay, isFound, isPayerOpen }: Hint): string {
+  if (typed === "") return "They are looked up as soon as it is typed.";
+  const problem = receiverAddressProblem(typed);
+  if (problem !== null) return problem;
+  if (isPayerOpen) return "Choose who pays; then the recipient is looked up.";
+  if (isUnderWay) return "Looking the recipient up…";
+  return isFound ? "Found. Their institution says below what it takes and asks." : "";
+}
+
+/** In the demo: whom the simulated service knows. */
+function DemoAddresses() {
+  const { setValue } = useFormContext<QuoteFormValues>();
+  return (
+    <p className="text-sm text-text-3">
+      In the demo, try{" "}
+      {DEMO_ADDRESSES.map(({ umaAddress, shows }, at) => (
+        <span key={umaAddress}>
+          {at > 0 ? ", " : null}
+          <button
+            type="button"
+            className="font-mono text-accent hover:underline"
+            title={shows}
+            onClick={() => setValue("uma.umaAddress", umaAddress, { shouldDirty: true, shouldTouch: true })}
+          >
+            {umaAddress}
+          </button>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import type { CurrencyInfo } from "@/lib/features/accounts/schema";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import { payerProblem } from "@/lib/features/receivers/check/payer-data";
+import type { LookUpReceiverInput, PayerField, ReceiverView } from "@/lib/features/receivers/schema";
+import { payingCustomer, type QuoteFormValues } from "./quote-values";
+
+/** Where the money goes, with what goes with it. */
+export type UmaDestination = Pick<
+  CreateQuoteInput,
+  "destination" | "lookupId" | "senderCustomerInfo" | "payerFromRecord" | "senderUmaAddress"
+>;
+type Payer = Pick<LookUpReceiverInput, "customerId" | "senderUmaAddress">;
+
+const normal = (address: string) => address.trim().toLowerCase();
+
+/** For whom a receiver is looked up; null while it is open who pays. */
+export function payerOf(values: QuoteFormValues): Payer | null {
+  if (values.sourceKind === "account" && !values.source) return null;
+  const customerId = payingCustomer(values);
+  if (customerId) return { customerId };
+  const senderUmaAddress = normal(values.uma.senderUmaAddress);
+  return senderUmaAddress === "" ? null : { senderUmaAddress };
+}
+
+/** Whether the payer is known and is no customer: then their UMA address is asked for. */
+export const isPayerNoCustomer = (values: QuoteFormValues): boolean =>
+  payingCustomer(values) === null && (values.sourceKind !== "account" || values.source !== null);
+
+/** The name under which what was typed about a payer is kept: nothing of one is ever sent for another. */
+export const payerKey = (values: QuoteFormValues): string =>
+  (payingCustomer(values) ?? "platform").replaceAll(/[^A-Za-z0-9-]/g, "_");
+
+/** The path of a field of the payer's data. */
+export const payerPath = (values: QuoteFormValues, name: string) => `uma.typed.${payerKey(values)}.${name}` as const;
+
+/** What the lookup found, if it was for this very address and payer. */
+export function currentReceiver(values: QuoteFormValues): ReceiverView | null {
+  const { receiver, umaAddress } = values.uma;
+  const payer = payerOf(values);
+  const isFor = receiver?.umaAddress === normal(umaAddress) && receiver.payer === Object.values(payer ?? {})[0];
+  return isFor ? receiver : null;
+}
+
+const typedOf = (values: QuoteFormValues, { name }: PayerField) => values.uma.typed[payerKey(values)]?.[name];
+
+/** Where the money goes, with what goes with it; null while that is open. */
+export function umaDestinationOf(values: QuoteFormValues): UmaDestination | null {
+  const receiver = currentReceiver(values);
+  const { currency, umaAddress } = values.uma;
+  if (!receiver || (currency === null && receiver.currencies !== null)) return null;
+  const typed: Record<string, string> = {};
+  const fromRecord: Record<string, string> = {};
+  for (const field of receiver.fields) {
+    const text = typedOf(values, field);
+    if (text === undefined && field.record) fromRecord[field.name] = field.record.token;
+    else if (text?.trim()) typed[field.name] = text.trim();
+  }
+  const { senderUmaAddress } = payerOf(values) ?? {};
+  return {
+    destination: {
+      destinationType: "UMA_ADDRESS",
+      umaAddress: normal(umaAddress),
+      ...(currency ? { currency: currency.code } : {}),
+    },
+    lookupId: receiver.lookupId,
+    ...(Object.keys(typed).length > 0 ? { senderCustomerInfo: typed } : {}),
+    ...(Object.keys(fromRecord).length > 0 ? { payerFromRecord: fromRecord } : {}),
+    ...(senderUmaAddress === undefined ? {} : { senderUmaAddress }),
+  };
+}
+
+/** What the recipient's institution is told of the payer: as it was typed, or as the record is shown. */
+export function toldOf(values: QuoteFormValues): { name: string; label: string; text: string }[] {
+  return (currentReceiver(values)?.fields ?? []).flatMap((field) => {
+    const text = typedOf(values, field) ?? field.record?.text ?? "";
+    return text.trim() === "" ? [] : [{ name: field.name, label: field.label, text }];
+  });
+}
+
+/** Why the currency can't be what they receive, in words; true when it can. */
+export function checkCurrency(currency: CurrencyInfo | null, receiver: ReceiverView): true | string {
+  if (receiver.currencies === null) return true;
+  const codes = receiver.currencies.map(({ code }) => code);
+  if (codes.length === 0) return "The recipient takes no currency now.";
+  if (currency === null) return "Choose the currency they receive.";
+  return codes.includes(currency.code) || `The recipient doesn't take ${currency.code}, only ${codes.join(" and ")}.`;
+}
+
+/** What is wrong of a recipient at a UMA address, by the path of its field; `true` where nothing is. */
+export function checkUma(values: QuoteFormValues): Record<string, true | string> {
+  const { uma } = values;
+  if (normal(uma.umaAddress) === "") return { "uma.umaAddress": "Enter the recipient's UMA address." };
+  if (isPayerNoCustomer(values) && normal(uma.senderUmaAddress) === "") {
+    return { "uma.senderUmaAddress": "Enter the UMA address that pays." };
+  }
+  const receiver = currentReceiver(values);
+  if (!receiver) return { "uma.umaAddress": "The recipient hasn't been looked up yet." };
+  return {
+    "uma.currency": checkCurrency(uma.currency, receiver),
+    ...Object.fromEntries(
+      receiver.fields.map((field) => [
+        payerPath(values, field.name),
+        payerProblem(field, typedOf(values, field)) ?? true,
+      ]),
+    ),
+  };
+}

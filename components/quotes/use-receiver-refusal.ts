@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEnvironment } from "@/lib/client/environment";
+import { isProblemError, ProblemError } from "@/lib/client/problem";
+import type { QuoteFormValues } from "./quote-values";
+import { currentReceiver, payerPath } from "./uma-request";
+
+/** Refusals of a renewed lookup, which name no field. */
+const OF_LOOKUP = new Set([
+  ...["receiver_unknown", "receiver_other", "receiver_lookup_missing"],
+  ...["lnurlp_request_failed", "counterparty_pubkey_fetch_error", "unsupported_uma_version"],
+]);
+/** What was shown of the recipient or the payer no longer holds. */
+const OUTDATED = new Set(["payer_data_changed", "receiver_changed", "missing_mandatory_user_info"]);
+
+const PAYER = "senderCustomerInfo.";
+
+/**
+ * Gives what makes of the refusal of a price one whose complaints about a recipient at a UMA address stand at the fields
+ * of the form. What was outdated is looked up again.
+ */
+export function useReceiverRefusal() {
+  const client = useQueryClient();
+  const environment = useEnvironment();
+  return (error: unknown, values: QuoteFormValues): unknown => {
+    if (values.destinationKind !== "uma" || !isProblemError(error)) return error;
+    if (OUTDATED.has(error.code)) void client.invalidateQueries({ queryKey: ["receivers", environment] });
+    const { code, title, detail, meaning, next, retryAfterSeconds, status, requestId } = error;
+    const { fields, rest } = placed(error, values);
+    const more = [detail, ...rest].filter(Boolean).join(" ") || undefined;
+    const facts = { code, title, detail: more, meaning, next, retryAfterSeconds, fields };
+    return new ProblemError(facts, status, requestId, { cause: error });
+  };
+}
+
+function placed({ code, title, fields: said = {} }: ProblemError, values: QuoteFormValues) {
+  const asked = new Set(currentReceiver(values)?.fields.map(({ name }) => name));
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const [path, message] of Object.entries(said)) {
+    if (path.startsWith(PAYER)) {
+      const name = path.slice(PAYER.length);
+      if (asked.has(name)) fields[payerPath(values, name)] = message;
+      // Its field is not there before the recipient has been looked up again.
+      else rest.push(message);
+    } else if (path === "destination.currency") fields["uma.currency"] = message;
+    else if (path === "destination.umaAddress" || path === "lookupId") fields["uma.umaAddress"] = message;
+    else fields[path] = message;
+  }
+  if (OF_LOOKUP.has(code)) fields["uma.umaAddress"] ??= title;
+  return { fields, rest };
+}

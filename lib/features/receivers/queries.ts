@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import { useReveal } from "@/lib/client/use-call";
+import { receiversApi } from "./api";
+import type { LookUpReceiverInput } from "./schema";
+
+/**
+ * Looks a receiver up for a payer. Not by itself again while it is shown: the server renews one that has expired as a
+ * price is asked for, and a change of the customer makes it stale.
+ */
+export function receiverQuery(environment: string, input: LookUpReceiverInput | null) {
+  return queryOptions({
+    queryKey: ["receivers", environment, input],
+    queryFn: ({ signal }) => call(receiversApi.lookUp, input ?? { receiverUmaAddress: "" }, { environment, signal }),
+    enabled: input !== null,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+}
+
+/** Shows in full what the customer's record says to what is asked for; each use is audited. */
+export const useRevealPayer = (customerId: string, fields: string[]) =>
+  useReveal(receiversApi.revealPayer, { customerId, fields });

@@ -1,0 +1,81 @@
+import "server-only";
+import type { Customer } from "@/lib/contract/customer";
+import type { ReceiverLookup } from "@/lib/contract/lookup";
+import { sameUmaAddress } from "@/lib/contract/uma";
+import { AppError, ConflictError, isUpstreamError, NotFoundError, type UpstreamError } from "@/lib/errors";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { LookUpReceiverInput, ReceiverView } from "../schema";
+import { payerField } from "./payer-record";
+
+/**
+ * What a receiver takes, and what their institution asks about the payer, with what the customer's record says to it
+ * (specification 4.4, interface-defaults 3). Moves no money. Throws `NotFoundError` for an address that nobody has,
+ * `UpstreamError` for an institution that can't be reached or speaks another version.
+ */
+export async function lookUpReceiver(ctx: EnvironmentContext, input: LookUpReceiverInput): Promise<ReceiverView> {
+  requirePermission(ctx, "quotes:create");
+  const [lookup, customer] = await Promise.all([
+    readLookup(ctx, input),
+    input.customerId === undefined ? null : ctx.upstream.getCustomer({ params: { customerId: input.customerId } }),
+  ]);
+  return viewOf(lookup, customer, input);
+}
+
+/** Looks a receiver up, with its refusals in words. Throws as `lookUpReceiver`. */
+export async function readLookup(
+  { upstream }: Pick<EnvironmentContext, "upstream">,
+  { receiverUmaAddress, ...query }: LookUpReceiverInput,
+): Promise<ReceiverLookup> {
+  try {
+    const lookup = await upstream.lookupReceiver({ params: { receiverUmaAddress }, query });
+    const found = lookup.receiverUmaAddress;
+    if (found === undefined || sameUmaAddress(found, receiverUmaAddress)) return lookup;
+  } catch (error) {
+    throw isUpstreamError(error) ? inWords(error) : error;
+  }
+  throw new ConflictError({
+    code: "receiver_other",
+    title: "The service looked up another address than was asked for.",
+    next: "Check the address and try again; tell the service if it happens twice.",
+  });
+}
+
+/** The refusals that mean something else of a receiver than elsewhere. */
+function inWords(error: UpstreamError): AppError {
+  const { httpStatus, serviceCode } = error.failure;
+  if (httpStatus === 404 && serviceCode !== undefined) {
+    return new NotFoundError({
+      code: "receiver_unknown",
+      title: "Nobody has this UMA address.",
+      next: "Check it with the recipient.",
+    });
+  }
+  const isGone = httpStatus === 404 || httpStatus === 405 || httpStatus === 501;
+  if (!isGone) return error;
+  return new AppError(422, {
+    code: "receiver_lookup_missing",
+    title: "This deployment of the service looks no recipients up.",
+    next: "Pay to an account instead.",
+  });
+}
+
+function viewOf(lookup: ReceiverLookup, customer: Customer | null, input: LookUpReceiverInput): ReceiverView {
+  const { lookupId, supportedCurrencies, requiredPayerDataFields = [] } = lookup;
+  const fields = new Map(requiredPayerDataFields.map((field) => [field.name, field]));
+  return {
+    umaAddress: input.receiverUmaAddress,
+    payer: input.customerId ?? input.senderUmaAddress ?? "",
+    lookupId,
+    currencies:
+      supportedCurrencies?.map(({ currency, estimatedExchangeRate, min, max }) => ({
+        code: currency.code,
+        name: currency.name ?? null,
+        decimals: currency.decimals,
+        estimatedRate: estimatedExchangeRate ?? null,
+        min: min ?? null,
+        max: max ?? null,
+      })) ?? null,
+    // What is not called mandatory is not (interface-defaults 3).
+    fields: [...fields.values()].map(({ name, mandatory }) => payerField(name, mandatory === true, customer)),
+  };
+}

@@ -1,0 +1,235 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Customer } from "@/lib/contract/customer";
+import { isAppError } from "@/lib/errors";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import { createQuote } from "@/lib/features/quotes/service/create-quote";
+import { getQuote } from "@/lib/features/quotes/service/read";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findPair } from "@/lib/simulator/test-client";
+import type { PayerField, ReceiverView } from "../schema";
+import { lookUpReceiver } from "./look-up-receiver";
+import { revealPayer } from "./reveal-payer";
+
+const ANA = "$ana.prado@wallet.azulpay.example";
+const CLINIC = "$clinic@pay.lumenbank.example";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let slug: string;
+let ctx: EnvironmentContext;
+let customer: Customer;
+let accountId: string;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  ctx = await createEnvironmentContext(database.db, slug, "operations");
+  const { data } = await ctx.upstream.listCustomers({ query: { customerType: "INDIVIDUAL", limit: 100 } });
+  const people = new Map(data.map((each) => [each.id, each]));
+  const pair = await findPair(simulator.baseUrl, ({ customerId }) => people.has(customerId ?? ""));
+  accountId = pair.internal.id;
+  customer = people.get(pair.internal.customerId ?? "") as Customer;
+});
+afterEach(async () => {
+  await simulator.control.clearFaults();
+  await simulator.control.settings({ requiredPayerFields: "", unreachableInstitution: "", amountLimits: false });
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const lookUp = (receiverUmaAddress = ANA) => lookUpReceiver(ctx, { receiverUmaAddress, customerId: customer.id });
+const field = ({ fields }: ReceiverView, name: string) => fields.find((each) => each.name === name) as PayerField;
+/** The facts of an error thrown on purpose. */
+async function refusalOf(work: Promise<unknown>) {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!isAppError(error)) throw error ?? new Error("it was not refused");
+  return { status: error.status, ...error.facts };
+}
+
+function request(view: ReceiverView, more: Partial<CreateQuoteInput> = {}): CreateQuoteInput {
+  const payerFromRecord = Object.fromEntries(
+    view.fields.flatMap(({ name, record }) => (record ? [[name, record.token]] : [])),
+  );
+  return {
+    source: { sourceType: "ACCOUNT", accountId, customerId: customer.id },
+    destination: { destinationType: "UMA_ADDRESS", umaAddress: view.umaAddress, currency: view.currencies?.[0]?.code },
+    lookupId: view.lookupId,
+    lockedCurrencySide: "SENDING",
+    lockedCurrencyAmount: 50_000,
+    ...(Object.keys(payerFromRecord).length > 0 ? { payerFromRecord } : {}),
+    ...more,
+  };
+}
+const toldOf = (quoteId: string) =>
+  simulator.control.call<{ senderCustomerInfo: Record<string, string> }>("POST", "/quotes/payer-data", { quoteId });
+const lookups = () => simulator.control.count("lookups");
+
+describe("a lookup", () => {
+  test("gives what the receiver takes, and what is asked of the payer from the record, masked", async () => {
+    const view = await lookUp();
+    expect(view).toMatchObject({ umaAddress: ANA, payer: customer.id });
+    expect(view.currencies?.map(({ code }) => code)).toEqual(["MXN", "USD"]);
+    expect(view.currencies?.[0]).toMatchObject({ decimals: 2, min: expect.any(Number), max: expect.any(Number) });
+    expect(view.currencies?.[0]?.estimatedRate).toBeGreaterThan(0);
+    expect(field(view, "FULL_NAME").record).toMatchObject({ text: customer.fullName, isMasked: false });
+    expect(field(view, "BIRTH_DATE")).toMatchObject({ isMandatory: true, kind: "date", record: { isMasked: true } });
+    expect(field(view, "NATIONALITY")).toMatchObject({ isMandatory: false, kind: "country" });
+    const answer = JSON.stringify(view);
+    for (const secret of [customer.birthDate, customer.address?.line1]) expect(answer).not.toContain(secret);
+  });
+
+  test("what the record lacks is an empty field, also for a payer who is no customer", async () => {
+    expect(field(await lookUp("$kofi.mensah@uma.northstar.example"), "PHONE_NUMBER").record).toBeNull();
+    const view = await lookUpReceiver(ctx, {
+      receiverUmaAddress: ANA,
+      senderUmaAddress: "$treasury@uma.meridian.example",
+    });
+    expect(view.payer).toBe("$treasury@uma.meridian.example");
+    expect(view.fields.every(({ record }) => record === null)).toBe(true);
+  });
+
+  test.each([
+    ["$unknown@pay.lumenbank.example", 404, "Nobody has this UMA address."],
+    ["$nobody@uma.meridian.example", 404, "Nobody has this UMA address."],
+    ["$unreachable@uma.kestrelmoney.example", 502, "The receiving institution didn't respond to the lookup."],
+    ["$nokeys@uma.kestrelmoney.example", 502, "The counterparty's keys couldn't be read."],
+    ["$oldversion@uma.kestrelmoney.example", 422, "The two institutions don't share a UMA version."],
+  ])("of %s is refused in words", async (address, status, title) => {
+    expect(await refusalOf(lookUp(address))).toMatchObject({ status, title, next: expect.any(String) });
+  });
+
+  test.each([
+    [404, "<html>not found</html>"],
+    [405, { status: 405, code: "METHOD_NOT_ALLOWED", message: "no" }],
+    [501, { status: 501, code: "NOT_IMPLEMENTED", message: "no" }],
+  ])("that a deployment doesn't have (%s) is said as such", async (status, body) => {
+    await simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status, body, times: 3 });
+    expect(await refusalOf(lookUp())).toMatchObject({
+      title: "This deployment of the service looks no recipients up.",
+    });
+  });
+
+  test("that says next to nothing is shown all the same, and one of another address is refused", async () => {
+    const answer = (body: object) =>
+      simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status: 200, body });
+    await answer({ lookupId: "Lookup:1" });
+    expect(await lookUp()).toMatchObject({ lookupId: "Lookup:1", currencies: null, fields: [] });
+    await answer({
+      lookupId: "Lookup:1",
+      supportedCurrencies: [{ currency: { code: "XYZ", decimals: 3 } }],
+      requiredPayerDataFields: [{ name: "MOTHERS_NAME" }],
+    });
+    expect(await lookUp()).toMatchObject({
+      currencies: [{ code: "XYZ", decimals: 3, estimatedRate: null, min: null, max: null }],
+      fields: [{ name: "MOTHERS_NAME", label: "Mothers name", isMandatory: false, record: null }],
+    });
+    await answer({ lookupId: "Lookup:1", receiverUmaAddress: CLINIC });
+    expect(await refusalOf(lookUp())).toMatchObject({ status: 409, code: "receiver_other" });
+  });
+});
+
+describe("a price to a UMA address", () => {
+  test("the server fills in from the record what was left to it; answer and audit have it masked", async () => {
+    const view = await lookUp();
+    const { quote } = await createQuote(ctx, request(view, { senderCustomerInfo: { NATIONALITY: "DE" } }));
+    expect((await toldOf(quote.id)).senderCustomerInfo).toEqual({
+      FULL_NAME: customer.fullName,
+      BIRTH_DATE: customer.birthDate,
+      POSTAL_ADDRESS: expect.stringContaining(customer.address?.line1 ?? "-"),
+      NATIONALITY: "DE",
+    });
+    const read = await getQuote(ctx, { quoteId: quote.id });
+    expect(Object.fromEntries((read.payerData ?? []).map(({ label, text }) => [label, text]))).toEqual({
+      "Full name": customer.fullName,
+      "Date of birth": "1•••••".replace("1", customer.birthDate?.[0] ?? ""),
+      "Postal address": expect.stringContaining("•"),
+      Nationality: "DE",
+    });
+    expect(read.asked).toMatchObject({ payerFromRecord: request(view).payerFromRecord });
+    const [record] = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, quote.id));
+    for (const text of [JSON.stringify(record), JSON.stringify(read)]) {
+      expect(text).not.toContain(customer.birthDate);
+      expect(text).not.toContain(customer.address?.line1);
+    }
+  });
+
+  test("a record that isn't what was shown any more gives no price", async () => {
+    const view = await lookUp();
+    const nationality = customer.nationality === "FR" ? "ES" : "FR";
+    await ctx.upstream.updateCustomer({ params: { customerId: customer.id }, body: { nationality } });
+    expect(await refusalOf(createQuote(ctx, request(view)))).toMatchObject({
+      status: 409,
+      code: "payer_data_changed",
+      detail: "It differs in: Nationality.",
+    });
+    const forged = request(await lookUp(), { payerFromRecord: { FULL_NAME: "forged" } });
+    expect(await refusalOf(createQuote(ctx, forged))).toMatchObject({ code: "payer_data_changed" });
+    await createQuote(ctx, request(await lookUp()));
+  });
+
+  test("what was typed has to be whole", async () => {
+    const typed = request(await lookUp(), { senderCustomerInfo: { BIRTH_DATE: "1•••••" } });
+    expect((await refusalOf(createQuote(ctx, typed))).fields).toEqual({
+      "senderCustomerInfo.BIRTH_DATE": "Type it in full, or use the customer's record.",
+    });
+  });
+
+  test("an expired lookup is renewed by itself, once", async () => {
+    const view = await lookUp();
+    await simulator.control.call("POST", "/clock/advance", { seconds: 400 });
+    const before = await lookups();
+    const { quote } = await createQuote(ctx, request(view));
+    expect(quote.destination?.umaAddress).toBe(ANA);
+    expect((await lookups()) - before).toBe(1);
+    await createQuote(ctx, request(await lookUp()));
+    expect((await lookups()) - before).toBe(2);
+  });
+
+  test("a renewed lookup that asks for more, or takes the currency no longer, is said at the fields", async () => {
+    const view = await lookUp();
+    await simulator.control.settings({ requiredPayerFields: "TAX_ID" });
+    const inEuros = { ...request(view).destination, currency: "EUR" } as CreateQuoteInput["destination"];
+    const refusal = await refusalOf(createQuote(ctx, request(view, { lookupId: "Lookup:none", destination: inEuros })));
+    expect(refusal).toMatchObject({ status: 400, code: "receiver_changed" });
+    expect(refusal.fields).toEqual({
+      "senderCustomerInfo.TAX_ID": "Tax ID is required by the recipient's institution.",
+      "destination.currency": "The recipient no longer takes EUR.",
+    });
+  });
+
+  test("a currency that isn't taken, and an institution that went away, are refused in words", async () => {
+    const view = await lookUp(CLINIC);
+    const inPesos = { ...request(view).destination, currency: "MXN" } as CreateQuoteInput["destination"];
+    expect(await refusalOf(createQuote(ctx, request(view, { destination: inPesos })))).toMatchObject({
+      title: "This currency can't be used here.",
+      fields: { "destination.currency": expect.any(String) },
+    });
+    await simulator.control.settings({ unreachableInstitution: "pay.lumenbank.example" });
+    expect(await refusalOf(createQuote(ctx, request(view)))).toMatchObject({ code: "lnurlp_request_failed" });
+  });
+});
+
+test("only who may price looks up; a reveal needs its own permission and is audited by names alone", async () => {
+  const viewer = await createEnvironmentContext(database.db, slug, "viewer");
+  expect((await refusalOf(lookUpReceiver(viewer, { receiverUmaAddress: ANA, customerId: customer.id }))).status).toBe(
+    403,
+  );
+  const asked = { customerId: customer.id, fields: ["BIRTH_DATE", "PHONE_NUMBER"] };
+  expect((await refusalOf(revealPayer(ctx, asked))).status).toBe(403);
+  const administrator = await createEnvironmentContext(database.db, slug, "administrator");
+  expect((await revealPayer(administrator, asked)).values).toEqual({ BIRTH_DATE: customer.birthDate });
+  const [record] = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "customer.reveal"));
+  expect(record?.after).toEqual({ revealed: ["BIRTH_DATE"] });
+});
