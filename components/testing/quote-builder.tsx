@@ -10,10 +10,11 @@ import "@/components/quotes/details-fields";
 import "@/components/quotes/funding";
 import "@/components/quotes/funding-fields";
 import "@/components/quotes/send-at-once";
+import "@/components/quotes/uma-receiver";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
-import { answer, type StubServer, stubServer } from "./server";
+import { type Answer, answer, type StubServer, stubServer } from "./server";
 
 export const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 export const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
@@ -42,6 +43,8 @@ export interface Desk {
   accounts: AccountOption[];
   quotes: Record<string, Partial<QuoteRow>>;
   views: Record<string, Partial<QuoteView>>;
+  /** What a lookup of a recipient at a UMA address is answered with, by its path. */
+  receiver?: (path: string) => Answer;
   /** Of the payment that an executed quote leads to. */
   paymentStatus?: string;
   server: StubServer<unknown>;
@@ -61,7 +64,10 @@ function viewOf(desk: Desk, id: string): QuoteView {
       asked?.source.sourceType === "REALTIME_FUNDING"
         ? asked.source
         : { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
-    destination: { destinationType: "ACCOUNT", accountId: to },
+    destination:
+      asked?.destination.destinationType === "UMA_ADDRESS"
+        ? asked.destination
+        : { destinationType: "ACCOUNT", accountId: to },
     ...{ feesIncluded: 30, execution: null, expiresAt: new Date(Date.now() + 120_000).toISOString() },
     ...desk.quotes[id],
   };
@@ -89,6 +95,7 @@ export function openDesk(): Desk {
       if (path.startsWith("/api/transactions/")) {
         return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus } });
       }
+      if (path.startsWith("/api/receivers") && desk.receiver) return desk.receiver(path);
       if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
       if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
       if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });

@@ -1,0 +1,157 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import {
+  account,
+  choose,
+  type Desk,
+  field,
+  openBuilder,
+  openDesk,
+  priced,
+  sendButton,
+  submit,
+  type,
+} from "@/components/testing/quote-builder";
+import { answer } from "@/components/testing/server";
+import type { PayerField, ReceiverView } from "@/lib/features/receivers/schema";
+
+const ANA = "$ana@b.example";
+const fromRecord = (name: string, label: string, record: PayerField["record"]): PayerField => ({
+  ...{ name, label, isMandatory: true, kind: name === "BIRTH_DATE" ? "date" : "text", record },
+});
+
+let desk: Desk;
+let receivers: Record<string, Partial<ReceiverView> | { status: number; title: string; next: string }>;
+let tokens: number;
+
+beforeEach(() => {
+  tokens = 1;
+  receivers = {
+    [ANA]: {},
+    "$bo@b.example": { currencies: [currencyOf("USD")], fields: [] },
+    "$cy@b.example": { status: 404, title: "Nobody has this UMA address.", next: "Check it with the recipient." },
+  };
+  desk = openDesk();
+  desk.accounts.push(
+    account({ id: "InternalAccount:9", label: "USD account", owner: "Cedar Ltd", customerId: "Customer:9" }),
+  );
+  desk.receiver = lookUp;
+});
+
+const currencyOf = (code: string) => ({ code, name: null, decimals: 2, estimatedRate: 17.1, min: 100, max: 500_000 });
+
+function lookUp(path: string) {
+  const query = new URL(path, "http://x").searchParams;
+  const umaAddress = query.get("receiverUmaAddress") ?? "";
+  const payer = query.get("customerId") ?? "";
+  const known = receivers[umaAddress];
+  if (!known) throw new Error(`nobody at ${umaAddress}`);
+  if ("status" in known) return answer(known.status, { code: "receiver_unknown", ...known });
+  const fields = [
+    fromRecord("FULL_NAME", "Full name", { text: `Owner of ${payer}`, isMasked: false, token: `name-${payer}` }),
+    fromRecord("BIRTH_DATE", "Date of birth", { text: "1•••••", isMasked: true, token: `born-${tokens}` }),
+    fromRecord("PHONE_NUMBER", "Phone number", null),
+  ];
+  const currencies = [currencyOf("MXN"), currencyOf("USD")];
+  return answer(200, { umaAddress, payer, lookupId: "Lookup:1", currencies, fields, ...known });
+}
+
+const noteOf = (label: string) => {
+  const ids = (field(label).getAttribute("aria-describedby") ?? "").split(" ");
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+};
+const toAddress = async (address: string) => {
+  await type("Recipient's UMA address", address);
+};
+const begin = async () => {
+  openBuilder();
+  await choose("From", /Meridian Foods/);
+  await act(async () => fireEvent.click(screen.getByRole("radio", { name: "UMA address" })));
+  await screen.findByLabelText(/^Recipient's UMA address/);
+};
+const found = () => screen.findByLabelText(/^They receive$/);
+
+test("what was left to the record is sent by reference, what was typed as it is, and a change voids the price", async () => {
+  await begin();
+  await toAddress(ANA);
+  await found();
+  await type("They receive", "MXN");
+  expect(field("Date of birth").value).toBe("1•••••");
+  await type("Customer pays exactly", "100.00");
+  await submit();
+  expect(noteOf("Phone number")).toContain("Phone number is required by the recipient's institution.");
+  expect(priced(desk)).toEqual([]);
+  await type("Phone number", "+14155550123");
+  await submit();
+  expect(priced(desk)[0]?.body).toMatchObject({
+    destination: { destinationType: "UMA_ADDRESS", umaAddress: ANA, currency: "MXN" },
+    lookupId: "Lookup:1",
+    senderCustomerInfo: { PHONE_NUMBER: "+14155550123" },
+    payerFromRecord: { FULL_NAME: "name-Customer:1", BIRTH_DATE: "born-1" },
+  });
+  await waitFor(() => expect(sendButton()).not.toBeNull());
+  await type("Date of birth", "1•••••0");
+  expect(sendButton()).toBeNull();
+  expect(screen.getByText("Changed since: Payer's details.")).toBeTruthy();
+  await submit();
+  expect(noteOf("Date of birth")).toContain("Type it in full, or use the customer's record.");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Use the record" })));
+  expect(field("Date of birth").value).toBe("1•••••");
+});
+
+test("what was typed about one payer is kept for them, and never sent for another", async () => {
+  await begin();
+  await toAddress(ANA);
+  await found();
+  await type("Phone number", "+14155550123");
+  await choose("From", /Cedar Ltd/);
+  await waitFor(() => expect(field("Full name").value).toBe("Owner of Customer:9"));
+  expect(field("Phone number").value).toBe("");
+  await choose("From", /Meridian Foods/);
+  await waitFor(() => expect(field("Full name").value).toBe("Owner of Customer:1"));
+  expect(field("Phone number").value).toBe("+14155550123");
+  await toAddress("$bo@b.example");
+  await waitFor(() => expect(screen.queryByLabelText(/^Phone number/)).toBeNull());
+  await toAddress(ANA);
+  await found();
+  expect(field("Phone number").value).toBe("+14155550123");
+});
+
+test("an unknown address and a currency that isn't taken are said at their fields", async () => {
+  await begin();
+  await toAddress("$cy@b.example");
+  await waitFor(() =>
+    expect(noteOf("Recipient's UMA address")).toContain("Nobody has this UMA address. Check it with the recipient."),
+  );
+  await toAddress(ANA);
+  await found();
+  await type("They receive", "MXN");
+  await toAddress("$bo@b.example");
+  await waitFor(() => expect(noteOf("They receive")).toContain("The recipient doesn't take MXN, only USD."));
+  await type("They receive", "USD");
+  expect(noteOf("They receive")).toContain("Between 1.00 and 5,000.00 USD · estimated rate 17.1");
+});
+
+test("a record that changed since it was shown is read again, and the refusal stands in words", async () => {
+  await begin();
+  await toAddress(ANA);
+  await found();
+  await type("They receive", "MXN");
+  await type("Phone number", "+14155550123");
+  await type("Customer pays exactly", "100.00");
+  tokens = 2;
+  const works = desk.server.next;
+  desk.server.next = answer(409, {
+    code: "payer_data_changed",
+    title: "The customer's record has changed since it was shown.",
+    fields: { "senderCustomerInfo.PHONE_NUMBER": "Not a number.", "destination.currency": "Not today." },
+  });
+  await submit();
+  expect(screen.getByRole("alert").textContent).toContain("The customer's record has changed since it was shown.");
+  expect(noteOf("Phone number")).toContain("Not a number.");
+  desk.server.next = works;
+  await waitFor(async () => {
+    await submit();
+    expect(priced(desk).at(-1)?.body).toMatchObject({ payerFromRecord: { BIRTH_DATE: "born-2" } });
+  });
+});
