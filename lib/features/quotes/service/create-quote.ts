@@ -33,19 +33,23 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
     fieldOf: refusedFields(input),
     means: ({ sent }) => (sent === "maybe" ? PRICED_AT_MOST : { meaning: "Nothing was priced and no money moved." }),
   });
-  await recordPrice(ctx, input, quote);
+  await recordPrice(ctx, input, { quote, payerData: prepared.payerData });
   await rememberMade(ctx, input, quote);
   return await quoteView(ctx, quote);
 }
 
-/** Puts a price on record with the request that it was made from. */
-export async function recordPrice(asker: EnvironmentContext, input: CreateQuoteInput, quote: Quote): Promise<void> {
+/** Puts a price on record with the request that it was made from, and what was told of the payer, masked. */
+export async function recordPrice(
+  asker: EnvironmentContext,
+  input: CreateQuoteInput,
+  { quote, payerData }: { quote: Quote; payerData: Record<string, string> | null },
+): Promise<void> {
   await recordAudit(asker.db, asker, {
     action: CREATE_ACTION,
     resource: { type: "Quote", id: quote.id },
     after: {
       ...onRecord(input, quote),
-      ...payerDataOnRecord(prepared.payerData),
+      ...payerDataOnRecord(payerData),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,
       expiresAt: quote.expiresAt,

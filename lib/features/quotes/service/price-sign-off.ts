@@ -10,6 +10,7 @@ import { type CreateQuoteInput, ExecuteQuoteInput, SignedExecution } from "../sc
 import { recordPrice } from "./create-quote";
 import { executeQuote } from "./execute-quote";
 import { describeExecution, executionRequest } from "./execution-ask";
+import { prepareQuote } from "./prepare-quote";
 import { quoteBody } from "./quote-body";
 
 /**
@@ -22,8 +23,9 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
     const was = row.action === "quote.execute" ? SignedExecution.parse(row.request) : null;
     // What is on record of personal data is masked: it must never be sent.
     if (!was?.asked || was.tolerance === null || isMasked(was.asked)) throw notAgain();
-    const quote = await ctx.upstream.createQuote({ body: quoteBody(was.asked, ctx) });
-    await recordPrice(ctx, was.asked, quote);
+    const { payerData, create } = await prepareQuote(ctx, was.asked, quoteBody(was.asked, ctx));
+    const quote = await create();
+    await recordPrice(ctx, was.asked, { quote, payerData });
     if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
     const { asked, tolerance, ...seen } = was;
     const totals = {
