@@ -8,6 +8,7 @@ import { Palette } from "@/components/search/palette";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { ENVIRONMENT_COOKIE, ZONE_COOKIE } from "@/components/shell/cookies";
 import { Providers } from "@/components/shell/providers";
+import { SignOffCount } from "@/components/sign-offs/waiting-count";
 import { isTimeZone } from "@/lib/dates";
 import { listDemoEnvironments } from "@/lib/features/demo/service/try-it";
 import { listEnvironments } from "@/lib/features/environments/service/list-environments";
@@ -36,7 +37,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         notifications={<NotificationsButton />}
         palette={<Palette />}
         demo={demoSlugs.length > 0 ? <TryIt slugs={demoSlugs} /> : null}
-        marks={{ approvals: <WaitingCount /> }}
+        marks={{ approvals: <WaitingCount />, "sign-offs": <SignOffCount /> }}
       >
         <DirectoryEntries>{children}</DirectoryEntries>
       </ConsoleShell>

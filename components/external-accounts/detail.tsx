@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { PendingSignOff } from "@/components/sign-offs/pending";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
@@ -59,6 +60,7 @@ export function AccountDetail({ id }: { id: string }) {
         </>
       }
     >
+      <PendingSignOff about={id} />
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <BlockedBanner status={account.status} />

@@ -40,7 +40,8 @@ function EnvironmentBell() {
   const { role } = useActor();
   const [announce] = useState(() =>
     announceArrivals({
-      decisionOf: (notification) => (mayDecide ? decisionPath(environment, notification) : null),
+      decisionOf: (notification) =>
+        mayDecide && notification.topic === "decision" ? decisionPath(environment, notification) : null,
       desk: `/${environment}/approvals`,
       go,
     }),

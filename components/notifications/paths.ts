@@ -23,6 +23,7 @@ export function notificationPath(
 
 /** Where a payment that waits is decided at once, with the question already asked; null for everything else. */
 export function decisionPath(slug: string, item: Pick<NotificationItem, "resourceId" | "kind">): string | null {
+  if (item.kind === "SIGN_OFF.ASKED" && item.resourceId) return `${resourcePath(slug, item.resourceId)}?decide=true`;
   if (item.kind !== "APPROVAL.HELD" || !item.resourceId) return null;
   const id = encodeURIComponent(item.resourceId);
   // The question is put for this payment and no other, whatever is opened afterwards.

@@ -30,7 +30,8 @@ function countOf({ count }: NotificationItem): string | null {
 export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) {
   const environment = useEnvironment();
   const href = notificationPath(environment, item, useCan("approvals:read"));
-  const mayDecide = useCan("approvals:decide");
+  const [mayJudge, maySignOff] = [useCan("approvals:decide"), useCan("sign-offs:decide")];
+  const mayDecide = item.topic === "sign-off" ? maySignOff : mayJudge;
   const decide = mayDecide && item.isUnread ? decisionPath(environment, item) : null;
   const updates = countOf(item);
   const content = (

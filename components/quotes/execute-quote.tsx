@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
@@ -15,6 +16,8 @@ import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/m
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
 import { confirmDetails } from "./confirm-details";
+
+const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
 
 interface ExecuteQuoteProps {
   view: ReceivedQuote;
@@ -98,7 +101,9 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         isPending={execute.isPending}
         disabledReason={reason}
         notice={notice}
-      />
+      >
+        {isOpen ? <SignOffNotice action="quote.execute" money={breakdown.sending} /> : null}
+      </ConfirmDialog>
     </div>
   );
 }

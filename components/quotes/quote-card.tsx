@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { PendingSignOff } from "@/components/sign-offs/pending";
 import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
@@ -56,6 +57,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
   const hasGoneOn = useTurned(!isAwaiting);
   return (
     <Card className="p-1">
+      <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
       {isOffered && !isVoid ? (
         <Countdown deadline={deadline} createdAt={quote.createdAt ?? view.now} rate={rate} change={change} />

@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "Work",
     entries: [
       inside("approvals", "Approvals", "approvals:read", "g p"),
+      inside("sign-offs", "Sign-offs", "sign-offs:read", "g o"),
       inside("transactions", "Transactions", "transactions:read", "g t"),
       inside("quotes", "Quotes", "quotes:read", "g q"),
       inside("transfers", "Transfers", "transfers:read", "g f"),

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { MoneyActionsLink } from "@/components/money-actions/link";
+import { PendingSignOff } from "@/components/sign-offs/pending";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
@@ -51,6 +52,7 @@ export function TransactionDetail({ id }: { id: string }) {
       }
       actions={transaction.quoteId === undefined ? null : <PayAgain quoteId={transaction.quoteId} />}
     >
+      <PendingSignOff about={id} />
       <PaymentExplanation detail={query.data} />
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">

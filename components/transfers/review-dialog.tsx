@@ -3,6 +3,7 @@
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Party } from "@/components/quotes/party";
+import { SignOffNotice } from "@/components/sign-offs/notice";
 import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Link } from "@/components/ui/link";
@@ -60,6 +61,7 @@ export function ReviewDialog({ review, onClose, onDone }: ReviewDialogProps) {
       disabledReason={isOver ? "Go back and review it again." : null}
       notice={problem ? <FormProblem problem={problem} /> : null}
     >
+      {direction === "out" ? <SignOffNotice action="transfer.out" money={money} /> : null}
       {earlier ? (
         <Banner tone="warn" title="The same transfer was made within a day">
           <Time value={earlier.at} format="both" />.{" "}

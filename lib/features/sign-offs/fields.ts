@@ -81,7 +81,7 @@ export const percentText = (hundredths: number): string => `${hundredths / 100} 
 const yesNo = (value: boolean) => (value ? "Second person" : "No second person");
 
 /** The settings as lines to read and to compare. */
-export function settingsLines(settings: SignOffSettings): { label: string; text: string }[] {
+function settingsLines(settings: SignOffSettings): { label: string; text: string }[] {
   return [
     ...settings.limits.flatMap(({ currency, decimals, above, perDay }) => {
       const text = (amount: number | null) =>
@@ -97,4 +97,14 @@ export function settingsLines(settings: SignOffSettings): { label: string; text:
     { label: "A request expires after", text: `${settings.expiresAfterHours} h` },
     { label: "Price again within", text: percentText(settings.tolerance) },
   ];
+}
+
+/** What differs between two settings, line by line. */
+export function changedLines(before: SignOffSettings, after: SignOffSettings) {
+  const [old, now] = [settingsLines(before), settingsLines(after)];
+  const labels = [...new Set([...old, ...now].map(({ label }) => label))];
+  const textOf = (lines: typeof now, label: string) => lines.find((line) => line.label === label)?.text ?? "Not set";
+  return labels
+    .map((label) => ({ label, text: textOf(now, label), was: textOf(old, label) }))
+    .filter(({ text, was }) => text !== was);
 }

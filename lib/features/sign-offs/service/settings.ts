@@ -6,9 +6,9 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
-import { type SignOffFact, signOffSettings } from "@/lib/server/db/schema/sign-off";
+import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { publishHint } from "@/lib/server/events/publish";
-import { checkerPermission, isOn, settingsLines } from "../fields";
+import { changedLines, checkerPermission, isOn } from "../fields";
 import {
   FIRST_SETTINGS,
   type GetSignOffSettingsInput,
@@ -72,7 +72,7 @@ export async function saveSignOffSettings(
     await requireCheckers(ctx, input.settings);
     const ask = () => ({
       ...{ request: { ...input }, subjects: [], title: `Sign-off settings, version ${version + 1}` },
-      facts: [...changes(settings, input.settings), { label: "Reason", text: input.comment }],
+      facts: [...changedLines(settings, input.settings), { label: "Reason", text: input.comment }],
     });
     const waits = await withSignOff(ctx, { action: "sign-off-settings.save" }, ask, async (pass) => {
       await ctx.db.transaction((tx) => save(tx, ctx, input, pass));
@@ -119,16 +119,6 @@ async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOff
     },
   });
   await publishHint(tx, { environmentId: ctx.environment.id, kind: "sign-off" });
-}
-
-/** What differs, line by line. */
-function changes(was: SignOffSettings, is: SignOffSettings): SignOffFact[] {
-  const [before, after] = [settingsLines(was), settingsLines(is)];
-  const labels = [...new Set([...before, ...after].map(({ label }) => label))];
-  return labels.flatMap((label) => {
-    const [old, now] = [before, after].map((lines) => lines.find((line) => line.label === label)?.text ?? "Not set");
-    return old === now || now === undefined ? [] : [{ label, text: now, was: old }];
-  });
 }
 
 /** A control that nobody could answer would stop everything: at least two people must be able to do each thing. */

@@ -1,0 +1,173 @@
+"use client";
+
+import { useState } from "react";
+import { FormProblem } from "@/components/form/form-problem";
+import { useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { TextArea } from "@/components/ui/text-area";
+import { useEnvironment } from "@/lib/client/environment";
+import { isCorrectable } from "@/lib/features/sign-offs/fields";
+import {
+  useApproveSignOff,
+  usePriceSignOff,
+  useRefuseSignOff,
+  useWithdrawSignOff,
+} from "@/lib/features/sign-offs/queries";
+import type { SignOffView } from "@/lib/features/sign-offs/schema";
+import { newQuotePath, newTransferPath } from "@/lib/ids";
+import { formatMoney } from "@/lib/money";
+
+type Asking = "approve" | "refuse" | "withdraw" | null;
+
+interface Props {
+  view: SignOffView;
+  /** Opened to decide: the question is put at once. */
+  isAsked?: boolean;
+}
+
+/** What the person who looks can do: a checker decides, the maker withdraws, or corrects what was not carried out. */
+export function SignOffDecision({ view, isAsked = false }: Props) {
+  const { signOff, whyNot, price } = view;
+  const [asking, setAsking] = useState<Asking>(isAsked && whyNot === null && !price?.isExpired ? "approve" : null);
+  const mayDecide = useCan("sign-offs:decide") && whyNot === null;
+  const priceAgain = usePriceSignOff();
+  const close = () => setAsking(null);
+  const reason = reasonAgainst(view);
+  if (isCorrectable(signOff.status)) return <Correct view={view} />;
+  if (signOff.status !== "waiting") return null;
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap gap-2">
+        {mayDecide ? (
+          <>
+            {price?.isExpired && price.tolerance !== null ? (
+              <Button
+                variant="primary"
+                size="lg"
+                isPending={priceAgain.isPending}
+                onClick={() => priceAgain.mutate({ signOffId: signOff.id })}
+              >
+                Price again
+              </Button>
+            ) : (
+              <Button variant="primary" size="lg" disabledReason={reason} onClick={() => setAsking("approve")}>
+                Sign off
+              </Button>
+            )}
+            <Button size="lg" onClick={() => setAsking("refuse")}>
+              Refuse
+            </Button>
+          </>
+        ) : null}
+        {signOff.isMine ? (
+          <Button size="lg" onClick={() => setAsking("withdraw")}>
+            Withdraw
+          </Button>
+        ) : null}
+      </div>
+      {mayDecide || signOff.isMine ? null : <p className="text-text-2">{whyNot}</p>}
+      {priceAgain.error ? <FormProblem problem={priceAgain.error} /> : null}
+      {asking === "approve" ? <Approve view={view} onClose={close} /> : null}
+      {asking === "refuse" ? <Refuse view={view} onClose={close} /> : null}
+      {asking === "withdraw" ? <Withdraw view={view} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function reasonAgainst({ price }: SignOffView): string | null {
+  if (!price) return null;
+  if (price.isExpired) return "Its price has expired, and the maker asked for that one or none.";
+  return price.isWithin ? null : "The new price is worse than the maker allowed.";
+}
+
+interface DialogProps {
+  view: SignOffView;
+  onClose: () => void;
+}
+
+function Approve({ view, onClose }: DialogProps) {
+  const { signOff, hash } = view;
+  // What is shown when the question is put is what is signed, whatever is read meanwhile.
+  const [seen] = useState({ hash, facts: view.facts });
+  const approve = useApproveSignOff();
+  const label = signOff.money ? `Sign off ${formatMoney(signOff.money)}` : "Sign off";
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => approve.mutate({ signOffId: signOff.id, hash: seen.hash }, { onSuccess: onClose })}
+      title={`${signOff.title}?`}
+      description={`Asked by ${signOff.makerName}. It is done at once, in their name, with your signature on record.`}
+      facts={seen.facts.map(({ label: name, text, was }) => ({ label: name, value: was ? `${was} → ${text}` : text }))}
+      confirmLabel={label}
+      isPending={approve.isPending}
+      notice={approve.error ? <FormProblem problem={approve.error} /> : null}
+    />
+  );
+}
+
+function Refuse({ view: { signOff }, onClose }: DialogProps) {
+  const [reason, setReason] = useState("");
+  const refuse = useRefuseSignOff();
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => refuse.mutate({ signOffId: signOff.id, reason }, { onSuccess: onClose })}
+      title="Refuse this request?"
+      description={`${signOff.title}, asked by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
+      confirmLabel="Refuse"
+      variant="danger"
+      isPending={refuse.isPending}
+      disabledReason={reason.trim() === "" ? "Say why, so that it can be corrected." : null}
+      notice={refuse.error ? <FormProblem problem={refuse.error} /> : null}
+    >
+      <TextArea
+        label="Reason"
+        isRequired
+        rows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function Withdraw({ view: { signOff }, onClose }: DialogProps) {
+  const withdraw = useWithdrawSignOff();
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => withdraw.mutate({ signOffId: signOff.id }, { onSuccess: onClose })}
+      title="Withdraw this request?"
+      description={`${signOff.title}. Nothing is sent, and nobody can sign it off any more.`}
+      confirmLabel="Withdraw"
+      isPending={withdraw.isPending}
+      notice={withdraw.error ? <FormProblem problem={withdraw.error} /> : null}
+    />
+  );
+}
+
+/** The way back into the form, filled in with what was asked. */
+function Correct({ view: { signOff, correct, replacedById } }: { view: SignOffView }) {
+  const environment = useEnvironment();
+  if (!signOff.isMine || replacedById !== null) return null;
+  const path = {
+    "quote.execute": newQuotePath(environment, correct ?? {}),
+    "transfer.out": newTransferPath(environment, correct ?? {}),
+    "external-account.create": `/${environment}/external-accounts/new`,
+    "approval-rules.save": `/${environment}/approvals/rules`,
+    "sign-off-settings.save": `/${environment}/sign-offs/settings`,
+  }[signOff.action];
+  return (
+    <div>
+      <LinkButton href={path} variant="primary" size="lg">
+        Correct and ask again
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { parseAsBoolean, useQueryState } from "nuqs";
+import { StatusBadge } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
+import { ShortId } from "@/components/ui/short-id";
+import { Time } from "@/components/ui/time";
+import { ZoneNote } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
+import { actionLabel, percentText, signOffStatus } from "@/lib/features/sign-offs/fields";
+import { signOffQuery } from "@/lib/features/sign-offs/queries";
+import type { SignOffView } from "@/lib/features/sign-offs/schema";
+import { resourcePath } from "@/lib/ids";
+import { SignOffDecision } from "./decision";
+import { SignOffFacts } from "./facts";
+
+/** One request on a page of its own. Opened with `?decide=true` it puts the question at once. */
+export function SignOffDetail({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const query = useQuery(signOffQuery(environment, id));
+  const [isAsked] = useQueryState("decide", parseAsBoolean);
+  const { data } = query;
+  const status = data && signOffStatus(data.signOff);
+  return (
+    <PageFrame
+      title={data ? actionLabel(data.signOff.action) : "Sign-off"}
+      back={{ href: `/${environment}/sign-offs`, label: "← Sign-offs" }}
+      meta={
+        status ? (
+          <>
+            <ShortId id={id} />
+            <StatusBadge tone={status.tone} label={status.label} />
+            <ZoneNote />
+          </>
+        ) : null
+      }
+    >
+      <QueryState query={query} skeleton="h-72" isFollowed={data?.signOff.status === "signed"} />
+      {data ? (
+        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+          <Card title={data.signOff.title}>
+            <Asked view={data} isAsked={isAsked ?? false} />
+          </Card>
+          <Card>
+            <Course view={data} />
+          </Card>
+        </div>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+/** A request beside the list. */
+export function SignOffPanel({ id }: { id: string }) {
+  const query = useQuery(signOffQuery(useEnvironment(), id));
+  const { data } = query;
+  if (!data) return <QueryState query={query} skeleton="h-60" />;
+  return (
+    <div className="grid gap-3.5">
+      <h2 className="font-medium text-md">{data.signOff.title}</h2>
+      <Asked view={data} isAsked={false} />
+      <hr className="border-line" />
+      <Course view={data} />
+    </div>
+  );
+}
+
+function Asked({ view, isAsked }: { view: SignOffView; isAsked: boolean }) {
+  const before = view.asked ?? view.replaces?.facts ?? null;
+  return (
+    <div className="grid gap-3.5">
+      <Outcome view={view} />
+      <SignOffFacts facts={view.facts} before={before} />
+      <Price view={view} />
+      <SignOffDecision key={view.signOff.id} view={view} isAsked={isAsked} />
+    </div>
+  );
+}
+
+/** What became of it, in words: why it was refused or not carried out, and what comes next. */
+function Outcome({ view }: { view: SignOffView }) {
+  const environment = useEnvironment();
+  const { signOff, reason, problem, replacedById, resultId } = view;
+  const link = (id: string, text: string) => <Link href={resourcePath(environment, id) ?? "#"}>{text}</Link>;
+  const next = replacedById ? link(replacedById, "Look at the request that corrects it") : null;
+  if (signOff.status === "waiting") {
+    return (
+      <Banner tone="warn" title={signOff.isForMe ? "Waiting for you" : "Waiting for a second person"}>
+        {signOff.because} Nothing was sent.
+      </Banner>
+    );
+  }
+  if (signOff.status === "signed") {
+    return <Banner tone="info" title="Signed off; being carried out" isLive />;
+  }
+  if (signOff.status === "done") {
+    const path = resultId === null ? null : resourcePath(environment, resultId);
+    return (
+      <Banner tone="good" title="Signed off and carried out" isLive>
+        {path ? <Link href={path}>Look at what came of it</Link> : null}
+      </Banner>
+    );
+  }
+  if (signOff.status === "failed") {
+    return (
+      <Banner tone="bad" title={`Signed off, but not carried out: ${problem?.title ?? ""}`} isLive>
+        {[problem?.detail, problem?.meaning, problem?.next].filter(Boolean).join(" ")} {next}
+      </Banner>
+    );
+  }
+  const status = signOffStatus(signOff);
+  return (
+    <Banner tone={status.tone} title={signOff.status === "refused" ? "Refused: nothing was sent" : status.label} isLive>
+      {reason} {next}
+    </Banner>
+  );
+}
+
+/** Until when its price holds, and how the one that was made again compares with what the maker allowed. */
+function Price({ view: { price, signOff } }: { view: SignOffView }) {
+  if (!price || signOff.status !== "waiting") return null;
+  const { tolerance, worseBy, isWithin, isExpired } = price;
+  if (worseBy !== null && !isExpired) {
+    const than = worseBy > 0 ? `worse by ${percentText(worseBy)}` : worseBy < 0 ? "better" : "the same";
+    return (
+      <Banner tone={isWithin ? "good" : "bad"} title={`Priced again: ${than} for the payer`} isLive>
+        The maker allowed {percentText(tolerance ?? 0)}. It holds until <Time value={price.validUntil} format="exact" />
+        .
+      </Banner>
+    );
+  }
+  return (
+    <p className="text-text-2">
+      {isExpired ? (
+        "Its price has expired."
+      ) : (
+        <>Its price holds until {<Time value={price.validUntil} format="exact" />}.</>
+      )}{" "}
+      {tolerance === null
+        ? "The maker asked for this price or none."
+        : `Another one may be worse by ${percentText(tolerance)} at most.`}
+    </p>
+  );
+}
+
+function Course({ view }: { view: SignOffView }) {
+  const environment = useEnvironment();
+  const { signOff, requestHash, replaces, decidedAt, settingsVersion } = view;
+  return (
+    <DescriptionList>
+      <Description label="Asked by">{signOff.makerName}</Description>
+      <Description label="Asked">
+        <Time value={signOff.createdAt} format="both" />
+      </Description>
+      <Description label="Why it waits">
+        {signOff.because} (settings, version {settingsVersion})
+      </Description>
+      <Description label="Expires">
+        <Time value={signOff.expiresAt} format="both" />
+      </Description>
+      <Description label="Decided by">{signOff.checkerName}</Description>
+      <Description label="Decided">{decidedAt ? <Time value={decidedAt} format="both" /> : null}</Description>
+      <Description label="Corrects">
+        {replaces ? <Link href={resourcePath(environment, replaces.id) ?? "#"}>An earlier request</Link> : null}
+      </Description>
+      <Description label="SHA-256 of what was asked">
+        <span className="flex items-center gap-1 font-mono">
+          {requestHash.slice(0, 16)}…
+          <CopyButton value={requestHash} label="Copy SHA-256" />
+        </span>
+      </Description>
+    </DescriptionList>
+  );
+}

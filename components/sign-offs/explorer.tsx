@@ -1,0 +1,60 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { DataTable } from "@/components/data-table/data-table";
+import { type StatusTab, StatusTabs } from "@/components/data-table/status-tabs";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { useTimeZone } from "@/components/ui/time-zone";
+import { useEnvironment } from "@/lib/client/environment";
+import { useListState } from "@/lib/client/url-state";
+import { useListQuery } from "@/lib/client/use-list-query";
+import { signOffFields, signOffFilters } from "@/lib/features/sign-offs/fields";
+import { signOffsQuery } from "@/lib/features/sign-offs/queries";
+import type { SignOffRow } from "@/lib/features/sign-offs/schema";
+import { resourcePath } from "@/lib/ids";
+import { formatCount } from "@/lib/numbers";
+
+const SignOffPanel = dynamic(() => import("./detail").then((module) => module.SignOffPanel));
+const rowId = (row: SignOffRow) => row.id;
+const TABS: readonly StatusTab[] = [
+  { value: "for-me", status: { kind: "status", label: "Waiting for me", tone: "warn" } },
+  { value: "mine", status: { kind: "status", label: "Asked by me", tone: "info" } },
+];
+
+/** What needs, or needed, a second person: what waits for the one who looks is a tab away. */
+export function SignOffExplorer() {
+  const environment = useEnvironment();
+  const state = useListState(signOffFilters, useTimeZone());
+  const query = useListQuery(signOffsQuery(environment, state.query));
+  const total = query.data?.totalCount;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <StatusTabs
+        label="Sign-offs by person"
+        tabs={TABS}
+        selected={state.values.show ?? null}
+        onSelect={(value) => state.setFilters({ show: value })}
+      />
+      <DataTable
+        list="sign-offs"
+        title="Sign-offs"
+        summary={total === undefined ? null : `${formatCount(total)} in view`}
+        actions={<LinkButton href={`/${environment}/sign-offs/settings`}>Settings</LinkButton>}
+        fields={signOffFields}
+        filters={signOffFilters}
+        controls={state}
+        query={query}
+        rowId={rowId}
+        rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/sign-offs`}
+        renderPanel={(id) => <SignOffPanel id={id} />}
+        emptyState={
+          <EmptyState title="Nothing needs a second person">
+            What leaves above a limit, new external accounts and changed rules wait here until another person signs them
+            off, as the settings say.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import type { SignOffView } from "@/lib/features/sign-offs/schema";
+
+type Facts = SignOffView["facts"];
+
+/** What is asked, line by line; what differs from `before` has the earlier text beside it. */
+export function SignOffFacts({ facts, before }: { facts: Facts; before: Facts | null }) {
+  const count = (label: string, upTo: number) => facts.slice(0, upTo).filter((one) => one.label === label).length;
+  return (
+    <DescriptionList>
+      {facts.map(({ label, text, was }, at) => {
+        const same = before?.filter((one) => one.label === label)[count(label, at)];
+        const old = was ?? (same && same.text !== text ? same.text : undefined);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and their order never changes
+          <Description key={`${label} ${at}`} label={label}>
+            <span className="wrap-anywhere">
+              {old === undefined ? null : (
+                <>
+                  <del className="text-text-3">{old}</del>
+                  <span aria-hidden="true"> → </span>
+                </>
+              )}
+              {text}
+            </span>
+          </Description>
+        );
+      })}
+    </DescriptionList>
+  );
+}

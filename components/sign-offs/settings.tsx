@@ -1,0 +1,130 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useCan } from "@/components/shell/session";
+import { LimitsCard } from "@/components/sign-offs/limits-card";
+import { Tag } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { PageFrame } from "@/components/ui/page-frame";
+import { QueryState } from "@/components/ui/query-state";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { signOffSettingsQuery } from "@/lib/features/sign-offs/queries";
+import type { SignOffSettings, SignOffSettingsView } from "@/lib/features/sign-offs/schema";
+import { OtherSettings } from "./other-settings";
+
+const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
+
+interface Draft {
+  baseVersion: number;
+  settings: SignOffSettings;
+}
+
+/** What needs a second person in this environment, as a draft until it is saved or signed off. */
+export function SignOffSettingsPage() {
+  const environment = useEnvironment();
+  const query = useQuery(signOffSettingsQuery(environment));
+  const mayManage = useCan("sign-off-settings:manage");
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const view = query.data;
+  const settings = draft?.settings ?? view?.settings;
+  const change = (values: Partial<SignOffSettings>) => {
+    if (!view || !settings) return;
+    setDraft({ baseVersion: draft?.baseVersion ?? view.version, settings: { ...settings, ...values } });
+  };
+  const edit = mayManage ? change : undefined;
+  const reason = mayManage ? (draft ? null : "Nothing has been changed.") : "Only an administrator changes these.";
+  return (
+    <PageFrame
+      title="Sign-off settings"
+      back={{ href: `/${environment}/sign-offs`, label: "← Sign-offs" }}
+      meta={
+        view ? (
+          <>
+            <Tag>Version {view.version}</Tag>
+            {draft ? <Tag>Draft, not saved</Tag> : null}
+          </>
+        ) : null
+      }
+      actions={
+        <>
+          {draft ? <Button onClick={() => setDraft(null)}>Discard draft</Button> : null}
+          <Button variant="primary" disabledReason={reason} onClick={() => setSaving(true)}>
+            Save as version {(draft?.baseVersion ?? view?.version ?? 0) + 1}
+          </Button>
+        </>
+      }
+    >
+      <QueryState query={query} skeleton="h-80" />
+      {view && settings ? (
+        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+          <LimitsCard settings={settings} onChange={edit} />
+          <div className="grid min-w-0 gap-4">
+            <Card title="Also with a second person">
+              <div className="grid gap-2.5">
+                <Checkbox
+                  label="Money out in currencies without limits"
+                  checked={settings.otherCurrencies}
+                  disabled={!edit}
+                  onChange={(event) => edit?.({ otherCurrencies: event.target.checked })}
+                />
+                <Checkbox
+                  label="New external accounts"
+                  checked={settings.externalAccounts}
+                  disabled={!edit}
+                  onChange={(event) => edit?.({ externalAccounts: event.target.checked })}
+                />
+                <Checkbox
+                  label="Changes of approval rules"
+                  checked={settings.approvalRules}
+                  disabled={!edit}
+                  onChange={(event) => edit?.({ approvalRules: event.target.checked })}
+                />
+                <p className="text-sm text-text-2">
+                  While anything here needs a second person, so does a change of these settings. Compliance can sign
+                  that off, too.
+                </p>
+              </div>
+            </Card>
+            <OtherSettings settings={settings} onChange={edit} />
+            <Versions view={view} />
+          </div>
+        </div>
+      ) : null}
+      {isSaving && draft && view ? (
+        <SaveSettings
+          draft={draft}
+          before={view.settings}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false);
+            setDraft(null);
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function Versions({ view }: { view: SignOffSettingsView }) {
+  return (
+    <Card title="Versions">
+      <DescriptionList>
+        {view.versions.map(({ version, comment, authorName, createdAt }) => (
+          <Description key={version} label={`Version ${version}`}>
+            {comment}
+            <span className="block text-sm text-text-3">
+              {authorName} {createdAt ? <Time value={createdAt} format="both" /> : null}
+            </span>
+          </Description>
+        ))}
+      </DescriptionList>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { useEnvironment } from "@/lib/client/environment";
+import { signOffCountQuery } from "@/lib/features/sign-offs/queries";
+
+/** Beside the section's name in the navigation: how many requests wait for this person. Nothing while none does. */
+export function SignOffCount() {
+  const slug = useEnvironment();
+  const mayRead = useCan("sign-offs:read");
+  const { data } = useQuery({ ...signOffCountQuery(slug), enabled: mayRead && slug !== "" });
+  if (!data || data.forMe === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-warn-soft px-1.5 font-medium text-sm text-warn tabular-nums">
+      {data.forMe > 99 ? "99+" : data.forMe}
+      <span className="sr-only"> waiting for you</span>
+    </span>
+  );
+}
