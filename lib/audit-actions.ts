@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   "export.repeat": "Export repeated",
   "external-account.create": "External account added",
   "external-account.reveal": "Account details revealed",
+  "history.rebuild": "Local history built again",
   "import.close": "Import closed",
   "import.create": "Import created",
   "import.download-failed-rows": "Failed import rows downloaded",

@@ -7,6 +7,7 @@ import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
+import { historyMonthsJob, syncAllHistoriesJob, syncHistoryJob } from "@/lib/features/history/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { expireSignOffJob } from "@/lib/features/sign-offs/jobs";
 import { settleJob } from "@/lib/money-actions";
@@ -35,6 +36,9 @@ const JOBS: Record<TaskName, Task> = {
   "directory.sync-all": syncAllDirectoriesJob,
   "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),
   "export.sweep": sweepExportsJob,
+  "history.months": historyMonthsJob,
+  "history.sync": syncHistoryJob,
+  "history.sync-all": syncAllHistoriesJob,
   "import.follow": followImportJob,
   "import.sweep": sweepImportsJob,
   "import.watch": watchImportJob,
@@ -55,6 +59,7 @@ const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }
   urgent: { concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
   money: { concurrency: 5 },
   walk: { concurrency: 3 },
+  history: { concurrency: 2 },
   long: { concurrency: 3 },
 };
 
@@ -63,6 +68,8 @@ const SCHEDULE: { task: TaskName; match: string }[] = [
   { task: "capabilities.check-all", match: "23 4 * * *" },
   { task: "directory.sync-all", match: "* * * * *" },
   { task: "export.sweep", match: "*/15 * * * *" },
+  { task: "history.months", match: "7 2 * * *" },
+  { task: "history.sync-all", match: "* * * * *" },
   { task: "import.sweep", match: "37 3 * * *" },
   { task: "queue.sweep", match: "*/10 * * * *" },
   { task: "retention.sweep", match: "17 3 * * *" },
@@ -98,7 +105,7 @@ export async function startWorker(): Promise<RunningWorker> {
   // A pool of its own, for the queue alone: it holds a listening connection per runner.
   const pool = openPool({
     connectionString: env().databaseUrl,
-    max: 24,
+    max: 28,
     application_name: "corridor-worker",
   });
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };

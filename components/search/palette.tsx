@@ -81,7 +81,7 @@ function Search({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        placeholder="Search customers, accounts, IDs, references, UMA addresses"
+        placeholder="Search payments, customers, accounts: ID, reference, amount, name"
         className="w-full border-line border-b bg-transparent px-4 py-3 text-md outline-none"
       />
       <Results listId={listId} text={text} onReady={onReady} onActive={setActiveId} onClose={onClose} />

@@ -5,7 +5,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { formatTime } from "@/lib/dates";
 import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
-import type { Entry } from "@/lib/features/directory/schema";
+import type { Entry, FoundPayment } from "@/lib/features/directory/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
@@ -20,6 +20,7 @@ const PAYMENTS = 3;
 /** What is found for a text; what it says of an earlier text is kept only where it fits this one too. */
 export function useFindings(typed: string, go: (path: string) => void) {
   const environment = useEnvironment();
+  const zone = useTimeZone();
   const text = typed.trim();
   const settled = useDebounced(text, PAUSE_MS);
   const query = useQuery(findQuery(environment, settled));
@@ -31,6 +32,16 @@ export function useFindings(typed: string, go: (path: string) => void) {
   const open = (id: string) => () => go(resourcePath(environment, id) ?? `/${environment}/transactions`);
   const customers = (findings?.customers ?? []).map((entry) => customerChoice(entry, open(entry.id))).filter(fits);
   const accounts = (findings?.accounts ?? []).map((entry) => accountChoice(entry, open(entry.id))).filter(fits);
+  const payments = (findings?.payments ?? []).map(
+    (found): Choice => ({
+      id: found.id,
+      label: [found.amount ? formatMoney(found.amount) : "Payment", sidesOf(found)].filter(Boolean).join(" · "),
+      detail: formatTime(found.at, zone),
+      words: [found.id, found.id.slice(found.id.indexOf(":") + 1)],
+      status: transactionStatus(found.status || undefined),
+      run: open(found.id),
+    }),
+  );
   const ids = (findings?.ids ?? []).map((id) => ({
     id,
     label: resourceTypeOf(id) ?? "ID",
@@ -42,7 +53,8 @@ export function useFindings(typed: string, go: (path: string) => void) {
     groups: [
       { label: "Customers", choices: customers },
       { label: "External accounts", choices: accounts },
-      { label: "Payments and quotes", choices: ids.filter(fits) },
+      { label: "Payments", choices: payments.filter(fits) },
+      { label: "By ID", choices: ids.filter(fits) },
     ],
     /** The customer that is most likely meant. */
     best: isSearching ? undefined : findings?.customers[0],
@@ -89,6 +101,9 @@ function accountChoice(entry: Entry, run: () => void): Choice {
     run,
   };
 }
+
+const sidesOf = ({ from, to }: FoundPayment) =>
+  from && to ? `${from} → ${to}` : from ? `from ${from}` : to ? `to ${to}` : "";
 
 /** Groups without those that have nothing to choose. */
 export function filled(groups: ChoiceGroup[]): ChoiceGroup[] {

@@ -4,6 +4,7 @@ import { useCan } from "@/components/shell/session";
 import { PageFrame } from "@/components/ui/page-frame";
 import { CapabilityList } from "./capability-list";
 import { DocumentCard } from "./document-card";
+import { HistoryCard } from "./history-card";
 import { ObservationsCard } from "./observations-card";
 
 /** What this deployment of the service is seen to do, against what Corridor knows. */
@@ -14,6 +15,7 @@ export function ServiceOverview() {
       <div className="grid max-w-form gap-4">
         <ObservationsCard mayAccept={mayManage} />
         <DocumentCard mayCompare={mayManage} />
+        <HistoryCard mayBuild={mayManage} />
         <CapabilityList />
       </div>
     </PageFrame>

@@ -33,6 +33,7 @@ const detail: Detail = {
   ...{
     approval: { status: "approved", deadlineAt: "2026-11-04T10:00:05Z" },
     deliveries: 3,
+    usual: null,
     asOf: "2026-11-05T10:00:00Z",
   },
 };
@@ -51,7 +52,7 @@ const linkOf = (label: string) => {
 test("customer, both accounts, quote, approval and deliveries are links", async () => {
   await open();
   expect(linkOf("Customer")).toBe("/eu/customers/Customer:1");
-  expect(linkOf("From")).toBe("/eu/transactions?accountIdentifier=InternalAccount:1");
+  expect(linkOf("From")).toBe("/eu/balances/InternalAccount:1");
   expect(linkOf("To")).toBe("/eu/external-accounts/ExternalAccount:2");
   expect(linkOf("Quote")).toBe("/eu/quotes/Quote:1");
   expect(linkOf("Approval")).toBe("/eu/approvals/Transaction:1");

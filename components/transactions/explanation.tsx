@@ -71,5 +71,5 @@ function evidenceHref(part: Part, facts: ExplainedFacts, environment: string, pa
 const PLACES: Partial<Record<Evidence, string>> = {
   ...{ record: "timeline", webhook: "timeline", action: "timeline" },
   ...{ amount: "amount", created: "created", fees: "fees", settlement: "settlement", failure: "failure" },
-  ...{ pending: "pending", refund: "refund", instructions: "instructions" },
+  ...{ pending: "pending", refund: "refund", instructions: "instructions", usual: "usual" },
 };

@@ -22,7 +22,7 @@ const deposit: TransactionRow = {
 };
 
 function serve(transaction: TransactionRow) {
-  const detail = { transaction, timeline: [], approval: null, deliveries: 0, asOf };
+  const detail = { transaction, timeline: [], approval: null, usual: null, deliveries: 0, asOf };
   const originator = { accountHolderName: "Fjord AS", accountIdentifier: "1234567890" };
   return stubServer(() => answer(200, detail), answer(200, { counterpartyInformation: {}, originator }));
 }

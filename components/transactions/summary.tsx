@@ -11,13 +11,13 @@ import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { ExchangeRate } from "./exchange-rate";
 import { Fees } from "./fees";
-import { Rail } from "./rail";
+import { durationWords, Rail } from "./rail";
 import { Side } from "./side";
 
 interface TransactionSummaryProps {
   transaction: TransactionRow;
   /** What else this console has about it, once that is read. */
-  about?: Pick<TransactionDetail, "approval" | "deliveries">;
+  about?: Pick<TransactionDetail, "approval" | "usual" | "deliveries">;
 }
 
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
@@ -86,6 +86,12 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         >
           <Time value={transaction.settledAt} format="both" />
         </Description>
+        {about?.usual ? (
+          <Description id="usual" label="Usual time">
+            {durationWords(about.usual.median)}, nine in ten within {durationWords(about.usual.most)}{" "}
+            <span className="text-text-3">{formatCount(about.usual.count)} payments of 90 days</span>
+          </Description>
+        ) : null}
         <Rail transaction={transaction} />
       </DescriptionList>
     </>

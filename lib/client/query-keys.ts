@@ -18,6 +18,7 @@ type EnvironmentNoun =
   | "imports"
   | "money-actions"
   | "notifications"
+  | "history"
   | "observations"
   | "quote"
   | "quotes"

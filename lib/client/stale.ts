@@ -28,6 +28,7 @@ const STALE = {
   environment: () => [["environments"]],
   export: (e) => [["exports", e]],
   "export-preset": (e) => [["export-presets", e]],
+  history: (e) => [["history", e]],
   import: (e) => [["imports", e]],
   journal: (e) => [
     ["money-actions", e, "list"],

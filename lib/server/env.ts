@@ -118,6 +118,7 @@ export const VARIABLES = {
     .optional(),
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
+  CORRIDOR_HISTORY_KEEP_MONTHS: wholeNumber(0, 1200).default(0),
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_TRUST_PROXY: flag,
@@ -205,6 +206,8 @@ function shape(v: Variables) {
     exportParallel: v.CORRIDOR_EXPORT_PARALLEL,
     /** How long the file of an export can be downloaded. */
     exportKeepDays: v.CORRIDOR_EXPORT_KEEP_DAYS,
+    /** Whole months of the local history that are kept; 0: all. */
+    historyKeepMonths: v.CORRIDOR_HISTORY_KEEP_MONTHS,
     /** A JSON file that corrects the table of account types (interface-defaults 3); null: the table as it is. */
     accountTypesFile: v.CORRIDOR_ACCOUNT_TYPES_FILE ?? null,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,

@@ -6,7 +6,7 @@ const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|integration|dom|spec|config|d))*\
 const SHAPELESS = ["util", "utils", "helper", "helpers", "type", "types", "hook", "hooks", "misc", "shared", "common"];
 const RESERVED =
   /^(page|layout|loading|error|not-found|forbidden|unauthorized|global-error|route|template|default|icon|apple-icon|globals)\.(ts|tsx|css|svg|png|ico)$/;
-const LIB_FOLDERS = ["contract", "upstream", "webhooks", "simulator", "server", "features", "client", "cli"];
+const LIB_FOLDERS = ["contract", "upstream", "webhooks", "history", "simulator", "server", "features", "client", "cli"];
 const VOCABULARY = ["schema.ts", "api.ts", "fields.ts", "queries.ts", "service.ts", "jobs.ts"];
 
 /** Names and places that DESIGN section 1 forbids, one sentence each. Migrations are named by drizzle-kit. */

@@ -72,7 +72,10 @@ const TABLE: Rule[] = [
   {
     from: (zone) => featurePart(zone, ["service", "jobs"]),
     may: (to) =>
-      ["upstream", "webhooks"].includes(to) || isServer(to) || featurePart(to, ["service"]) || isDescription(to),
+      ["upstream", "webhooks", "history"].includes(to) ||
+      isServer(to) ||
+      featurePart(to, ["service"]) ||
+      isDescription(to),
   },
   { from: (zone) => featurePart(zone, ["schema", "api", "fields", "check"]), may: isDescription },
   {
@@ -80,6 +83,10 @@ const TABLE: Rule[] = [
     may: (to) => to === "client" || featurePart(to, ["api"]) || isDescription(to),
   },
   { from: isComposed, may: (to) => isServer(to) || isComposed(to) || featurePart(to, ["service", "jobs"]) },
+  {
+    from: (zone) => zone === "history",
+    may: (to) => ["contract", "server/db", "server/env", "server/log"].includes(to),
+  },
   { from: isServer, may: (to) => isServer(to) || to === "upstream" || to === "contract" },
   // What tests stand on may start the simulator; whatever needs a feature is in lib/cli/testing.
   { from: (zone) => zone === TESTING, may: (to) => !to.startsWith("features/") },

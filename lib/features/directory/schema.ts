@@ -52,10 +52,22 @@ export type EntryList = z.infer<typeof EntryList>;
 export const Name = z.object({ entry: Entry.nullable() });
 export type Name = z.infer<typeof Name>;
 
+/** A payment of the local history; `amount` in the smallest unit, its sides by name as far as the directory has them. */
+export const FoundPayment = z.object({
+  id: z.string(),
+  status: z.string(),
+  at: z.string(),
+  amount: z.object({ amount: z.int(), currency: z.string(), decimals: z.int() }).nullable(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type FoundPayment = z.infer<typeof FoundPayment>;
+
 /** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */
 export const Findings = z.object({
   customers: z.array(Entry),
   accounts: z.array(Entry),
+  payments: z.array(FoundPayment),
   ids: z.array(z.string()),
 });
 export type Findings = z.infer<typeof Findings>;

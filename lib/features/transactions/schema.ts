@@ -66,6 +66,11 @@ export const TransactionDetail = z.object({
   timeline: z.array(TimelineStep),
   /** Where its approval stands, for a payment that asked for the platform's: then it has a page there. */
   approval: z.object({ status: z.enum(namesOf(APPROVAL_STATUSES)), deadlineAt: z.string() }).nullable(),
+  /**
+   * How long payments like one under way took lately, in seconds: half of `count`, and nine in ten of them; null where
+   * the local history doesn't have enough of them.
+   */
+  usual: z.object({ median: z.number(), most: z.number(), count: z.int() }).nullable(),
   /** How many verified deliveries were about it; the timeline shows the first hundred. */
   deliveries: z.int(),
   asOf: z.string(),

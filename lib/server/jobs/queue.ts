@@ -4,9 +4,10 @@ import type { DatabaseLike } from "../db/client";
 
 /**
  * Pools of jobs, which can't fill each other. `quick`: of moments; `urgent`: a payment waits for it with seconds to go;
- * `money`: learns what became of money; `walk`: a slice of a walk over the service's lists; `long`: of minutes.
+ * `money`: learns what became of money; `walk`: a slice of a walk over the service's lists; `history`: the same for the
+ * local history, which may take days; `long`: of minutes.
  */
-export type TaskPool = "quick" | "urgent" | "money" | "walk" | "long";
+export type TaskPool = "quick" | "urgent" | "money" | "walk" | "history" | "long";
 
 /** Every job and its pool; worker.ts says what each does. */
 export const TASKS = {
@@ -19,6 +20,9 @@ export const TASKS = {
   "directory.sync-all": "quick",
   "export.run": "long",
   "export.sweep": "quick",
+  "history.months": "quick",
+  "history.sync": "history",
+  "history.sync-all": "quick",
   "import.follow": "quick",
   "import.sweep": "quick",
   "import.watch": "quick",

@@ -19,6 +19,7 @@ import {
   type Name,
   type NameInput,
 } from "../schema";
+import { findPayments } from "./find-payments";
 import { customerEntry, labelsOf } from "./labels";
 import { type DirectoryHit, searchDirectory, searchDirectoryAccounts } from "./search";
 
@@ -32,7 +33,8 @@ const ID_PART = /^(?:[a-z]+:)?[0-9a-f-]{4,36}(?:…[0-9a-f]{2,36})?$/i;
 /**
  * What matches a text, for whoever searches everything: customers by name, platform id, UMA name or a part of the id;
  * external accounts by beneficiary, institution, last digits or a part of the id; payments and quotes by a part of the
- * id, as far as this console has met them. All from our own tables: a search asks nothing of the service.
+ * id, as far as this console has met them; payments of the local history by more (`findPayments`). All from our own
+ * tables: a search asks nothing of the service.
  */
 export async function findAnything(ctx: EnvironmentContext, { text }: FindInput): Promise<Findings> {
   requirePermission(ctx, "customers:read");
@@ -42,8 +44,19 @@ export async function findAnything(ctx: EnvironmentContext, { text }: FindInput)
     can(ctx.actor.role, "accounts:read") ? look("external-account") : [],
     ID_PART.test(text) && can(ctx.actor.role, "transactions:read") ? idsWith(ctx, text) : [],
   ]);
-  return { customers: customers.map((hit) => entryOf(hit)), accounts: accounts.map((hit) => entryOf(hit)), ids };
+  const payments = can(ctx.actor.role, "transactions:read")
+    ? await findPayments(ctx, text, { customerIds: idsOf(customers), accountIds: idsOf(accounts) })
+    : [];
+  const known = new Set(idsOf(payments));
+  return {
+    customers: customers.map((hit) => entryOf(hit)),
+    accounts: accounts.map((hit) => entryOf(hit)),
+    payments,
+    ids: ids.filter((id) => !known.has(id)),
+  };
 }
+
+const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 /** What a picker of customers or accounts offers; of accounts also those whose owner matches. */
 export async function listEntries(ctx: EnvironmentContext, { text, kind }: ListEntriesInput): Promise<EntryList> {

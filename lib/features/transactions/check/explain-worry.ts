@@ -1,4 +1,7 @@
+import { formatCount } from "@/lib/numbers";
 import { type ExplainedFacts, link, type Part, timeOf } from "./explained-parts";
+
+type Usual = NonNullable<ExplainedFacts["usual"]>;
 
 /** When the service means to have settled it (interface-revisions 5; specification 2.8: "was or will be settled"). */
 function expectedAt({ transaction }: ExplainedFacts): string | null {
@@ -9,6 +12,16 @@ function expectedAt({ transaction }: ExplainedFacts): string | null {
     return new Date(created + settlementTimelineSeconds * 1000).toISOString();
   }
   return settledAt ?? null;
+}
+
+/** Late is what takes longer than nine in ten payments like it did. */
+function byUsualTime(facts: ExplainedFacts, { most, count }: Usual, since: string): (Part | string)[] {
+  const limit = new Date(Date.parse(since) + most * 1000);
+  const at = timeOf(facts, limit.toISOString());
+  const like = `nine in ten of ${formatCount(count)} payments like it were done sooner`;
+  return limit.getTime() > Date.parse(facts.asOf)
+    ? ["worry if it isn't done by ", at, ": ", link("usual", like)]
+    : [{ text: `it is late since ${at}`, isStrong: true }, ", as ", link("usual", like), "; ask the service now"];
 }
 
 /** From when on a payment under way is late, by what the service stated; that it stated nothing is said too. */
@@ -25,6 +38,7 @@ export function whenToWorry(facts: ExplainedFacts): (Part | string)[] {
         ];
   }
   const since = facts.transaction.createdAt;
+  if (facts.usual && since && !Number.isNaN(Date.parse(since))) return byUsualTime(facts, facts.usual, since);
   return since
     ? ["the service states no time for it, and it ", link("created", `began at ${timeOf(facts, since)}`)]
     : ["the service ", link("record", "states no time for it")];

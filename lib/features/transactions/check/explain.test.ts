@@ -24,7 +24,7 @@ const full: TransactionRow = {
 /** What a deployment may leave: an ID, and labels that say nothing. */
 const bare: TransactionRow = { id: "Transaction:1", customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" };
 const facts = (over: Partial<TransactionRow>, more: Partial<ExplainedFacts> = {}, base = full): ExplainedFacts => ({
-  ...{ transaction: { ...base, ...over }, timeline: [], approval: null, asOf, zone: "UTC" },
+  ...{ transaction: { ...base, ...over }, timeline: [], approval: null, usual: null, asOf, zone: "UTC" },
   ...more,
 });
 const textOf = (sentence: Sentence) => sentence.map(({ text }) => text).join("");
@@ -76,6 +76,7 @@ const HOLDS: Record<Evidence, (given: ExplainedFacts) => unknown> = {
   customer: ({ transaction }) => transaction.customerId,
   approval: ({ approval }) => approval,
   webhook: ({ timeline }) => timeline.some(({ source }) => source === "webhook"),
+  usual: ({ usual }) => usual,
   action: ({ timeline }) => timeline.some(({ source }) => source === "journal"),
 };
 
@@ -186,6 +187,15 @@ test("a payment under way is late from the time that the service stated, never w
   );
   expect(moving({ settlementTimelineSeconds: 60 })).toContain("late: the service expected it by 22 Nov, 14:17:02");
   expect(moving({})).toContain("the service states no time for it, and it began at 22 Nov, 14:16:02");
+});
+
+test("where the service states no time, the usual one of payments like it says when to worry", () => {
+  const usual = { median: 40, most: 3_600, count: 1_000 };
+  const next = (createdAt: string) => allOf(facts({ type: "OUTGOING", status: "PROCESSING", createdAt }, { usual }))[2];
+  expect(next("2026-11-22T14:30:00Z")).toBe(
+    "The service must pay it out; worry if it isn't done by 22 Nov, 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
+  );
+  expect(next("2026-11-22T13:30:00Z")).toContain("it is late since 22 Nov, 14:30:00");
 });
 
 test("a cancelled payment that is listed as completed has its money back, and asks nothing of anyone", () => {

@@ -18,7 +18,8 @@ export type Evidence =
   | "customer"
   | "approval"
   | "webhook"
-  | "action";
+  | "action"
+  | "usual";
 
 /** A piece of a sentence; with `evidence` it leads to what it is known from. `href`: where that has its own page. */
 export interface Part {
@@ -30,7 +31,8 @@ export interface Part {
 export type Sentence = readonly Part[];
 
 /** What a payment is explained from: all that its page has loaded, and the zone that its times are told in. */
-export interface ExplainedFacts extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "asOf"> {
+export interface ExplainedFacts
+  extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "usual" | "asOf"> {
   zone: string;
 }
 

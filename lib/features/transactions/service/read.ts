@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { type PersonalKind, REVEALED_BY, shownRecord } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
+import { noteRead, usualTimeOf } from "@/lib/features/history/service/note-read";
 import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -45,14 +46,17 @@ export async function listTransactions(
 /** One transaction with everything this console knows of its history. */
 export async function getTransaction(ctx: EnvironmentContext, input: GetTransactionInput): Promise<TransactionDetail> {
   requirePermission(ctx, "transactions:read");
+  const at = new Date();
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
-  const [[row], { steps, deliveries }, approval] = await Promise.all([
+  const [[row], { steps, deliveries }, approval, usual] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction], can(ctx.actor.role, "memos:read") ? MEMOS : []),
     timelineOf(ctx.db, ctx.environment, transaction),
     approvalOf(ctx, transaction.id),
+    usualTimeOf(ctx.db, ctx.environment.id, transaction),
+    noteRead(ctx.db, ctx.environment.id, transaction, at),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  return { transaction: row, timeline: steps, approval, deliveries, asOf: new Date().toISOString() };
+  return { transaction: row, timeline: steps, approval, usual, deliveries, asOf: new Date().toISOString() };
 }
 
 async function approvalOf(ctx: EnvironmentContext, transactionId: string): Promise<TransactionDetail["approval"]> {

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { exportPart } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
+import { MOST_PART_ROWS } from "@/lib/upstream/split-range";
 import { incomplete } from "../failure";
 import { removePieces } from "../pieces";
 import type { Run } from "../run";
 import { countOf, type Part, readPart } from "./read-part";
 import { toItsEnd } from "./split-export";
-import { MOST_PART_ROWS } from "./split-range";
 
 /** How often parts are read again that no longer agree with the service's counts. */
 const ROUNDS = 5;

@@ -3,11 +3,11 @@ import { and, eq, isNull, min } from "drizzle-orm";
 import { formatCount } from "@/lib/numbers";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
+import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import type { ExportEnd, ExportFilter } from "../../schema";
 import { failed, rangeWords } from "../failure";
 import { removeStored } from "../pieces";
 import type { Run } from "../run";
-import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "./split-range";
 
 /** One file holds no more: a longer range is exported in several. */
 const MOST_ROWS = 20_000_000;

@@ -1,5 +1,3 @@
-import "server-only";
-
 /** A slice of time with the number of its rows; milliseconds, both ends included. */
 export interface Slice {
   start: number;

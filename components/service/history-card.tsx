@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { FormProblem } from "@/components/form/form-problem";
+import { problemIn } from "@/components/form/problem";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { QueryState } from "@/components/ui/query-state";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { historyQuery, useRebuildHistory } from "@/lib/features/history/queries";
+import type { HistoryStatus } from "@/lib/features/history/schema";
+import { counted, formatCount } from "@/lib/numbers";
+
+const REASON = "Only administrators build the history.";
+
+/** How far the local history is; it is built, and built again, from here. */
+export function HistoryCard({ mayBuild }: { mayBuild: boolean }) {
+  const environment = useEnvironment();
+  const query = useQuery(historyQuery(environment));
+  const rebuild = useRebuildHistory();
+  const problem = problemIn(rebuild.error);
+  const status = query.data;
+  const isBuilding = status?.state === "building";
+  const disabledReason = mayBuild ? isBuilding && "It is being built." : REASON;
+  return (
+    <Card
+      title="Local history"
+      description="A copy of the transactions for searching and for usual times. The service stays the truth: a payment's page is always read from it."
+      actions={
+        status ? (
+          <Button
+            onClick={() => rebuild.mutate({})}
+            isPending={rebuild.isPending}
+            disabledReason={disabledReason || null}
+          >
+            {status.state === "none" ? "Build the history" : "Build again"}
+          </Button>
+        ) : null
+      }
+    >
+      <div className="grid gap-3">
+        {problem ? <FormProblem problem={{ ...problem, fields: undefined }} /> : null}
+        {status ? (
+          <Facts status={status} />
+        ) : (
+          <QueryState query={query} skeleton={<SkeletonText lines={3} label="Loading the history's state" />} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Facts({ status }: { status: HistoryStatus }) {
+  const { state, rows, read, counted: of, asOf, builtAt, repaired, outside, error } = status;
+  if (state === "none") {
+    return (
+      <p className="text-text-2">
+        There is none so far. Building it reads every transaction of this environment once, beside people's own work.
+      </p>
+    );
+  }
+  const detail = of === null ? counted(read, "transaction") : `${formatCount(read)} of ${counted(of, "transaction")}`;
+  return (
+    <>
+      {state === "building" ? (
+        <ProgressBar
+          label={builtAt ? "Building again" : "Building"}
+          value={of === null ? undefined : Math.min(read, of)}
+          max={Math.max(1, of ?? 1)}
+          detail={detail}
+        />
+      ) : null}
+      {error ? <p className="text-warn">It can't go on at present, and will be tried again: {error}</p> : null}
+      <DescriptionList>
+        <Description label="Transactions">{formatCount(rows)}</Description>
+        <Description label="As of">
+          <Time value={asOf} format="both" />
+        </Description>
+        <Description label="Built">
+          <Time value={builtAt} format="both" />
+        </Description>
+        <Description label="Put right">
+          {repaired === 0 ? "Nothing" : `${counted(repaired, "difference")} found on reading`}
+        </Description>
+        {outside > 0 ? (
+          <Description label="Left out">
+            {counted(outside, "transaction")} dated before 2015 or months ahead
+          </Description>
+        ) : null}
+      </DescriptionList>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { hasHistory } from "@/lib/features/history/service/note-read";
+import type { Fragments, Hit } from "@/lib/history/history";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { parseAmount } from "@/lib/money";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { FoundPayment } from "../schema";
+import { labelsOf, nameOf } from "./labels";
+
+const FOUND = 6;
+/** Shorter fragments of an id match by chance. */
+const SHORTEST = 4;
+/** Every payment has these words. */
+const EVERYWHERE = "transaction: quote:customer:";
+const AMOUNT = /^[\d.,'’ ]{1,24}(?: ?[a-z]{3,5})?$/i;
+/** Places after the decimal point that currencies have. */
+const DECIMALS = [0, 2, 3, 6, 8, 9];
+
+/** What a typed amount may be in smallest units; the currency that stands behind it is not looked at. */
+export function amountsOf(text: string): number[] {
+  if (!AMOUNT.test(text) || !/\d/.test(text)) return [];
+  const figures = text.replace(/[a-z]+$/i, "").trim();
+  const amounts = DECIMALS.flatMap((decimals) => {
+    const parsed = parseAmount(figures, decimals);
+    return parsed.ok ? [parsed.amount] : [];
+  });
+  return [...new Set(amounts)];
+}
+
+/** What a text is as a fragment of an id, a reference or a platform's id; null where it would match by chance. */
+export function fragmentOf(text: string): string | null {
+  const typed = text.toLowerCase();
+  return typed.length < SHORTEST || EVERYWHERE.includes(typed) ? null : typed;
+}
+
+/**
+ * Payments of the local history by a fragment of the id, of a reference or of the platform's id, by amount, and by the
+ * customers and accounts that the text found; the newest of them. None where there is no history.
+ */
+export async function findPayments(
+  ctx: EnvironmentContext,
+  text: string,
+  found: Pick<Fragments, "customerIds" | "accountIds">,
+): Promise<FoundPayment[]> {
+  requirePermission(ctx, "transactions:read");
+  if (!(await hasHistory(ctx.db, ctx.environment.id))) return [];
+  const fragments = { ...found, text: fragmentOf(text), amounts: amountsOf(text) };
+  const hits = await postgresHistory(ctx.db).search(ctx.environment.id, fragments, FOUND);
+  const sides = hits.flatMap(({ sourceId, destinationId }) => [sourceId, destinationId]).filter((id) => id !== null);
+  const labels = await labelsOf(ctx.db, ctx.environment.id, sides);
+  const nameOfId = (id: string | null) => {
+    const label = id === null ? undefined : labels.get(id);
+    return label ? nameOf(label) : null;
+  };
+  return hits.map((hit) => ({
+    ...{ id: hit.id, status: hit.status, at: hit.at.toISOString(), amount: amountOf(hit) },
+    ...{ from: nameOfId(hit.sourceId), to: nameOfId(hit.destinationId) },
+  }));
+}
+
+/** The amount on the customer's side, as lists show it. */
+function amountOf(hit: Hit): FoundPayment["amount"] {
+  const sent = { amount: hit.sent, currency: hit.sentCurrency, decimals: hit.sentDecimals };
+  const received = { amount: hit.received, currency: hit.receivedCurrency, decimals: hit.receivedDecimals };
+  const [first, second] = hit.type === "INCOMING" ? [received, sent] : [sent, received];
+  const { amount, currency, decimals } = first.amount === null ? second : first;
+  return amount === null ? null : { amount, currency, decimals };
+}

@@ -1,0 +1,227 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type HistoryRow, historyRow } from "@/lib/history/history";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { toMajorUnits } from "@/lib/money";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { historyDay, historySync, historyTransaction } from "@/lib/server/db/schema/history";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findAnything } from "../directory/service/find";
+import { labelsOf } from "../directory/service/labels";
+import { syncDirectory } from "../directory/service/sync";
+import { getTransaction } from "../transactions/service/read";
+import { getHistoryStatus, rebuildHistory } from "./service/status";
+import { syncHistory } from "./service/sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_300 })]);
+  ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator),
+    "administrator",
+  );
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const history = () => postgresHistory(database.db);
+const slice = (ms = 60_000) => syncHistory(database.db, history(), ctx.upstream, ctx.environment.id, ms);
+const stored = async () =>
+  await database.db.select().from(historyTransaction).where(eq(historyTransaction.environmentId, ctx.environment.id));
+
+async function untilReady(ms?: number): Promise<number> {
+  for (let slices = 1; slices < 200; slices++) {
+    await slice(ms);
+    if ((await getHistoryStatus(ctx, {})).state === "ready") return slices;
+  }
+  throw new Error("the history was not built");
+}
+
+/** What the roll-ups say, and what counting the rows says. */
+async function figures() {
+  const rolled = await database.db.execute(sql`
+    select day::text, type, currency, status, failure_reason, count, amount::text from ${historyDay}
+    where environment_id = ${ctx.environment.id} and count <> 0 order by 1, 2, 3, 4, 5`);
+  const counted = await database.db.execute(sql`
+    select (filed_at at time zone 'UTC')::date::text as day, type,
+      coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason, count(*)::int as count,
+      sum(coalesce(sent, received, 0))::text as amount
+    from ${historyTransaction} where environment_id = ${ctx.environment.id} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  return { rolled: rolled.rows, counted: counted.rows };
+}
+
+test("nothing is read before somebody asks for a history", async () => {
+  expect(await slice()).toBeNull();
+  expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "none", rows: 0 });
+});
+
+test("it is built in slices that go on where the last one ended, each payment once, with roll-ups that add up", async () => {
+  expect(await rebuildHistory(ctx, {})).toMatchObject({ state: "building" });
+  const slices = await untilReady(1);
+  expect(slices).toBeGreaterThan(2);
+  const { totalCount } = await ctx.upstream.listTransactions({ query: { limit: 1 } });
+  const status = await getHistoryStatus(ctx, {});
+  expect(status).toMatchObject({ rows: totalCount, repaired: 0, outside: 0, error: null });
+  expect(Date.now() - Date.parse(status.asOf ?? "")).toBeLessThan(60_000);
+  const ids = (await stored()).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(totalCount);
+  const { rolled, counted } = await figures();
+  expect(rolled).toEqual(counted);
+  const audited = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "history.rebuild"));
+  expect(audited).toHaveLength(1);
+});
+
+test("older news never moves a record back, whoever brings it; newer news does", async () => {
+  const [row] = await stored();
+  if (!row) throw new Error("nothing was stored");
+  const base: HistoryRow = { ...row, createdAt: row.filedAt };
+  const news = (status: string, changedAt: Date | null) => ({
+    ...base,
+    status,
+    changedAt,
+    fingerprint: `${status} ${changedAt}`,
+  });
+  const statusOf = async () => (await stored()).find(({ id }) => id === row.id)?.status;
+  const put = (one: HistoryRow, kind: "read" | "told") =>
+    history().put(ctx.environment.id, [one], { kind, at: new Date() });
+  const at = new Date("2030-01-01T00:00:00Z");
+  await put(news("NEWER", at), "told");
+  expect(await statusOf()).toBe("NEWER");
+  await put(news("OLDER", new Date(at.getTime() - 1)), "told");
+  await put(news("OLDER", new Date(at.getTime() - 1)), "read");
+  await put(news("TIMELESS", null), "told");
+  expect(await statusOf()).toBe("NEWER");
+  const { rolled, counted } = await figures();
+  expect(rolled).toEqual(counted);
+});
+
+test("a difference found on reading is put right and counted; a rebuilding mends what nothing else can", async () => {
+  const all = await stored();
+  const [one, other] = all.filter(({ status, isFinal }) => isFinal && status === "COMPLETED");
+  if (!one || !other) throw new Error("the seed has no completed payments");
+  const spoil = (id: string, changedAt: Date | null) =>
+    database.db
+      .update(historyTransaction)
+      .set({ customerId: "Customer:wrong", fingerprint: "spoiled", changedAt })
+      .where(eq(historyTransaction.id, id));
+  await spoil(one.id, one.changedAt);
+  await getTransaction(ctx, { transactionId: one.id });
+  await getTransaction(ctx, { transactionId: one.id });
+  const customerOf = async (id: string) => (await stored()).find((row) => row.id === id)?.customerId;
+  expect(await customerOf(one.id)).toBe(one.customerId);
+  expect((await getHistoryStatus(ctx, {})).repaired).toBe(1);
+
+  await spoil(other.id, new Date("2030-01-01T00:00:00Z"));
+  const ghost = { ...historyRow({ id: "Transaction:gone", createdAt: "2026-01-05T00:00:00Z" }) };
+  await history().put(ctx.environment.id, [ghost], { kind: "read", at: new Date(0) });
+  await database.db
+    .update(historyTransaction)
+    .set({ seenAt: new Date(0) })
+    .where(eq(historyTransaction.environmentId, ctx.environment.id));
+  await rebuildHistory(ctx, {});
+  await untilReady();
+  expect(await customerOf(other.id)).toBe(other.customerId);
+  expect(await customerOf("Transaction:gone")).toBeUndefined();
+  const { rolled, counted } = await figures();
+  expect(rolled).toEqual(counted);
+});
+
+test("a busy service is left alone for as long as it says, and the building goes on from there", async () => {
+  await rebuildHistory(ctx, {});
+  await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 429, times: 1 });
+  const next = await slice();
+  await simulator.control.clearFaults();
+  expect(next?.getTime()).toBeGreaterThan(Date.now());
+  expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "building", error: expect.any(String) });
+  await untilReady();
+  expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", error: null });
+});
+
+test("a payment made meanwhile comes without a delivery; one that may change is read again", async () => {
+  const open = (await stored()).filter(({ isFinal }) => !isFinal);
+  await database.db
+    .update(historySync)
+    .set({ readUpTo: new Date(Date.now() - 3_600_000) })
+    .where(eq(historySync.environmentId, ctx.environment.id));
+  await database.db.execute(
+    sql`update ${historyTransaction} set seen_at = now() - interval '1 day' where not is_final`,
+  );
+  expect((await history().due(ctx.environment.id, 5)).length).toBe(Math.min(5, open.length));
+  await slice();
+  expect((await history().due(ctx.environment.id, 100)).length).toBe(Math.max(0, open.length - 20));
+});
+
+test("a verified delivery brings its news; one that only tells of a change has the payment read again", async () => {
+  const [one, other] = (await stored()).filter(({ isFinal }) => isFinal);
+  if (!one || !other) throw new Error("nothing was stored");
+  const whole = await ctx.upstream.getTransaction({ params: { transactionId: one.id } });
+  const deliver = async (data: { id: string } & Record<string, unknown>) => {
+    const event = { id: `Webhook:${crypto.randomUUID()}`, type: "OUTGOING_PAYMENT.COMPLETED", data };
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, webhookId: event.id, type: event.type, resourceId: data.id },
+      ...{ replyStatus: 200, headers: {}, body: Buffer.from(JSON.stringify(event)) },
+    });
+  };
+  await deliver({ ...whole, status: "FAILED", updatedAt: "2031-01-01T00:00:00Z" });
+  await deliver({ ...whole, status: "PENDING", updatedAt: "2001-01-01T00:00:00Z" });
+  await database.db
+    .update(historyTransaction)
+    .set({ fingerprint: "spoiled", customerId: null })
+    .where(eq(historyTransaction.id, other.id));
+  await deliver({ id: other.id, status: "COMPLETED" });
+  await slice();
+  const now = new Map((await stored()).map((row) => [row.id, row]));
+  expect(now.get(one.id)?.status).toBe("FAILED");
+  expect(now.get(other.id)?.customerId).toBe(other.customerId);
+});
+
+test("the palette finds payments by a fragment of the id, the reference, the amount and the customer's name", async () => {
+  const { data } = await ctx.upstream.listTransactions({ query: { limit: 50 } });
+  const wanted = data.find(
+    ({ reconciliationInstructions, customerId }) => reconciliationInstructions?.reference && customerId,
+  );
+  if (!wanted?.customerId) throw new Error("the seed has no payment with a reference and a customer");
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  const find = async (text: string, slug = ctx) => (await findAnything(slug, { text })).payments;
+  const idsFound = async (text: string) => (await find(text)).map(({ id }) => id);
+  expect(await idsFound(wanted.id.slice(20, 32))).toContain(wanted.id);
+  expect(await idsFound(`${wanted.id.slice(12, 20).toUpperCase()}…${wanted.id.slice(-4)}`)).toContain(wanted.id);
+  expect(await idsFound(wanted.reconciliationInstructions?.reference ?? "")).toContain(wanted.id);
+  const [hit] = await find(wanted.id);
+  if (!hit?.amount) throw new Error("the payment was not found with its amount");
+  const typed = toMajorUnits(hit.amount.amount, hit.amount.decimals);
+  const amounts = (await find(typed)).map(({ amount }) => amount && toMajorUnits(amount.amount, amount.decimals));
+  expect(amounts).toContain(typed);
+  const customer = (await labelsOf(database.db, ctx.environment.id, [wanted.customerId])).get(wanted.customerId);
+  expect(await find(customer?.label ?? "")).not.toEqual([]);
+  expect(await idsFound("transaction")).toEqual([]);
+  const elsewhere = await addSimulatedEnvironment(database.db, simulator);
+  expect(await find(wanted.id, await createEnvironmentContext(database.db, elsewhere, "viewer"))).toEqual([]);
+});
+
+test("months are made as they are needed; one that is dropped takes nothing else with it", async () => {
+  const outside = historyRow({ id: "Transaction:ancient", createdAt: "1999-01-01T00:00:00Z" });
+  expect(await history().put(ctx.environment.id, [outside], { kind: "read", at: new Date() })).toEqual({
+    added: 0,
+    changed: 0,
+    outside: 1,
+  });
+  const old = historyRow({ id: "Transaction:old", createdAt: "2016-02-29T12:00:00Z", status: "COMPLETED" });
+  await history().put(ctx.environment.id, [old], { kind: "read", at: new Date() });
+  const before = await history().count(ctx.environment.id);
+  await history().keepMonths(100);
+  expect(await history().count(ctx.environment.id)).toBe(before - 1);
+  expect((await stored()).some(({ id }) => id === "Transaction:old")).toBe(false);
+});

@@ -1,0 +1,91 @@
+import "server-only";
+import { isUpstreamError } from "@/lib/errors";
+import type { HistoryBuild, HistoryPart } from "@/lib/server/db/schema/history";
+import { partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
+import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
+import { CALL, type Sync, save, take } from "./take";
+
+/** Parts that are read side by side: the service's limits are for people first. */
+const SIDE_BY_SIDE = 4;
+const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
+
+/**
+ * Goes on building for the rest of the slice: splits the range by count, reads its parts side by side, the newest first,
+ * and at the end removes what the service no longer has. Gives whether it is done. Throws what the service's client
+ * throws: then it goes on from where it was.
+ */
+export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
+  const parts = state.parts ?? (await split(sync, state));
+  state.parts = parts;
+  const write = () => save(sync, { build: state });
+  await write();
+  const taken = new Set<HistoryPart>();
+  const failures: unknown[] = [];
+  const reader = async () => {
+    // One page at least: what came before may have taken the whole slice.
+    do {
+      const part = parts.find((one) => !taken.has(one));
+      if (!part) return;
+      taken.add(part);
+      try {
+        if (!(await readPart(sync, state, part))) return;
+        parts.splice(parts.indexOf(part), 1);
+      } catch (error) {
+        // A walk that led nowhere, or a cursor that is no longer taken: the part is read from its beginning.
+        if (isWalkError(error) || (isUpstreamError(error) && error.failure.httpStatus === 400)) delete part.walk;
+        failures.push(error);
+      }
+    } while (Date.now() < sync.endsAt && failures.length === 0);
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, reader));
+  await write();
+  if (failures.length > 0) throw failures[0];
+  if (parts.length > 0) return false;
+  await sync.history.removeUnseen(sync.row.environmentId, sinceOf(state));
+  await save(sync, { build: null, builtAt: new Date() });
+  return true;
+}
+
+/** When the building began; the clocks of two machines may differ by so much. */
+const sinceOf = ({ startedAt }: HistoryBuild) => new Date(startedAt - 60_000);
+
+async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart): Promise<boolean> {
+  const walk = new Walk(LIMITS, part.walk ?? startAt());
+  const dates = { startDate: new Date(part.start).toISOString(), endDate: new Date(part.end).toISOString() };
+  const rebuiltSince = sinceOf(state);
+  try {
+    return await walkPages(
+      walk,
+      (cursor) => sync.upstream.listTransactions({ query: { ...dates, sortOrder: "asc", limit: 100, cursor } }, CALL),
+      async ({ data }) => {
+        await take(sync, data, { kind: "read", at: new Date(), rebuiltSince });
+        state.read += data.length;
+      },
+      () => Date.now() < sync.endsAt,
+    );
+  } finally {
+    part.walk = walk.state;
+  }
+}
+
+/** The range in parts, the newest first; one part where the service does not count. */
+async function split({ upstream }: Sync, state: HistoryBuild): Promise<HistoryPart[]> {
+  const end = state.startedAt;
+  const endDate = new Date(end).toISOString();
+  const oldest = await upstream.listTransactions({ query: { endDate, sortOrder: "asc", limit: 1 } }, CALL);
+  const [first] = oldest.data;
+  if (!first) return [];
+  const start = Math.min(end, Date.parse(first.createdAt ?? "") || 0);
+  const counted = oldest.totalCount;
+  if (counted === undefined) return [{ start, end, count: 0 }];
+  state.counted = counted;
+  const count = async (slice: Pick<Slice, "start" | "end">) => {
+    const query = {
+      startDate: new Date(slice.start).toISOString(),
+      endDate: new Date(slice.end).toISOString(),
+      limit: 1,
+    };
+    return (await upstream.listTransactions({ query }, CALL)).totalCount ?? 0;
+  };
+  return (await splitRange({ start, end, count: counted }, partSize(counted, SIDE_BY_SIDE), count)).reverse();
+}

@@ -1,0 +1,57 @@
+import "server-only";
+import { eq } from "drizzle-orm";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { historySync } from "@/lib/server/db/schema/history";
+import type { HistoryStatus, Nothing } from "../schema";
+import { lastDelivery } from "./deliveries";
+import { enqueueHistory } from "./enqueue";
+
+/** How far the history of this environment is. */
+export async function getHistoryStatus(ctx: EnvironmentContext, _: Nothing): Promise<HistoryStatus> {
+  requirePermission(ctx, "environments:read");
+  return await statusOf(ctx);
+}
+
+/**
+ * Builds the history, from nothing or again: all is read from the service once more, and what it no longer has is
+ * removed at the end. Meanwhile the history goes on serving what it holds. One under way begins anew.
+ */
+export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promise<HistoryStatus> {
+  requirePermission(ctx, "environments:manage");
+  const environmentId = ctx.environment.id;
+  await ctx.db.transaction(async (tx) => {
+    const startedAt = Date.now();
+    const values = {
+      build: { startedAt, parts: null, counted: null, read: 0 },
+      ...{ repaired: 0, outside: 0, error: null, failures: 0, readUpTo: new Date(startedAt), recent: null },
+    };
+    const deliveryId = await lastDelivery(tx, environmentId);
+    await tx
+      .insert(historySync)
+      .values({ environmentId, deliveryId, ...values })
+      .onConflictDoUpdate({ target: historySync.environmentId, set: values });
+    await recordAudit(tx, ctx, {
+      action: "history.rebuild",
+      resource: { type: "environment", id: environmentId },
+    });
+    await enqueueHistory(tx, ctx.environment.slug);
+  });
+  return await statusOf(ctx);
+}
+
+async function statusOf({ db, environment }: EnvironmentContext): Promise<HistoryStatus> {
+  const [row] = await db.select().from(historySync).where(eq(historySync.environmentId, environment.id));
+  return {
+    state: !row ? "none" : row.build ? "building" : "ready",
+    rows: row ? await postgresHistory(db).count(environment.id) : 0,
+    read: row?.build?.read ?? 0,
+    counted: row?.build?.counted ?? null,
+    asOf: row?.syncedAt?.toISOString() ?? null,
+    builtAt: row?.builtAt?.toISOString() ?? null,
+    repaired: row?.repaired ?? 0,
+    outside: row?.outside ?? 0,
+    error: row?.error ?? null,
+  };
+}

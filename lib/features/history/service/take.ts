@@ -1,0 +1,35 @@
+import "server-only";
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
+import { type History, historyRow, type Source } from "@/lib/history/history";
+import type { Database } from "@/lib/server/db/client";
+import { historySync } from "@/lib/server/db/schema/history";
+import type { CallOptions, Upstream } from "@/lib/upstream/client";
+
+/** Whoever copies tries again by itself, later: no worker waits here for a service that is slow or busy. */
+export const CALL: CallOptions = { tries: 1, totalMs: 15_000 };
+/** What a slice of the work stands on. */
+export interface Sync {
+  db: Database;
+  history: History;
+  upstream: Upstream;
+  row: typeof historySync.$inferSelect;
+  endsAt: number;
+}
+
+/** Puts transactions in, and counts what can't be kept. */
+export async function take(sync: Sync, transactions: Transaction[], source: Source) {
+  const outcome = await sync.history.put(sync.row.environmentId, transactions.map(historyRow), source);
+  if (outcome.outside > 0) await save(sync, { outside: sql`${historySync.outside} + ${outcome.outside}` });
+  return outcome;
+}
+
+/** Writes where it stands. */
+export async function save(
+  { db, row }: Pick<Sync, "db" | "row">,
+  values: {
+    [K in keyof typeof historySync.$inferInsert]?: (typeof historySync.$inferInsert)[K] | ReturnType<typeof sql>;
+  },
+): Promise<void> {
+  await db.update(historySync).set(values).where(eq(historySync.environmentId, row.environmentId));
+}

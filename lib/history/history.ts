@@ -1,0 +1,136 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Amount } from "@/lib/contract/money-amount";
+import type { Transaction } from "@/lib/contract/transaction";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
+
+/** What the history keeps of a transaction: nothing about the counterparty, no memo. */
+export interface HistoryRow {
+  id: string;
+  /** When it was created; null where the service states none. */
+  createdAt: Date | null;
+  changedAt: Date | null;
+  status: string;
+  type: string;
+  failureReason: string;
+  refundStatus: string;
+  customerId: string | null;
+  sourceId: string | null;
+  destinationId: string | null;
+  /** Smallest units. */
+  sent: number | null;
+  sentCurrency: string;
+  sentDecimals: number;
+  received: number | null;
+  receivedCurrency: string;
+  receivedDecimals: number;
+  settledAt: Date | null;
+  isFinal: boolean;
+  searchText: string;
+  fingerprint: string;
+}
+
+/** Where rows come from: `read` is the service's word at `at`; `told` is a delivery, which may be old news. */
+export interface Source {
+  kind: "read" | "told";
+  at: Date;
+  /** A rebuilding: what was last seen before this instant gives way whatever it says. */
+  rebuiltSince?: Date;
+}
+
+/** What became of rows that were put in. `outside`: their month can't be kept, so they are not in the history. */
+export interface PutOutcome {
+  added: number;
+  changed: number;
+  outside: number;
+}
+
+/** Fragments that payments are looked for by; at least one is set. */
+export interface Fragments {
+  /** Of the id, the quote, the reference or the platform's id of the customer. */
+  text: string | null;
+  customerIds: string[];
+  accountIds: string[];
+  /** Smallest units, as the typed amount may mean several. */
+  amounts: number[];
+}
+
+/** A payment that was found. */
+export interface Hit
+  extends Pick<
+    HistoryRow,
+    | ("id" | "status" | "type" | "sourceId" | "destinationId")
+    | ("sent" | "sentCurrency" | "sentDecimals" | "received" | "receivedCurrency" | "receivedDecimals")
+  > {
+  at: Date;
+}
+
+/** How long payments of one kind took from their creation to their settlement, in seconds. */
+export interface UsualTime {
+  median: number;
+  /** Nine in ten took no longer. */
+  most: number;
+  count: number;
+}
+
+/** A store of transactions beside the service, whichever engine holds it. The service stays the truth. */
+export interface History {
+  /** Puts rows in; news that is older than what is there changes nothing. Roll-ups follow in the same transaction. */
+  put(environmentId: string, rows: readonly HistoryRow[], source: Source): Promise<PutOutcome>;
+  remove(environmentId: string, ids: readonly string[]): Promise<void>;
+  /** Removes what a rebuilding did not see; gives how many. */
+  removeUnseen(environmentId: string, since: Date): Promise<number>;
+  /** Transactions that may still change and are due to be read again, the longest unread first. */
+  due(environmentId: string, limit: number): Promise<string[]>;
+  search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
+  usualTime(
+    environmentId: string,
+    like: Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency">,
+  ): Promise<UsualTime | null>;
+  count(environmentId: string): Promise<number>;
+  /** Makes the months ahead, and drops those of which nothing is kept: `keepMonths` whole ones stay, 0 keeps all. */
+  keepMonths(keepMonths: number): Promise<void>;
+}
+
+const instant = (text: string | undefined): Date | null => {
+  const at = text ? new Date(text) : null;
+  return at && !Number.isNaN(at.getTime()) ? at : null;
+};
+const currencyOf = (amount: Amount | undefined) => amount?.currency.code ?? "";
+
+/** A transaction as the history keeps it. */
+export function historyRow(transaction: Transaction): HistoryRow {
+  const { id, refund, source, destination, sentAmount, receivedAmount } = transaction;
+  const texts = [
+    id,
+    transaction.quoteId,
+    transaction.reconciliationInstructions?.reference,
+    transaction.platformCustomerId,
+  ];
+  const row = {
+    id,
+    createdAt: instant(transaction.createdAt),
+    changedAt: instant(transaction.updatedAt),
+    status: transaction.status ?? "",
+    type: transaction.type ?? "",
+    failureReason: transaction.failureReason ?? "",
+    refundStatus: refund?.status ?? "",
+    customerId: transaction.customerId ?? null,
+    sourceId: source?.accountId ?? null,
+    destinationId: destination?.accountId ?? null,
+    sent: sentAmount?.amount ?? null,
+    sentCurrency: currencyOf(sentAmount),
+    sentDecimals: sentAmount?.currency.decimals ?? 0,
+    received: receivedAmount?.amount ?? null,
+    receivedCurrency: currencyOf(receivedAmount),
+    receivedDecimals: receivedAmount?.currency.decimals ?? 0,
+    settledAt: instant(transaction.settledAt),
+    isFinal: isTransactionFinal(transaction) && refund?.status !== "PENDING",
+    searchText: texts
+      .filter((text) => text !== undefined)
+      .map((text) => text.slice(0, 100))
+      .join(" ")
+      .toLowerCase(),
+  };
+  return { ...row, fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("base64url").slice(0, 22) };
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Database } from "@/lib/server/db/client";
+
+/** Transactions are not older than the service; a date before this is a mistake. */
+const FIRST_YEAR = 2015;
+const AHEAD = 3;
+/** Any number will do, as long as nothing else in this database takes it. */
+const MONTHS_LOCK = 4_821_907_318;
+
+/** `2026-11`, by UTC. */
+const monthOf = (at: Date) => at.toISOString().slice(0, 7);
+const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const tableOf = (month: string) => `history_transaction_${month.replace("-", "_")}`;
+
+function monthAfter(month: string, months: number): string {
+  const start = startOf(month);
+  return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1)));
+}
+
+/** Whether rows of this instant can be kept: not before the service's time, nor far in the future. */
+export function isKept(at: Date, now = new Date()): boolean {
+  return at.getUTCFullYear() >= FIRST_YEAR && monthOf(at) <= monthAfter(monthOf(now), AHEAD);
+}
+
+async function knownMonths(db: Database): Promise<Set<string>> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
+    where inhparent = 'history_transaction'::regclass`);
+  return new Set(rows.map(({ name }) => name.replace("history_transaction_", "").replace("_", "-")));
+}
+
+/** Makes the months of these instants, as far as they are missing. Readers and writers go on meanwhile. */
+export async function makeMonths(db: Database, instants: readonly Date[]): Promise<void> {
+  const wanted = [...new Set(instants.map(monthOf))];
+  const missing = async () => {
+    const known = await knownMonths(db);
+    return wanted.filter((month) => !known.has(month));
+  };
+  if ((await missing()).length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${MONTHS_LOCK})`);
+    for (const month of await missing()) {
+      const name = sql.identifier(tableOf(month));
+      const [from, to] = [month, monthAfter(month, 1)].map((each) => sql.raw(`'${startOf(each).toISOString()}'`));
+      // Attached, not made as a partition: that would lock the whole table against reading.
+      await tx.execute(sql`create table ${name} (like history_transaction including defaults including constraints)`);
+      await tx.execute(
+        sql`alter table history_transaction attach partition ${name} for values from (${from}) to (${to})`,
+      );
+    }
+  });
+}
+
+/** Makes the months ahead; drops those before the last `keepMonths` whole ones (0: none), with their roll-ups. */
+export async function keepMonths(db: Database, keep: number): Promise<void> {
+  const now = monthOf(new Date());
+  await makeMonths(
+    db,
+    Array.from({ length: AHEAD + 1 }, (_, at) => startOf(monthAfter(now, at))),
+  );
+  if (keep === 0) return;
+  const first = monthAfter(now, -keep);
+  for (const month of await knownMonths(db)) {
+    if (month >= first) continue;
+    await db.execute(sql`drop table if exists ${sql.identifier(tableOf(month))}`);
+  }
+  await db.execute(sql`delete from history_day where day < ${`${first}-01`}::date`);
+}

@@ -1,0 +1,132 @@
+import "server-only";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database, Transaction } from "@/lib/server/db/client";
+import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
+import type { HistoryRow, PutOutcome, Source } from "../history";
+import { isKept, makeMonths } from "./months";
+
+type Stored = typeof historyTransaction.$inferSelect;
+
+/** Whoever writes an environment's history does so alone: roll-ups are hot rows, and news of one payment must not race. */
+export const lockHistory = (tx: Transaction, environmentId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
+
+/**
+ * Whether a row says more than the one that is there. A delivery without a time, or one that is not newer, never does;
+ * what the service says at a later time does, unless it is the older state.
+ */
+export function isNews(row: HistoryRow, stored: Stored, { kind, at, rebuiltSince }: Source): boolean {
+  if (row.fingerprint === stored.fingerprint) return false;
+  if (rebuiltSince && stored.seenAt < rebuiltSince) return true;
+  const [next, last] = [row.changedAt?.getTime(), stored.changedAt?.getTime()];
+  if (next !== undefined && last !== undefined && next !== last) return next > last;
+  return kind === "read" && at >= stored.seenAt;
+}
+
+/** Puts rows in, with their roll-ups, in one transaction. See `History.put`. */
+export async function put(
+  db: Database,
+  environmentId: string,
+  rows: readonly HistoryRow[],
+  source: Source,
+): Promise<PutOutcome> {
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const kept = unique.filter(({ createdAt }) => isKept(createdAt ?? source.at));
+  const outcome = { added: 0, changed: 0, outside: unique.length - kept.length };
+  if (kept.length === 0) return outcome;
+  await makeMonths(
+    db,
+    kept.map(({ createdAt }) => createdAt ?? source.at),
+  );
+  await db.transaction(async (tx) => {
+    await lockHistory(tx, environmentId);
+    const stored = await storedRows(
+      tx,
+      environmentId,
+      kept.map(({ id }) => id),
+    );
+    const gone: Stored[] = [];
+    const written: Stored[] = [];
+    const seen: string[] = [];
+    for (const row of kept) {
+      const before = stored.get(row.id);
+      if (before && !isNews(row, before, source)) {
+        if (source.kind === "read" && source.at > before.seenAt) seen.push(row.id);
+        continue;
+      }
+      if (before) gone.push(before);
+      outcome[before ? "changed" : "added"] += 1;
+      const { createdAt, ...values } = row;
+      written.push({ ...values, environmentId, filedAt: createdAt ?? before?.filedAt ?? source.at, seenAt: source.at });
+    }
+    await removeRows(tx, environmentId, gone);
+    if (written.length > 0) await tx.insert(historyTransaction).values(written);
+    if (seen.length > 0) {
+      const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, seen));
+      await tx.update(historyTransaction).set({ seenAt: source.at }).where(which);
+    }
+    await rollUp(tx, gone, written);
+  });
+  return outcome;
+}
+
+/** What is there of these ids, by id. */
+export async function storedRows(tx: Transaction, environmentId: string, ids: string[]): Promise<Map<string, Stored>> {
+  const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, ids));
+  const rows = await tx.select().from(historyTransaction).where(which);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Takes rows out, without their roll-ups. */
+export async function removeRows(tx: Transaction, environmentId: string, rows: readonly Stored[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await tx
+    .delete(historyTransaction)
+    .where(and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, ids)));
+}
+
+type Day = typeof historyDay.$inferInsert;
+
+/** Brings the days' roll-ups up to date with rows that went and rows that came. */
+export async function rollUp(tx: Transaction, gone: readonly Stored[], come: readonly Stored[]): Promise<void> {
+  const days = new Map<string, Day & { sum: bigint }>();
+  const add = (row: Stored, sign: 1 | -1) => {
+    const currency = row.sentCurrency || row.receivedCurrency;
+    const { environmentId, type, status, failureReason } = row;
+    const day = row.filedAt.toISOString().slice(0, 10);
+    const key = JSON.stringify([day, type, currency, status, failureReason]);
+    const known = days.get(key) ?? {
+      environmentId,
+      day,
+      type,
+      currency,
+      status,
+      failureReason,
+      count: 0,
+      amount: "0",
+      sum: 0n,
+    };
+    known.count += sign;
+    known.sum += BigInt(sign) * BigInt(row.sent ?? row.received ?? 0);
+    days.set(key, known);
+  };
+  for (const row of gone) add(row, -1);
+  for (const row of come) add(row, 1);
+  const changed = [...days.values()].filter(({ count, sum }) => count !== 0 || sum !== 0n);
+  if (changed.length === 0) return;
+  await tx
+    .insert(historyDay)
+    .values(changed.map(({ sum, ...day }) => ({ ...day, amount: String(sum) })))
+    .onConflictDoUpdate({
+      target: [
+        historyDay.environmentId,
+        historyDay.day,
+        historyDay.type,
+        historyDay.currency,
+        historyDay.status,
+        historyDay.failureReason,
+      ],
+      set: { count: sql`${historyDay.count} + excluded.count`, amount: sql`${historyDay.amount} + excluded.amount` },
+    });
+}

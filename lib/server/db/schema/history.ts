@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { WalkState } from "@/lib/upstream/walk";
+import { at } from "./columns";
+import { environment } from "./environment";
+
+/**
+ * The local history of transactions: a copy for searching and for figures, rebuilt from the service at any time. It
+ * holds nothing about the counterparty and no memo. Partitioned by the month of `filedAt` (its migration says so); there
+ * is no default partition, so a month must be made before its rows come.
+ */
+export const historyTransaction = pgTable(
+  "history_transaction",
+  {
+    environmentId: uuid("environment_id").notNull(),
+    id: text("id").notNull(),
+    /** When it was created as first known; decides the month and the order. */
+    filedAt: at("filed_at").notNull(),
+    /** The service's time of the last change; null where it states none. */
+    changedAt: at("changed_at"),
+    status: text("status").notNull(),
+    type: text("type").notNull(),
+    failureReason: text("failure_reason").notNull(),
+    refundStatus: text("refund_status").notNull(),
+    customerId: text("customer_id"),
+    sourceId: text("source_id"),
+    destinationId: text("destination_id"),
+    /** Smallest units of the currencies. */
+    sent: bigint("sent", { mode: "number" }),
+    sentCurrency: text("sent_currency").notNull(),
+    sentDecimals: smallint("sent_decimals").notNull(),
+    received: bigint("received", { mode: "number" }),
+    receivedCurrency: text("received_currency").notNull(),
+    receivedDecimals: smallint("received_decimals").notNull(),
+    settledAt: at("settled_at"),
+    isFinal: boolean("is_final").notNull(),
+    /** Lower case: id, quote, reference and the platform's id of the customer; short texts only. */
+    searchText: text("search_text").notNull(),
+    /** Of all that is kept: tells a difference. */
+    fingerprint: text("fingerprint").notNull(),
+    /** When it was last read from the service or told by it. */
+    seenAt: at("seen_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.filedAt, t.id] }),
+    index("history_transaction_id").on(t.environmentId, t.id),
+    index("history_transaction_customer").on(t.environmentId, t.customerId, t.filedAt),
+    index("history_transaction_source").on(t.environmentId, t.sourceId, t.filedAt),
+    index("history_transaction_destination").on(t.environmentId, t.destinationId, t.filedAt),
+    index("history_transaction_sent").on(t.environmentId, t.sent),
+    index("history_transaction_received").on(t.environmentId, t.received),
+    index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
+  ],
+);
+
+/** How many transactions of a day were in which state, kept in the transaction that writes them. */
+export const historyDay = pgTable(
+  "history_day",
+  {
+    environmentId: uuid("environment_id").notNull(),
+    /** UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    type: text("type").notNull(),
+    /** Of what was sent, else received. */
+    currency: text("currency").notNull(),
+    status: text("status").notNull(),
+    failureReason: text("failure_reason").notNull(),
+    count: integer("count").notNull(),
+    /** Smallest units; may lie beyond a number's exactness. */
+    amount: numeric("amount", { precision: 38, scale: 0 }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.environmentId, t.day, t.type, t.currency, t.status, t.failureReason] })],
+);
+
+/** A slice of time that the building reads; milliseconds, both ends included. */
+export interface HistoryPart {
+  start: number;
+  end: number;
+  count: number;
+  walk?: WalkState;
+}
+
+/** Where the building stands: parts still to be read, the newest first; null until the range was split. */
+export interface HistoryBuild {
+  startedAt: number;
+  parts: HistoryPart[] | null;
+  /** Rows that the service counted when the range was split; null where it does not count. */
+  counted: number | null;
+  read: number;
+}
+
+/** How far the history of each environment is; no row: none was asked for. */
+export const historySync = pgTable("history_sync", {
+  environmentId: uuid("environment_id")
+    .primaryKey()
+    .references(() => environment.id),
+  build: jsonb("build").$type<HistoryBuild>(),
+  builtAt: at("built_at"),
+  /** All that was created before this instant has been read since. */
+  readUpTo: at("read_up_to"),
+  /** The walk over what was created since, where it was cut off. */
+  recent: jsonb("recent").$type<WalkState>(),
+  /** Deliveries up to this one are in the history. */
+  deliveryId: bigint("delivery_id", { mode: "number" }).notNull().default(0),
+  /** Rows that a person's page or the sweep found to differ, and that were put right. */
+  repaired: integer("repaired").notNull().default(0),
+  /** Rows outside the months that can be kept. */
+  outside: integer("outside").notNull().default(0),
+  syncedAt: at("synced_at"),
+  error: text("error"),
+  failures: integer("failures").notNull().default(0),
+});
