@@ -16,7 +16,9 @@ test("notifications stand under the day they happened on in the person's zone", 
 test("a notification leads to what it is about, else to its delivery, else nowhere", () => {
   const kind = "TEST";
   expect(notificationPath("eu", { kind, resourceId: "Quote:1", deliveryId: 7 }, true)).toBe("/eu/quotes/Quote%3A1");
-  expect(notificationPath("eu", { kind, resourceId: "InternalAccount:1", deliveryId: 7 }, true)).toBe("/eu/webhooks/7");
+  const account = { kind, resourceId: "InternalAccount:1", deliveryId: 7 };
+  expect(notificationPath("eu", account, true)).toBe("/eu/balances/InternalAccount%3A1");
+  expect(notificationPath("eu", { kind, resourceId: "Import:1", deliveryId: 7 }, true)).toBe("/eu/webhooks/7");
   expect(notificationPath("eu", { kind, resourceId: null, deliveryId: null }, true)).toBeNull();
   const drift = { kind: "SERVICE.DIFFERENCE", resourceId: null, deliveryId: null };
   expect(notificationPath("eu", drift, false)).toBe("/eu/service");

@@ -11,6 +11,7 @@ const anyOf = (id: string) => [
   `/eu/balances/InternalAccount%3A${id}`,
   `/eu/external-accounts/ExternalAccount%3A${id}`,
   `/eu/transfers/Transfer%3A${id}`,
+  `/eu/sign-offs/SignOff%3A${id}`,
 ];
 
 test.each([
