@@ -90,7 +90,7 @@ function Details() {
   }, [submitCount, isSubmitting]);
   return (
     <FormProvider {...form}>
-      <fieldset className="grid gap-4 rounded-md border border-line p-3.5">
+      <fieldset className="grid min-w-0 gap-4 rounded-md border border-line p-3.5">
         <legend className="px-1 font-medium">New account</legend>
         <p className="text-sm text-text-3">
           The service adds it with the price. Its details are stored in no draft: after a reload they are typed again.

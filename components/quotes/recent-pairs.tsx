@@ -12,14 +12,14 @@ export function RecentPairs({ onChoose }: { onChoose: (pair: RecentPair) => void
   const pairs = useQuery(recentPairsQuery(environment)).data?.pairs ?? [];
   if (pairs.length === 0) return null;
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-sm text-text-3">Used last</legend>
       <div className="flex flex-wrap gap-1.5">
         {pairs.map((pair) => (
           <Button
             key={`${pair.source.id} ${pair.destination.id}`}
             size="sm"
-            className="max-w-full"
+            className="min-w-0 max-w-full"
             onClick={() => onChoose(pair)}
           >
             <span className="truncate">

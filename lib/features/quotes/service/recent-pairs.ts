@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq, inArray } from "drizzle-orm";
+import type { DirectoryLabel } from "@/lib/features/directory/schema";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -9,6 +10,15 @@ import { recordedRequest } from "./asked-for";
 /** So far back in one's own prices is looked. */
 const RECORDS = 60;
 const PAIRS = 4;
+
+/** Whose account it is and which: an internal one by its currency. */
+function sideName(account: DirectoryLabel): string {
+  const isInternal = account.kind === "internal-account";
+  const [who, which] = isInternal
+    ? [nameOf(account), `${account.currency ?? "internal"} account`]
+    : [account.detail ?? nameOf(account), account.label];
+  return who === which ? which : `${who} · ${which}`;
+}
 
 /**
  * The pairs of accounts that the person last priced a payment between, newest first. Only those whose names are known:
@@ -43,11 +53,11 @@ export async function listRecentPairs(ctx: EnvironmentContext, _input: ListPairs
     if (!source || !destination) return [];
     return [
       {
-        source: { id: from, customerId: source.customerId, name: `${nameOf(source)} · ${source.label}` },
+        source: { id: from, customerId: source.customerId, name: sideName(source) },
         destination: {
           id: to,
           customerId: destination.customerId,
-          name: `${destination.detail ?? nameOf(destination)} · ${destination.label}`,
+          name: sideName(destination),
         },
       },
     ];

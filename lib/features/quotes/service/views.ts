@@ -78,6 +78,17 @@ async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<
   return new Map([...executed, ...sent].map((row) => [row.id, executionOf(row)]));
 }
 
+/** Who pays in for a payment: a customer, or the platform where none is named; null for any other side. */
+async function funderOf(
+  { db, environment }: Scope,
+  side: Quote["source"] | Quote["destination"],
+): Promise<string | null> {
+  if (side === undefined || !("sourceType" in side) || side.sourceType !== "REALTIME_FUNDING") return null;
+  const { customerId } = side;
+  if (typeof customerId !== "string") return "Platform";
+  return (await labelsOf(db, environment.id, [customerId])).get(customerId)?.label ?? null;
+}
+
 /** One side of a payment, named in full as far as the directory knows it. */
 export async function partyOf(
   { db, environment }: Scope,
@@ -86,7 +97,7 @@ export async function partyOf(
   const id = sideId(side);
   const account = side?.accountId;
   const known = account ? (await labelsOf(db, environment.id, [account])).get(account) : undefined;
-  if (!known) return { id, name: side?.umaAddress ?? null, account: null };
+  if (!known) return { id, name: side?.umaAddress ?? (await funderOf({ db, environment }, side)), account: null };
   if (known.kind === "internal-account") {
     return { id, name: known.owner, account: `${known.currency ?? ""} account`.trim() };
   }
