@@ -22,6 +22,11 @@ describe("the sections", () => {
     expect(idsFor("finance")).not.toContain("sandbox");
   });
 
+  test("each is opened by keys of its own", () => {
+    const keys = NAVIGATION.flatMap((group) => group.entries).map((entry) => entry.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   test("without an environment only what needs none is there", () => {
     expect(idsFor("administrator", null)).toEqual([
       "settings",

@@ -68,7 +68,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("exports", "Exports", "exports:read", "g x"),
       inside("audit", "Audit", "audit:read", "g a"),
       inside("service", "Service", "environments:read", "g v"),
-      { ...inside("sandbox", "Sandbox tools", "sandbox:simulate", "g b"), isOfSandbox: true },
+      { ...inside("sandbox", "Sandbox tools", "sandbox:simulate", "g d"), isOfSandbox: true },
       {
         id: "settings",
         label: "Settings",
