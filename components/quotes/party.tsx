@@ -18,9 +18,8 @@ export function Party({ party, currency }: PartyProps) {
   if (id !== null && id === name) {
     return (
       <>
-        <span className="flex items-center gap-1">
-          <bdi className="min-w-0 break-all font-mono text-sm">{id}</bdi>
-          <CopyButton value={id} label="Copy UMA address" />
+        <span className="block">
+          <bdi className="break-all font-mono text-sm">{id}</bdi> <CopyButton value={id} label="Copy UMA address" />
         </span>
         {currency === null ? null : <span className="block text-text-2">{currency}</span>}
       </>
