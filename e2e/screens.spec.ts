@@ -251,6 +251,27 @@ const SCREENS: Screen[] = [
       (page) => page.getByRole("heading", { name: "New customer" }),
     ),
   },
+  {
+    name: "sign-offs",
+    open: at(
+      (own) => `/${own.slug}/sign-offs`,
+      (page) => page.getByRole("heading", { name: "Sign-offs" }),
+    ),
+  },
+  {
+    name: "sign-off settings",
+    open: at(
+      (own) => `/${own.slug}/sign-offs/settings`,
+      (page) => page.getByRole("button", { name: /^Save as version/ }),
+    ),
+  },
+  {
+    name: "sandbox tools",
+    open: at(
+      (own) => `/${own.slug}/sandbox`,
+      (page) => page.getByRole("heading", { name: "Sandbox tools" }),
+    ),
+  },
   { name: "balances", open: at((own) => `/${own.slug}/balances?limit=20`, firstRow) },
   {
     name: "internal account",

@@ -1,40 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Customer } from "@/lib/contract/customer";
-import type { ExternalAccount } from "@/lib/contract/external-account";
-import type { Page as ServicePage } from "@/lib/contract/list-page";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";
 import type { OwnService } from "./pages/own-service";
-
-interface Pair {
-  customerName: string;
-  internalId: string;
-  externalId: string;
-  /** The end of the external account's number, by which it is told from others. */
-  ending: string;
-}
-
-/** A customer with a name of their own who has money and a US bank account, each in US dollars. */
-async function pairOf(own: OwnService): Promise<Pair> {
-  const { data } = await own.api.call<ServicePage<ExternalAccount>>(
-    "GET",
-    "/customers/external-accounts?limit=100&currency=USD",
-  );
-  for (const { id, customerId, status, accountInfo } of data) {
-    const number = accountInfo?.accountNumber ?? "";
-    if (status !== "ACTIVE" || !customerId || number.length < 5 || /00[2-9]$/.test(number)) continue;
-    if (data.filter((other) => other.customerId === customerId).length > 1) continue;
-    const customer = await own.api.call<Customer>("GET", `/customers/${encodeURIComponent(customerId)}`);
-    if (customer.kycStatus !== "APPROVED" || !customer.fullName) continue;
-    const query = `customerId=${encodeURIComponent(customerId)}&currency=USD`;
-    const accounts = await own.api.call<ServicePage<{ id: string }>>("GET", `/customers/internal-accounts?${query}`);
-    const internalId = accounts.data[0]?.id;
-    if (!internalId) continue;
-    await own.control.fund(internalId, 10_000_000);
-    return { customerName: customer.fullName, internalId, externalId: id, ending: number.slice(-4) };
-  }
-  throw new Error("the seed has no customer with a US bank account");
-}
+import { pairOf } from "./pages/transfer-pair";
 
 const form = (page: Page) => page.getByRole("form", { name: "New transfer" });
 const combo = (page: Page, label: "From" | "To") => form(page).getByRole("combobox", { name: label, exact: true });
