@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { BalanceView } from "@/lib/features/balances/schema";
 import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
 import type { Payer } from "./pages/service-accounts";
@@ -11,7 +12,11 @@ async function openProof(page: Page, own: OwnService): Promise<void> {
   const path = `/${own.slug}/balances/${encodeURIComponent(payer.sourceId)}`;
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "How to fund it" })).toBeVisible();
-  await page.goto(`${path}?from=${new Date().toISOString()}`);
+  // On the service's clock, which journeys move ahead.
+  const headers = { "corridor-environment": own.slug };
+  const answer = await page.request.get(`/api/balances/${encodeURIComponent(payer.sourceId)}`, { headers });
+  const { account }: BalanceView = await answer.json();
+  await page.goto(`${path}?from=${account.seenAt}`);
   await expect(page.getByRole("form", { name: "Dates of the proof" })).toBeVisible();
 }
 

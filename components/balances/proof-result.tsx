@@ -29,8 +29,9 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
     <div className="grid gap-4">
       {isTied ? (
         <Banner tone="good" title="The account ties to the unit">
-          {formatCount(movements.length)} {movements.length === 1 ? "movement explains" : "movements explain"} the whole
-          change of the balance.
+          {movements.length === 0
+            ? "The balance did not change, and no transaction moved it."
+            : `${formatCount(movements.length)} ${movements.length === 1 ? "movement explains" : "movements explain"} the whole change of the balance.`}
         </Banner>
       ) : (
         <Banner tone="bad" title={`The account is off by ${formatMoney(money(proof.difference))}`}>

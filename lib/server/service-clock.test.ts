@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { noteServiceDate, serviceNow } from "./service-clock";
+import { noteServiceDate, serviceNow, serviceNowAtLeast } from "./service-clock";
 
 const NOW = Date.parse("2026-11-20T14:34:10.400Z");
 let id = 0;
@@ -22,6 +22,12 @@ test("follows a service that is three minutes ahead, towards the later end", () 
   const ahead = serviceNow(environment).getTime() - NOW;
   expect(ahead).toBeGreaterThanOrEqual(179_600);
   expect(ahead).toBeLessThanOrEqual(180_620);
+});
+
+test("knows the earliest that it can be there", () => {
+  expect(serviceNowAtLeast(environment).getTime()).toBe(NOW);
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
+  expect(serviceNowAtLeast(environment).toISOString()).toBe("2026-11-20T14:37:10.000Z");
 });
 
 test("each answer narrows what is known", () => {

@@ -43,3 +43,8 @@ export function serviceTimeAt(environmentId: string, at: Date): Date {
   const known = offsets.get(environmentId);
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
+
+/** The earliest that it can be now on the service's clock: what is read from now on is not older. */
+export function serviceNowAtLeast(environmentId: string): Date {
+  return new Date(Date.now() + (offsets.get(environmentId)?.low ?? 0));
+}

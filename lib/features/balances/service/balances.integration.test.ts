@@ -218,3 +218,14 @@ describe("a delivery", () => {
     expect(listed[0]).toMatchObject({ available: 4_242, changedAt: updatedAt });
   });
 });
+
+test("a balance that was read is not older than its account, whatever our clock says", async () => {
+  const { id } = await usdOf("customers");
+  const updatedAt = new Date(Date.now() + 3_600_000).toISOString();
+  const balance = { amount: 1_234, currency: { code: "USD", decimals: 2 } };
+  await recordBalances(database.db, ctx.environment.id, [
+    { account: { id, balance, updatedAt, paymentInstructions: undefined }, at: new Date(), source: "read" },
+  ]);
+  const { data } = await listBalances(finance, { ...FIRST, text: id });
+  expect(data[0]).toMatchObject({ available: 1_234, seenAt: updatedAt });
+});

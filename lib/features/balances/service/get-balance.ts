@@ -5,7 +5,7 @@ import { isUpstreamError, NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { accountBalance } from "@/lib/server/db/schema/balance";
 import { person } from "@/lib/server/db/schema/person";
-import { serviceNow } from "@/lib/server/service-clock";
+import { serviceNowAtLeast } from "@/lib/server/service-clock";
 import type { BalanceInput, BalanceView } from "../schema";
 import { balanceRow, selectBalances } from "./list-balances";
 import { recordBalances } from "./record";
@@ -32,7 +32,7 @@ export async function readAccount(
   { accountId, customerId, currency }: { accountId: string; customerId: string | null; currency: string | null },
 ): Promise<InternalAccount | null> {
   requirePermission(ctx, "balances:read");
-  const at = serviceNow(ctx.environment.id);
+  const at = serviceNowAtLeast(ctx.environment.id);
   const inCurrency = currency === null ? {} : { currency };
   const { data } =
     customerId === null

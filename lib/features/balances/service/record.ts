@@ -39,15 +39,18 @@ function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
   };
 }
 
+/** Clocks differ: a balance that was read is not older than the account says of itself. */
+function atItsUpdate(sighting: Sighting): Sighting {
+  const updated = instant(sighting.account.updatedAt);
+  return updated && updated > sighting.at ? { ...sighting, at: updated } : sighting;
+}
+
 /**
  * Keeps balances that were seen, newest knowledge winning, each change of one as a snapshot, and notifies of those that
  * fell below their threshold: all in one transaction. The same delivery twice is kept once.
  */
-export async function recordBalances(
-  db: Database,
-  environmentId: string,
-  sightings: readonly Sighting[],
-): Promise<void> {
+export async function recordBalances(db: Database, environmentId: string, given: readonly Sighting[]): Promise<void> {
+  const sightings = given.map(atItsUpdate);
   const newest = new Map<string, Sighting>();
   for (const sighting of sightings) {
     const known = newest.get(sighting.account.id);
@@ -100,7 +103,7 @@ async function keepSnapshots(
   const known = new Map(latest.map((row) => [row.accountId, row]));
   const fresh: (typeof balanceSnapshot.$inferInsert)[] = [];
   const seenAgain: number[] = [];
-  let seenUntil = new Date(0);
+  let seenUntil: Date | null = null;
   for (const { account, at, source, deliveryId } of sightings) {
     if (!account.balance) continue;
     const last = known.get(account.id);
@@ -108,14 +111,15 @@ async function keepSnapshots(
     const isSame = last?.available === account.balance.amount && last.total === total && last.seenAt <= at;
     if (isSame && source === "read") {
       seenAgain.push(last.id);
-      seenUntil = at;
+      // One statement for all: until the earliest of them.
+      if (seenUntil === null || at < seenUntil) seenUntil = at;
       continue;
     }
     const { amount } = account.balance;
     const row = { environmentId, accountId: account.id, available: amount, total, seenAt: at, seenUntil: at, source };
     fresh.push({ ...row, deliveryId: deliveryId ?? null });
   }
-  if (seenAgain.length > 0) {
+  if (seenUntil !== null) {
     await tx
       .update(balanceSnapshot)
       .set({ seenUntil: sql`greatest(${balanceSnapshot.seenUntil}, ${seenUntil.toISOString()}::timestamptz)` })

@@ -4,7 +4,7 @@ import type { Page } from "@/lib/contract/list-page";
 import { recordBalances } from "@/lib/features/balances/service/record";
 import type { Database } from "@/lib/server/db/client";
 import type { DirectoryList, directoryEntry } from "@/lib/server/db/schema/directory";
-import { serviceNow } from "@/lib/server/service-clock";
+import { serviceNowAtLeast } from "@/lib/server/service-clock";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
 import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
 
@@ -34,7 +34,7 @@ interface List<T> {
 function entriesOf<T>({ read, entryOf, keep }: List<T>) {
   return async (copying: Copying, ...[cursor, since]: [cursor: string | undefined, since: string | undefined]) => {
     const { db, upstream, environmentId } = copying;
-    const at = serviceNow(environmentId);
+    const at = serviceNowAtLeast(environmentId);
     const { data: items, ...page } = await read(upstream, cursor, since);
     const data = items.map((item) => entryOf(environmentId, item));
     await rememberEntries(db, data);
