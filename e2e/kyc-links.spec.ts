@@ -72,7 +72,7 @@ test("KYC link → hosted page → approved → notification → customer appear
   await test.step("the verdict appears by itself, and the customer with it", async () => {
     await expect(state(page)).toContainText("Approved");
     const timeline = page.getByRole("region", { name: "Timeline" });
-    await expect(timeline).toContainText("Approved by the service");
+    await expect(timeline).toContainText("KYC approved");
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeHidden();
     await axe(page);
   });
@@ -80,7 +80,7 @@ test("KYC link → hosted page → approved → notification → customer appear
   await test.step("a notification says so and leads to the customer", async () => {
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const told = page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem");
-    const ours = told.filter({ hasText: "Customer verified" }).first();
+    const ours = told.filter({ hasText: "KYC approved" }).first();
     await expect(ours.getByRole("link")).toHaveAttribute("href", /\/customers\/Customer/);
     await page.getByRole("dialog", { name: "Notifications" }).getByRole("button", { name: "Close" }).click();
   });
@@ -92,7 +92,7 @@ test("KYC link → hosted page → approved → notification → customer appear
     await expect(row).toContainText("Approved");
     await row.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("complementary").getByText("Approved by the service")).toBeVisible();
+    await expect(page.getByRole("complementary").getByText("KYC approved")).toBeVisible();
     await axe(page);
     await page.goto(`/${own.slug}/customers?platformCustomerId=${platformCustomerId}`);
     await expect(page.locator("tbody tr[data-row-id]").filter({ hasText: name })).toHaveCount(1);
