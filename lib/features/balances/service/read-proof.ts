@@ -14,6 +14,9 @@ import { findFirstSeen, findLastSeen, listSeenBetween, type Seen } from "./snaps
 /** An end this near to now asks for the balance as it is. */
 const NOW_MS = 60_000;
 
+/** No end: up to the balance that was seen last, also where the service's clock is ahead of ours. */
+const NO_END = new Date("9999-12-31T00:00:00Z");
+
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
@@ -25,7 +28,7 @@ export async function readProof(ctx: EnvironmentContext, input: ProveInput): Pro
   requirePermission(ctx, "balances:prove");
   const { accountId } = input;
   const { account } = await findBalance(ctx, accountId);
-  const to = input.to === undefined ? new Date(Date.now() + NOW_MS) : new Date(input.to);
+  const to = input.to === undefined ? NO_END : new Date(input.to);
   if (to.getTime() > Date.now() - NOW_MS) await readNow(ctx, account);
   const first = await findFirstSeen(ctx, accountId);
   const facts = { firstSeenAt: first && iso(first.at), openedAt: account.openedAt?.toISOString() ?? null };
