@@ -12,8 +12,7 @@ export function SignOffFacts({ facts, before }: { facts: Facts; before: Facts | 
         const same = before?.filter((one) => one.label === label)[count(label, at)];
         const old = was ?? (same && same.text !== text ? same.text : undefined);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and their order never changes
-          <Description key={`${label} ${at}`} label={label}>
+          <Description key={`${label} ${count(label, at)}`} label={label}>
             <span className="wrap-anywhere">
               {old === undefined ? null : (
                 <>

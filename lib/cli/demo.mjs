@@ -152,6 +152,7 @@ await main(async () => {
     const secrets = loadSecrets(dataDir);
     // Quiet while it is being filled, so that what is made there is not lost among other things.
     const starting = startServices(supervisor, dataDir, 0);
+    // It fails where it is awaited, below; until then nobody listens.
     starting.catch(() => undefined);
     const kept = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
     database = kept;

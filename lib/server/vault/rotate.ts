@@ -1,7 +1,8 @@
 import "server-only";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { environment } from "../db/schema/environment";
+import { signOff, signOffRequestContext } from "../db/schema/sign-off";
 import { env } from "../env";
 import { clientSecretContext, sealWith, unsealWith, type VaultKey } from "./vault";
 
@@ -36,6 +37,26 @@ export async function rotateVault(db: Database, keys: readonly VaultKey[] = env(
         .update(environment)
         .set({ sealedSecret: sealWith(keys, plain, context) })
         .where(eq(environment.id, id));
+      rotation.resealed += 1;
+    }
+    const asked = await tx
+      .select()
+      .from(signOff)
+      .where(inArray(signOff.status, ["waiting", "signed"]))
+      .orderBy(asc(signOff.id))
+      .for("update");
+    for (const { id, environmentId, request, pricedAgain } of asked) {
+      const context = signOffRequestContext(environmentId);
+      if ([request, pricedAgain?.request ?? request].every((sealed) => sealed.split(".")[1] === current)) {
+        rotation.unchanged += 1;
+        continue;
+      }
+      const anew = (sealed: string) => sealWith(keys, unsealWith(keys, sealed, context), context);
+      const priced = pricedAgain && { ...pricedAgain, request: anew(pricedAgain.request) };
+      await tx
+        .update(signOff)
+        .set({ request: anew(request), pricedAgain: priced })
+        .where(eq(signOff.id, id));
       rotation.resealed += 1;
     }
     return rotation;

@@ -3,6 +3,7 @@ import type { PricedQuote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
 import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schema";
 import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
+import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isMasked, otherAmount } from "../check/asked";
 import { isPriced, missingOfPrice } from "../check/priced";
@@ -20,7 +21,8 @@ import { quoteBody } from "./quote-body";
 export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
   return await priceAgain(ctx, input, async (row) => {
-    const was = row.action === "quote.execute" ? SignedExecution.parse(row.request) : null;
+    const was =
+      row.action === "quote.execute" ? SignedExecution.parse(openRequest(row.environmentId, row.request)) : null;
     // What is on record of personal data is masked: it must never be sent.
     if (!was?.asked || was.tolerance === null || isMasked(was.asked)) throw notAgain();
     const { payerData, create } = await prepareQuote(ctx, was.asked, quoteBody(was.asked, ctx));

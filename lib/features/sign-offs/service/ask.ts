@@ -13,6 +13,7 @@ import { actionLabel } from "../fields";
 import type { SignOffRow } from "../schema";
 import { currentSettings } from "./current-settings";
 import type { Judged, Need } from "./need";
+import { sealRequest } from "./sealed-request";
 import { type StoredSignOff, signOffId, signOffRow } from "./views";
 
 /** What a maker asks for: exactly, and how a checker reads it. */
@@ -115,7 +116,13 @@ async function insertAsk(
     .insert(signOff)
     .values({
       ...{ environmentId: environment.id, makerId: actor.personId, action, title, facts, subjects, correct },
-      ...{ request, requestHash: hash, because: need.because, settingsVersion: need.version, replacesId },
+      ...{
+        request: sealRequest(environment.id, request),
+        requestHash: hash,
+        because: need.because,
+        settingsVersion: need.version,
+        replacesId,
+      },
       ...{ resourceId, amount: money?.amount, currency: money?.currency, decimals: money?.decimals, tolerance },
       validUntil: validUntil === undefined ? null : new Date(validUntil),
       expiresAt: new Date(Date.now() + settings.expiresAfterHours * 3_600_000),

@@ -14,6 +14,7 @@ import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
 import { actionLabel, checkerPermission } from "../fields";
+import { openRequest } from "./sealed-request";
 import { currentOf, type StoredSignOff, signOffId } from "./views";
 
 const Payload = z.object({ signOffId: z.uuid() });
@@ -52,7 +53,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
     if (entry) return await endByEntry(db, row, entry);
     const [maker, checker] = await Promise.all([findAble(db, row, row.makerId), findAble(db, row, row.checkerId)]);
     if (!maker || !checker) return await end(db, row, { problem: rightGone(maker ? "signed it off" : "asked for it") });
-    const { request, hash } = currentOf(row);
+    const { request: sealed, hash } = currentOf(row);
     const { id: personId, name, email, role, timeZone } = maker;
     const ctx: EnvironmentContext = {
       ...{ db, environment, upstream: upstreamFor(environment, personId, row.id) },
@@ -61,7 +62,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
       signedOff: { id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
     };
     try {
-      const resultId = await actions[row.action](ctx, request, row.id);
+      const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), row.id);
       const made = await journalByKey(db, row.environmentId, row.id);
       await (made ? endByEntry(db, row, made) : end(db, row, { resultId }));
     } catch (error) {

@@ -209,6 +209,8 @@ test("an external account is created when it is signed off, once, and its number
   expect(JSON.stringify(view)).not.toContain(NUMBER);
   const audits = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
   expect(JSON.stringify(audits)).not.toMatch(new RegExp(`${NUMBER}|Elm`));
+  const stored = async () => JSON.stringify(await database.db.select().from(signOff));
+  expect(await stored()).not.toMatch(new RegExp(`${NUMBER}|Elm`));
   expect(await made()).toBe(0);
   expect((await press(id)).status).toBe(200);
   await run(id);

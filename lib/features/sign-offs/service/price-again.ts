@@ -8,10 +8,11 @@ import { hashRequest } from "@/lib/server/journal/claim";
 import type { SignOffIdInput, SignOffView } from "../schema";
 import { requireChecker, requireWaiting } from "./decide";
 import { findSignOff } from "./read";
+import { sealRequest } from "./sealed-request";
 import { type StoredSignOff, signOffView } from "./views";
 
 /** A new price for a request that waits, as its feature worked it out. */
-export type NewPrice = Omit<PricedAgain, "hash" | "isWithin">;
+export type NewPrice = Omit<PricedAgain, "request" | "hash" | "isWithin"> & { request: Record<string, unknown> };
 
 /**
  * Lets a checker have a waiting request priced again: `price` makes the price, outside of any transaction. What was
@@ -35,7 +36,8 @@ export async function priceAgain(
     const row = await findSignOff(tx, ctx.environment.id, input.signOffId, { isLocked: true });
     requireWaiting(row);
     const isWithin = row.tolerance !== null && made.worseBy <= row.tolerance;
-    const pricedAgain = { ...made, hash: hashRequest(made.request), isWithin };
+    const request = sealRequest(ctx.environment.id, made.request);
+    const pricedAgain = { ...made, request, hash: hashRequest(made.request), isWithin };
     const [after] = await tx.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id)).returning();
     if (!after) throw new Error("a locked request is gone");
     await recordAudit(tx, ctx, {

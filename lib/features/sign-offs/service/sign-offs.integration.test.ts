@@ -25,6 +25,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expireSignOffJob } from "../jobs";
 import type { SignOffSettings, SignOffView } from "../schema";
 import { approveSignOff } from "./decide";
+import { openRequest } from "./sealed-request";
 
 const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
@@ -209,7 +210,11 @@ describe("signing off", () => {
     await press(checker, id);
     const row = await rowOf(id);
     const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
-    await transferSigned({ ...(await contextOf(maker)), signedOff }, row.request, row.id);
+    await transferSigned(
+      { ...(await contextOf(maker)), signedOff },
+      openRequest(row.environmentId, row.request),
+      row.id,
+    );
     expect((await rowOf(id)).status).toBe("signed");
     await run(id);
     expect(await effects(id)).toBe(1);

@@ -15,7 +15,8 @@ export interface SignOffFact {
 
 /** A price that a checker had made where the first one expired: the whole request as it would be sent now. */
 export interface PricedAgain {
-  request: Record<string, unknown>;
+  /** Sealed, as `sign_off.request` is. */
+  request: string;
   hash: string;
   resourceId: string;
   facts: SignOffFact[];
@@ -25,6 +26,9 @@ export interface PricedAgain {
   worseBy: number;
   isWithin: boolean;
 }
+
+/** The context under which the requests of an environment are sealed. */
+export const signOffRequestContext = (environmentId: string) => `sign-off:${environmentId}:request`;
 
 /** Why what was signed off could not be carried out. */
 interface NotCarriedOut {
@@ -53,8 +57,8 @@ export const signOff = pgTable(
       .references(() => environment.id),
     action: text("action").$type<SignOffAction>().notNull(),
     status: text("status").$type<SignOffStatus>().notNull().default("waiting"),
-    /** Exactly what was asked, and the SHA-256 that binds an answer to it. */
-    request: jsonb("request").$type<Record<string, unknown>>().notNull(),
+    /** Exactly what was asked, sealed (`signOffRequestContext`), and the SHA-256 that binds an answer to it. */
+    request: jsonb("request").$type<string>().notNull(),
     requestHash: text("request_hash").notNull(),
     title: text("title").notNull(),
     facts: jsonb("facts").$type<SignOffFact[]>().notNull(),
