@@ -37,7 +37,8 @@ const QuoteBody = dynamic(loadBody);
 const SendAtOnce = dynamic(() => import("./send-at-once").then((module) => module.SendAtOnce));
 
 const FORM = "new-quote";
-const submit = () => (document.getElementById(FORM) as HTMLFormElement | null)?.requestSubmit();
+/** Presses the form's own button, which knows when it must not be pressed. */
+const submit = () => document.getElementById(FORM)?.querySelector<HTMLElement>("[type=submit]")?.click();
 
 /** Where payments are priced and executed. Opened for another account or customer, it begins anew. */
 export function QuoteBuilder() {
@@ -86,7 +87,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
   const view = quoteId === null ? undefined : query.data;
   const again = usePayAgain(form, opened.again);
-  const setPair = useChosenPair(form);
+  const pair = useChosenPair(form);
   const draft = useQuoteDraft(form, opened, view?.asked ?? again);
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
@@ -155,12 +156,12 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
           id={FORM}
           form={form}
           opened={opened}
-          draft={{ ...draft, discard }}
+          draft={{ ...draft, discard, isFilling: draft.isFilling || pair.isFilling }}
           currencies={currencies}
           takesDetails={known?.takesDetails ?? false}
           onSubmit={ask}
           onPriceAgain={submit}
-          onPair={setPair}
+          onPair={pair.setPair}
           price={quoteId === null ? "none" : shown.voidReason ? "void" : "live"}
         />
         <PricePanel

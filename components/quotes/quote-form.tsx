@@ -29,7 +29,7 @@ interface QuoteFormProps {
   id: string;
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
   opened: NewQuoteFor;
-  draft: { isRestored: boolean; discard: () => void };
+  draft: { isRestored: boolean; discard: () => void; isFilling: boolean };
   currencies: CurrencyInfo[];
   takesDetails: boolean;
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
@@ -118,6 +118,7 @@ export function QuoteForm(props: QuoteFormProps) {
       <AtOnceField />
       <FormSubmit
         className="justify-self-start"
+        isPending={draft.isFilling}
         variant={price === "live" ? "secondary" : "primary"}
         kbd={price === "none" || values.immediatelyExecute ? undefined : "R"}
       >

@@ -4,20 +4,24 @@ import type { CreateQuoteInput, RecentPair } from "@/lib/features/quotes/schema"
 import type { QuoteFormValues } from "./quote-values";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
-/** Gives how a pair of accounts is put into both sides at once, each as it is now; one that can't be used says why. */
+/**
+ * Gives how a pair of accounts is put into both sides at once, each as it is now (one that can't be used says why), and
+ * whether one is still being read.
+ */
 export function useChosenPair(form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>) {
-  const [pair, setPair] = useState<Record<"source" | "destination", Unpicked> | null>(null);
-  useUnpickedAccount("source", pair?.source ?? null, form);
-  useUnpickedAccount("destination", pair?.destination ?? null, form);
-  return ({ source, destination }: RecentPair) => {
+  const [chosen, setChosen] = useState<Record<"source" | "destination", Unpicked> | null>(null);
+  const fillsSource = useUnpickedAccount("source", chosen?.source ?? null, form);
+  const fillsDestination = useUnpickedAccount("destination", chosen?.destination ?? null, form);
+  const setPair = ({ source, destination }: RecentPair) => {
     form.setValue("sourceKind", "account", { shouldDirty: true });
     form.setValue("destinationKind", "account", { shouldDirty: true });
     form.setValue("source", null, { shouldDirty: true });
     form.setValue("destination", null, { shouldDirty: true });
     form.clearErrors(["source", "destination"]);
-    setPair({
+    setChosen({
       source: { id: source.id, customerId: source.customerId ?? undefined },
       destination: { id: destination.id, customerId: destination.customerId ?? undefined },
     });
   };
+  return { setPair, isFilling: fillsSource || fillsDestination };
 }

@@ -56,8 +56,8 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
       if (account) form.setValue(side, { ...account, balance: null });
     }
   }, [draft.isRestored, form]);
-  useUnpickedAccount("source", restored[0] ?? priced[0] ?? payer, form);
-  useUnpickedAccount("destination", restored[1] ?? priced[1] ?? payee, form);
+  const fillsSource = useUnpickedAccount("source", restored[0] ?? priced[0] ?? payer, form);
+  const fillsDestination = useUnpickedAccount("destination", restored[1] ?? priced[1] ?? payee, form);
 
   const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {
@@ -75,5 +75,5 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
     form.reset(EMPTY_QUOTE);
     discard();
   });
-  return draft;
+  return { ...draft, isFilling: fillsSource || fillsDestination };
 }

@@ -28,14 +28,15 @@ function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): A
 
 /**
  * Puts such an account into the builder as it is now, unless another one was chosen meanwhile: what a draft knows of its
- * balance and state is old. One that can't be used now is not chosen: its reason stands at the field.
+ * balance and state is old. One that can't be used now is not chosen: its reason stands at the field. Gives whether the
+ * account is still being read.
  */
 export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "source" | "destination">, Parsed>(
   side: "source" | "destination",
   account: Unpicked | null,
   whole: UseFormReturn<Values, unknown, Parsed>,
   of?: SearchAccountsInput["of"],
-) {
+): boolean {
   // Of the form only the two fields are touched, which it has by its type.
   const form = whole as unknown as UseFormReturn<Sides>;
   const environment = useEnvironment();
@@ -64,4 +65,5 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
     const message = found?.disabledReason ?? "The selected account can't be found.";
     form.setError(side, { type: "preset", message: label ? `${label}: ${message}` : message });
   }, [account, options, side, form]);
+  return options === undefined && search.isFetching;
 }

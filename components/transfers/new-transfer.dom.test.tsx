@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { account, payee, USD } from "@/components/testing/quote-builder";
 import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
@@ -27,6 +27,8 @@ const peso = payee("ExternalAccount:4", "BBVA ··1");
 
 let accounts: AccountOption[];
 let preview: Partial<TransferPreview>;
+/** What an answer with accounts waits for. */
+let accountsRead: Promise<void>;
 let server: StubServer<{ key: string; shown: ShownTransfer }>;
 let asked: URLSearchParams[];
 
@@ -69,6 +71,7 @@ beforeEach(() => {
   sessionStorage.clear();
   accounts = [internal, bank, closed, peso];
   preview = {};
+  accountsRead = Promise.resolve();
   asked = [];
   server = stubServer(
     (path) => {
@@ -84,7 +87,7 @@ beforeEach(() => {
           (currency === "" || currency === one.currency) &&
           (one.id.includes(text) || !text.includes(":")),
       );
-      return answer(200, { options, isComplete: true });
+      return () => accountsRead.then(answer(200, { options, isComplete: true }));
     },
     answer(201, { ...made, isNew: true }),
   );
@@ -133,6 +136,22 @@ test("money out: reviewed, confirmed with both sides and the exact amount, and s
   expect(server.bodies[0]?.shown).toEqual(previewOf(asked[0] ?? new URLSearchParams()).shown);
   expect(server.bodies[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(push).toHaveBeenCalledWith("/eu/transfers/Transfer%3A1");
+});
+
+test("while the accounts of the address are being read, nothing complains that they are missing", async () => {
+  let resolve = () => {};
+  accountsRead = new Promise((done) => {
+    resolve = done;
+  });
+  open(`?from=${internal.id}&to=${bank.id}`);
+  await type("125");
+  const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Review transfer" })));
+  await press();
+  expect(screen.queryByText("Choose the account the money comes from.")).toBeNull();
+  await act(async () => resolve());
+  await vi.waitFor(() => expect(noteOf("Amount")).toContain("Reads as 125.00 USD"));
+  await press();
+  expect(dialog()?.textContent).toContain("Chase ··1234");
 });
 
 test("a lost answer leaves the confirmation open, and the next press carries the same key", async () => {

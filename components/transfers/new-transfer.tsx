@@ -100,12 +100,12 @@ function useTransferDraft(form: ReturnType<typeof useTransferForm>, opened: NewQ
       restored[1] ?? (to ? { id: to, customerId: customer } : null),
     ];
   }, [draft.isRestored, form, from, to, customer]);
-  useUnpickedAccount("source", source ?? null, form, "account");
-  useUnpickedAccount("destination", destination ?? null, form, "account");
+  const fillsSource = useUnpickedAccount("source", source ?? null, form, "account");
+  const fillsDestination = useUnpickedAccount("destination", destination ?? null, form, "account");
   const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {
     if (!isSubmitSuccessful) return;
     form.reset(undefined, { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true });
   }, [isSubmitSuccessful, form]);
-  return draft;
+  return { ...draft, isFilling: fillsSource || fillsDestination };
 }

@@ -19,7 +19,7 @@ import { availableOf, isMoneyOut, type TransferFormValues } from "./use-transfer
 interface TransferFormProps {
   form: UseFormReturn<TransferFormValues, unknown, PreviewTransferInput & { amount: number }>;
   opened: NewQuoteFor;
-  draft: { isRestored: boolean; discard: () => void };
+  draft: { isRestored: boolean; discard: () => void; isFilling: boolean };
   onReview: (input: PreviewTransferInput & { amount: number }) => Promise<unknown>;
 }
 
@@ -67,7 +67,9 @@ export function TransferForm({ form, opened, draft, onReview }: TransferFormProp
               : undefined
         }
       />
-      <FormSubmit className="justify-self-start">Review transfer</FormSubmit>
+      <FormSubmit className="justify-self-start" isPending={draft.isFilling}>
+        Review transfer
+      </FormSubmit>
     </Form>
   );
 }
