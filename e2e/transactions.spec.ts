@@ -8,9 +8,17 @@ test.afterEach(({ own }) => own.control.clearFaults());
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 
-/** The ids of the rows on the page, once they are there and belong to `count`. */
+/** The ids of the rows on the page, once all that its count names are there: the last of them follow. */
 async function rowIds(page: Page): Promise<string[]> {
   await expect(rows(page).first()).toBeVisible();
+  await expect(async () => {
+    const counted = await page
+      .getByText(/^[\d,]+–[\d,]+/)
+      .first()
+      .textContent();
+    const [from = 0, to = 0] = (counted ?? "").split("–").map((text) => Number.parseInt(text.replaceAll(",", ""), 10));
+    expect(await rows(page).count()).toBe(to - from + 1);
+  }).toPass();
   return await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-row-id") ?? ""));
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { type ComponentProps, useState } from "react";
+import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import type { Field, Filter } from "@/lib/fields";
 import { DataTable } from "./data-table";
@@ -219,6 +220,15 @@ describe("cells", () => {
     expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("8");
     expect(bodyRows()[0]?.getAttribute("aria-rowindex")).toBe("5");
     expect(screen.getAllByText(/4–6 of 7/).length).toBeGreaterThan(0);
+  });
+
+  test("a page of many begins with those that a screen shows, and all follow", () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...rows[0], id: `row-${at}` }) as Row);
+    const query = { ...loaded, data: { ...loaded.data, rows: many, hasMore: false } } as ListQuery<Row>;
+    const sent = renderToString(<List query={query} />);
+    expect(sent.split("data-row-id=").length - 1).toBe(24);
+    render(<List query={query} />);
+    expect(bodyRows().map((row) => row.dataset.rowId)).toEqual(many.map(({ id }) => id));
   });
 
   test("a sortable head turns the order around and says which it is", () => {

@@ -1,4 +1,4 @@
-import type { MouseEvent, Ref } from "react";
+import { type MouseEvent, type Ref, useDeferredValue } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { fieldWidth } from "./cell";
 import type { ListControls, ListPage } from "./list-controls";
@@ -8,6 +8,8 @@ import { TableRow } from "./table-row";
 import type { useColumns } from "./use-columns";
 
 const SKELETON_ROWS = 14;
+/** Rows that a list begins with, more than most screens show: the others follow without holding anything up. */
+const FIRST_ROWS = 24;
 /** Pixels that a column without a width is given before the table scrolls sideways, unless its field asks for more. */
 const FREE_WIDTH = 150;
 
@@ -36,6 +38,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const total = page?.totalCount;
   // Set on the element, not as markup: the content security policy forbids style attributes.
   const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH), 0);
+  // Stays so while there are rows: what is read again, and the next page, are drawn whole.
+  const isWhole = useDeferredValue(rows.length > 0, false);
+  const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   if (page && rows.length === 0 && !isWaiting) return null;
   return (
     // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.
@@ -66,7 +71,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
             {page || props.hasFailed ? null : (
               <SkeletonRows fields={visible} count={SKELETON_ROWS} isCompact={isCompact} />
             )}
-            {rows.map(({ id, row }, index) => (
+            {drawn.map(({ id, row }, index) => (
               <TableRow
                 key={id}
                 id={id}
