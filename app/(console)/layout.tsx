@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { WaitingCount } from "@/components/approvals/waiting-count";
-import { TryIt } from "@/components/demo/try-it";
+import { LazyTryIt } from "@/components/demo/lazy-try-it";
 import { DirectoryEntries } from "@/components/directory/entries";
 import { NotificationsButton } from "@/components/notifications/button";
 import { Palette } from "@/components/search/palette";
@@ -36,7 +36,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       <ConsoleShell
         notifications={<NotificationsButton />}
         palette={<Palette />}
-        demo={demoSlugs.length > 0 ? <TryIt slugs={demoSlugs} /> : null}
+        demo={demoSlugs.length > 0 ? <LazyTryIt slugs={demoSlugs} /> : null}
         marks={{ approvals: <WaitingCount />, "sign-offs": <SignOffCount /> }}
       >
         <DirectoryEntries>{children}</DirectoryEntries>

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -13,8 +14,8 @@ import type { CustomerRow } from "@/lib/features/customers/schema";
 import { CreateAction } from "./create-action";
 import { KycCountsBar } from "./kyc-counts-bar";
 import { ListSummary } from "./list-summary";
-import { CustomerPanel } from "./panel";
 
+const CustomerPanel = dynamic(() => import("./panel").then((module) => module.CustomerPanel));
 const rowId = (row: CustomerRow) => row.id;
 
 /** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */

@@ -9,7 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { UnreadRecords } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
-import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { SectionState } from "./section-state";
 
 interface Props {

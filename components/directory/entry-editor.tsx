@@ -12,7 +12,7 @@ import { customerStatus } from "@/lib/features/customers/fields";
 import { entryTitle } from "@/lib/features/directory/fields";
 import { entriesQuery, nameQuery } from "@/lib/features/directory/queries";
 import type { Entry } from "@/lib/features/directory/schema";
-import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import type { EntryFilter } from "@/lib/fields";
 import { resourceTypeOf, shortId } from "@/lib/ids";
 

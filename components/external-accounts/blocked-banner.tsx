@@ -1,5 +1,6 @@
 import { Banner } from "@/components/ui/banner";
-import { accountStatus, whyNoPayments } from "@/lib/features/external-accounts/fields";
+import { whyNoPayments } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 
 /** Why nothing can be paid to the account now; nothing when it can. Speaks when the state changes. */
 export function BlockedBanner({ status }: { status: string | null }) {

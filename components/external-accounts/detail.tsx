@@ -10,7 +10,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
-import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 import { AccountDetails } from "./account-details";
 import { AccountSummary } from "./account-summary";

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -14,8 +15,8 @@ import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
 import type { ImportRow } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
-import { ImportPanel } from "./panel";
 
+const ImportPanel = dynamic(() => import("./panel").then((module) => module.ImportPanel));
 const rowId = (row: ImportRow) => row.id;
 
 /** Every bulk import of the environment, with what came of it. */

@@ -9,7 +9,7 @@ import { Link } from "@/components/ui/link";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
-import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 

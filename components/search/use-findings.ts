@@ -6,7 +6,7 @@ import { formatTime } from "@/lib/dates";
 import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
 import type { Entry, FoundPayment } from "@/lib/features/directory/schema";
-import { accountStatus } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,9 +11,9 @@ import { useListQuery } from "@/lib/client/use-list-query";
 import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import type { DeliveryRow } from "@/lib/features/webhooks/schema";
-import { DeliveryPanel } from "./delivery-panel";
 import { WebhookAddress } from "./webhook-address";
 
+const DeliveryPanel = dynamic(() => import("./delivery-panel").then((module) => module.DeliveryPanel));
 const rowId = (row: DeliveryRow) => String(row.id);
 
 /** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -11,8 +12,8 @@ import { rejectionFields, rejectionFilters, rejectionReason } from "@/lib/featur
 import { rejectionsQuery } from "@/lib/features/webhooks/queries";
 import type { RejectionList, RejectionRow } from "@/lib/features/webhooks/schema";
 import { formatCount } from "@/lib/numbers";
-import { RejectionPanel } from "./rejection-panel";
 
+const RejectionPanel = dynamic(() => import("./rejection-panel").then((module) => module.RejectionPanel));
 const rowId = (row: RejectionRow) => String(row.number);
 
 function summaryOf(counts: RejectionList["counts"] | undefined): string | null {

@@ -7,7 +7,8 @@ import { customerFields, customerFilters, kycStatus } from "@/lib/features/custo
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportColumns } from "@/lib/features/exports/fields/columns";
 import { accountTypeChoices, optionsInWords } from "@/lib/features/external-accounts/check/form-questions";
-import { accountStatus, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
+import { customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
+import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";

@@ -3,7 +3,8 @@ import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import { countryName } from "@/lib/contract/countries";
 import { accountTypeChoices, accountTypeChosen, filledOf } from "./check/form-questions";
 import { fieldHelp, ibanCountry, liveCheck, withPrefix } from "./check/live-check";
-import { accountStatus, isBeingVerified, isStatusFilter, typeLabel, whyNoPayments } from "./fields";
+import { isBeingVerified, isStatusFilter, typeLabel, whyNoPayments } from "./fields";
+import { accountStatus } from "./fields/status";
 
 function fieldOf(type: string, name: string) {
   const field = accountTypeChosen(ACCOUNT_TYPES, type)?.fields.find((one) => one.name === name);

@@ -1,13 +1,9 @@
 import { accountTypeName } from "@/lib/contract/account-type-names";
 import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
-import { canReceive, EXTERNAL_ACCOUNT_STATUSES, EXTERNAL_ACCOUNT_TONES } from "@/lib/contract/external-account-status";
-import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
+import { canReceive, EXTERNAL_ACCOUNT_STATUSES } from "@/lib/contract/external-account-status";
+import { enumOptions, enumWords, type Field, type FiltersOf } from "@/lib/fields";
+import { accountStatus } from "./fields/status";
 import type { AccountRow, ListAccountsInput } from "./schema";
-
-/** An account's state as colour, shape and word (specification 3.4). */
-export function accountStatus(status: string | null | undefined): StatusValue {
-  return statusValue(status ?? undefined, EXTERNAL_ACCOUNT_TONES);
-}
 
 /** Whose an account is, in words (interface-revisions 5). */
 export const OWNERSHIPS = [

@@ -5,7 +5,7 @@ import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-abou
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { accountStatus } from "../fields";
+import { accountStatus } from "../fields/status";
 import type { AccountStep } from "../schema";
 
 const MOST = 100;

@@ -1,0 +1,7 @@
+import { EXTERNAL_ACCOUNT_TONES } from "@/lib/contract/external-account-status";
+import { type StatusValue, statusValue } from "@/lib/fields";
+
+/** An account's state as colour, shape and word (specification 3.4). */
+export function accountStatus(status: string | null | undefined): StatusValue {
+  return statusValue(status ?? undefined, EXTERNAL_ACCOUNT_TONES);
+}
