@@ -10,7 +10,7 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
   await page.getByLabel(/^password/i).fill(demo.password);
   await page.keyboard.press("Enter");
   // The first environment by its name, whichever that is.
-  await page.waitForURL(/\/transactions/);
+  await page.waitForURL(/\/overview/);
 }
 
 /** Screens that begin with something to show, by the environment's address. */

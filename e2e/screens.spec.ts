@@ -93,6 +93,13 @@ const SCREENS: Screen[] = [
       (page) => page.getByRole("heading", { name: "This link isn't valid" }),
     ),
   },
+  {
+    name: "overview",
+    open: at(
+      (own) => `/${own.slug}/overview`,
+      (page) => page.getByRole("heading", { name: "Needs you" }),
+    ),
+  },
   { name: "transactions", open: at((own) => `/${own.slug}/transactions?limit=20`, firstRow) },
   {
     name: "transaction beside the list",

@@ -17,6 +17,7 @@ const notViewer = ["administrator", "operations", "compliance", "finance"] as co
  * only to explain why a button is off. `personal:reveal` unmasks personal data and each use is audited.
  */
 export const PERMISSIONS = {
+  "overview:read": everyone,
   "transactions:read": everyone,
   "transactions:cancel": ["administrator", "operations"],
   "transactions:confirm": ["administrator", "operations"],

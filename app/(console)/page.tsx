@@ -9,6 +9,6 @@ export default async function RootPage() {
   const { data } = await listEnvironments(await pageContext(), { archived: false });
   const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value;
   const slug = data.find((environment) => environment.slug === last)?.slug ?? data[0]?.slug;
-  if (slug) redirect(`/${slug}/transactions`);
+  if (slug) redirect(`/${slug}/overview`);
   return <FirstRun />;
 }

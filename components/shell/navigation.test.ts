@@ -48,8 +48,8 @@ describe("the sections", () => {
 test.each([
   ["/eu/quotes/Quote:1", "eu", "/us/quotes"],
   ["/eu/transactions", "eu", "/us/transactions"],
-  ["/eu", "eu", "/us/transactions"],
-  ["/settings/people", null, "/us/transactions"],
+  ["/eu", "eu", "/us/overview"],
+  ["/settings/people", null, "/us/overview"],
 ])("switching the environment on %s keeps the section and drops the id", (path, from, expected) => {
   expect(switchedPath(path, from, "us")).toBe(expected);
 });

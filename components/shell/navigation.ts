@@ -42,6 +42,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "Work",
     entries: [
+      inside("overview", "Overview", "overview:read", "g h"),
       inside("approvals", "Approvals", "approvals:read", "g p"),
       inside("sign-offs", "Sign-offs", "sign-offs:read", "g o"),
       inside("transactions", "Transactions", "transactions:read", "g t"),
@@ -110,5 +111,5 @@ export function isInSection(path: string, entry: NavigationEntry, slug: string):
 /** Where the same section is in another environment: `/eu/quotes/Quote:…` → `/us/quotes`; ids don't carry over. */
 export function switchedPath(path: string, from: string | null, to: string): string {
   const [, first, section] = path.split("/");
-  return first === from && section ? `/${to}/${section}` : `/${to}/transactions`;
+  return first === from && section ? `/${to}/${section}` : `/${to}/overview`;
 }

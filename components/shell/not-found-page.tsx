@@ -16,7 +16,7 @@ export function NotFoundPage() {
       <EmptyState
         title={isKnown ? "Page not found" : `No environment called “${first}”`}
         actions={environments.map((environment) => (
-          <LinkButton key={environment.slug} href={`/${environment.slug}/transactions`}>
+          <LinkButton key={environment.slug} href={`/${environment.slug}/overview`}>
             Go to {environment.name}
           </LinkButton>
         ))}

@@ -20,6 +20,7 @@ type EnvironmentNoun =
   | "notifications"
   | "history"
   | "observations"
+  | "overview"
   | "quote"
   | "quotes"
   | "rates"

@@ -8,11 +8,13 @@ const STALE = {
   account: (e) => [
     ["accounts", e],
     ["balances", e],
+    ["overview", e, "needs"],
   ],
   approval: (e) => [
     ["approvals", e],
     ["transactions", e],
     ["notifications", e],
+    ["overview", e, "needs"],
   ],
   "approval-rules": (e) => [
     ["approval-rules", e],
@@ -26,13 +28,17 @@ const STALE = {
   "customer-note": (e) => [["customers", e, "notes"]],
   delivery: (e) => [["webhook-deliveries", e]],
   environment: () => [["environments"]],
-  export: (e) => [["exports", e]],
+  export: (e) => [
+    ["exports", e],
+    ["overview", e, "needs"],
+  ],
   "export-preset": (e) => [["export-presets", e]],
   history: (e) => [["history", e]],
   import: (e) => [["imports", e]],
   journal: (e) => [
     ["money-actions", e, "list"],
     ["money-actions", e, "one"],
+    ["overview", e, "needs"],
   ],
   "kyc-link": (e) => [["customers", e, "kyc-links"]],
   notification: (e) => [["notifications", e]],
@@ -45,7 +51,10 @@ const STALE = {
     ["transactions", e],
   ],
   session: () => [["sessions"]],
-  "sign-off": (e) => [["sign-offs", e]],
+  "sign-off": (e) => [
+    ["sign-offs", e],
+    ["overview", e, "needs"],
+  ],
   transaction: (e) => [
     ["transactions", e],
     ["transaction", e],

@@ -60,4 +60,5 @@ export const exportFilters = [
     options: stateOptions(EXPORT_STATUSES),
   },
   { kind: "flag", param: "mine", label: "Mine only" },
+  { kind: "range", param: ["from", "to"], label: "Requested" },
 ] as const satisfies FiltersOf<ListExportsInput>;

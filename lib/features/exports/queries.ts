@@ -13,13 +13,15 @@ export function downloadHref(environment: string, exportId: string, what: "file"
 interface ListFilters {
   status?: ExportStatus;
   mine?: string;
+  from?: string;
+  to?: string;
   limit?: number;
   cursor?: string;
 }
 
 /** A page of exports; read again by itself while one of them is under way. */
-export function exportsQuery(environment: string, { status, mine, limit, cursor }: ListFilters) {
-  const query = { status, mine, limit, cursor };
+export function exportsQuery(environment: string, { status, mine, from, to, limit, cursor }: ListFilters) {
+  const query = { status, mine, from, to, limit, cursor };
   return queryOptions({
     queryKey: ["exports", environment, "list", query],
     queryFn: ({ signal }) => call(exportsApi.list, query, { environment, signal }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
 import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
@@ -147,6 +148,8 @@ export type ExportDetail = z.infer<typeof ExportDetail>;
 export const ListExportsInput = z.strictObject({
   status: Status.optional(),
   mine: z.stringbool().optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
   cursor: paging.cursor,
   limit: paging.limit,
 });

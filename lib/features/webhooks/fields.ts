@@ -130,4 +130,5 @@ export const rejectionFilters = [
     label: "Reason",
     options: REJECTION_REASONS.map((value) => ({ value, label: REASONS[value].label })),
   },
+  { kind: "range", param: ["from", "to"], label: "Received" },
 ] as const satisfies FiltersOf<ListRejectionsInput>;

@@ -65,7 +65,12 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
 
-export const ListRejectionsInput = z.strictObject({ reason: z.enum(REJECTION_REASONS).optional(), ...pagingByNumber });
+export const ListRejectionsInput = z.strictObject({
+  reason: z.enum(REJECTION_REASONS).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  ...pagingByNumber,
+});
 export type ListRejectionsInput = z.output<typeof ListRejectionsInput>;
 export type RejectionFilters = Partial<ListRejectionsInput>;
 

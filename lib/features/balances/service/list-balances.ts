@@ -71,6 +71,13 @@ export async function listBalances(ctx: EnvironmentContext, input: ListBalancesI
   return { ...page, data: page.data.map(balanceRow), ...total, ...sums, isComplete };
 }
 
+/** How many accounts are below their threshold: what `below` lists. */
+export async function countLowBalances(ctx: EnvironmentContext): Promise<number> {
+  requirePermission(ctx, "balances:read");
+  const isLow = and(eq(balanceThreshold.environmentId, ctx.environment.id), isNotNull(balanceThreshold.belowSince));
+  return await ctx.db.$count(balanceThreshold, isLow);
+}
+
 function conditionsOf(ctx: EnvironmentContext, input: ListBalancesInput): SQL | undefined {
   const { currency, whose, customerId, below, text } = input;
   const words = (text ?? "")

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
@@ -30,6 +30,8 @@ export async function listExports(ctx: EnvironmentContext, input: ListExportsInp
     eq(exportJob.environmentId, ctx.environment.id),
     input.status ? hasStatus(input.status) : undefined,
     input.mine ? eq(exportJob.personId, ctx.actor.personId) : undefined,
+    input.from ? gte(exportJob.createdAt, new Date(input.from)) : undefined,
+    input.to ? lte(exportJob.createdAt, new Date(input.to)) : undefined,
   ];
   const { orderBy, beyond } = keyset({ at: exportJob.createdAt, id: exportJob.id }, input);
   const [rows, totalCount] = await Promise.all([
@@ -44,6 +46,13 @@ export async function listExports(ctx: EnvironmentContext, input: ListExportsInp
   ]);
   const views = rows.map((row) => exportView(ctx, row.job, row.personName));
   return { ...pageOf(views, input.limit, ({ id }) => id), totalCount, asOf: new Date().toISOString() };
+}
+
+/** How many of one's own exports since an instant have failed. */
+export async function countFailedExports(ctx: EnvironmentContext, since: Date): Promise<number> {
+  requirePermission(ctx, "exports:read");
+  const isOwn = and(eq(exportJob.environmentId, ctx.environment.id), eq(exportJob.personId, ctx.actor.personId));
+  return await ctx.db.$count(exportJob, and(isOwn, hasStatus("failed"), gte(exportJob.createdAt, since)));
 }
 
 /** One export with its manifest, once it has one. Throws `NotFoundError`. */

@@ -42,6 +42,12 @@ export async function listMoneyActions(
   return { data: await moneyActionRows(ctx.db, data), ...more, ...total, openCount, asOf: asOf.toISOString() };
 }
 
+/** How many of them are open: what `state: "open"` lists. */
+export async function countOpenMoneyActions(ctx: EnvironmentContext): Promise<number> {
+  requirePermission(ctx, "money-actions:read");
+  return await ctx.db.$count(journalEntry, and(...conditions(ctx, {}), stateIs("open")));
+}
+
 interface Page {
   asOf: Date;
   lastId: string | undefined;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, lte } from "drizzle-orm";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
@@ -24,6 +24,8 @@ export async function listRejections(ctx: EnvironmentContext, input: ListRejecti
         and(
           eq(webhookRejection.environmentId, ctx.environment.id),
           input.reason ? eq(webhookRejection.reason, input.reason) : undefined,
+          input.from ? gte(webhookRejection.receivedAt, new Date(input.from)) : undefined,
+          input.to ? lte(webhookRejection.receivedAt, new Date(input.to)) : undefined,
           beyond,
         ),
       )
@@ -45,4 +47,11 @@ export async function listRejections(ctx: EnvironmentContext, input: ListRejecti
     counts: counts.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })),
     asOf: new Date().toISOString(),
   };
+}
+
+/** How many of the refused deliveries that are kept came since an instant. */
+export async function countRejections(ctx: EnvironmentContext, since: Date): Promise<number> {
+  requirePermission(ctx, "webhooks:read");
+  const isHere = eq(webhookRejection.environmentId, ctx.environment.id);
+  return await ctx.db.$count(webhookRejection, and(isHere, gte(webhookRejection.receivedAt, since)));
 }

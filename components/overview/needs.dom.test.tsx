@@ -1,0 +1,59 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import type { OverviewNeed } from "@/lib/features/overview/schema";
+import { Needs } from "./needs";
+
+const SINCE = "2026-11-21T10:00:00.000Z";
+const needsOf = (...needs: OverviewNeed[]) => answer(200, { needs, asOf: "2026-11-22T10:00:00.000Z" });
+
+function open(read: Answer, role: "administrator" | "viewer" = "administrator") {
+  stubServer(() => read, silence);
+  renderConsole(<Needs />, { role, path: "/eu/overview" });
+}
+
+test("each number is a link to the list behind it, in the order of the answer; what is nothing is left out", async () => {
+  open(
+    needsOf(
+      { kind: "sign-offs", count: 1_204, since: null },
+      { kind: "approvals", count: 0, since: null },
+      { kind: "webhooks", count: 3, since: SINCE },
+    ),
+  );
+  const list = await screen.findByRole("list");
+  const links = within(list).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "/eu/sign-offs?show=for-me",
+    `/eu/webhooks/rejected?from=${encodeURIComponent(SINCE)}`,
+  ]);
+  expect(links[0]?.textContent).toContain("1,204");
+});
+
+test("a number that could not be read says so, and its list can still be opened", async () => {
+  open(needsOf({ kind: "balances", count: null, since: null }, { kind: "money-actions", count: 2, since: null }));
+  const failed = await screen.findByRole("link", { name: /Couldn't be counted/ });
+  expect(failed.getAttribute("href")).toBe("/eu/balances?below=true");
+  expect(screen.getByRole("link", { name: /Open money actions/ }).textContent).toContain("2");
+});
+
+test("where nothing waits it says what was looked for", async () => {
+  open(needsOf({ kind: "approvals", count: 0, since: null }, { kind: "exports", count: 0, since: SINCE }));
+  expect(await screen.findByText("Nothing needs you")).toBeTruthy();
+  expect(screen.getByText("There are no payments to review or failed exports.")).toBeTruthy();
+});
+
+test("somebody whose role only looks on is told so", async () => {
+  open(needsOf(), "viewer");
+  expect(await screen.findByText(/Your role looks on/)).toBeTruthy();
+});
+
+test("what can't be had offers another try; what is being read says that it is", async () => {
+  open(lost);
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("what is being read keeps its place", () => {
+  open(silence);
+  expect(screen.getByText("Loading what needs you")).toBeTruthy();
+});

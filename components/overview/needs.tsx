@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { NearLink } from "@/components/ui/near-link";
+import { QueryState } from "@/components/ui/query-state";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { NEED_WORDS, needHref } from "@/lib/features/overview/fields";
+import { needsQuery } from "@/lib/features/overview/queries";
+import type { OverviewNeed } from "@/lib/features/overview/schema";
+import { formatCount } from "@/lib/numbers";
+
+const GRID = "grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-3 max-sm:grid-cols-1";
+
+/** What waits for this person, each number a link to the list behind it. */
+export function Needs() {
+  const slug = useEnvironment();
+  const query = useQuery(needsQuery(slug));
+  const waiting = query.data?.needs.filter(({ count }) => count !== 0);
+  return (
+    <section aria-labelledby="needs-you" className="grid gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <h2 id="needs-you" className="font-semibold">
+          Needs you
+        </h2>
+        {query.data ? (
+          <span className="text-sm text-text-2">
+            as of <Time value={query.data.asOf} />
+          </span>
+        ) : null}
+      </div>
+      <QueryState query={query} skeleton={<Waiting />} isFollowed />
+      {waiting === undefined ? null : waiting.length === 0 ? (
+        <NothingWaits slug={slug} kinds={query.data?.needs ?? []} />
+      ) : (
+        <ul className={GRID}>
+          {waiting.map((need) => (
+            <li key={need.kind}>
+              <NeedLink slug={slug} need={need} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NeedLink({ slug, need }: { slug: string; need: OverviewNeed }) {
+  const { label, detail } = NEED_WORDS[need.kind];
+  return (
+    <NearLink
+      href={needHref(slug, need)}
+      className="grid h-full content-start gap-0.5 rounded-lg border border-warn bg-surface px-4 py-3 hover:bg-hover"
+    >
+      <span>{label}</span>
+      <span className="font-semibold text-lg tabular-nums">{need.count === null ? "—" : formatCount(need.count)}</span>
+      <span className="text-sm text-text-2">
+        {need.count === null ? "Couldn't be counted just now. Open the list." : detail}
+      </span>
+    </NearLink>
+  );
+}
+
+function NothingWaits({ slug, kinds }: { slug: string; kinds: readonly OverviewNeed[] }) {
+  const looked = kinds.map(({ kind }) => NEED_WORDS[kind].label.toLowerCase());
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing needs you"
+        actions={<LinkButton href={`/${slug}/transactions`}>View transactions</LinkButton>}
+      >
+        {looked.length > 0 ? `There are no ${looked.join(", ").replace(/, ([^,]*)$/, " or $1")}.` : VIEWING}
+      </EmptyState>
+    </Card>
+  );
+}
+
+const VIEWING = "Your role looks on: what has to be decided or done waits for others.";
+
+function Waiting() {
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading what needs you</span>
+      {["a", "b", "c"].map((card) => (
+        <Skeleton key={card} className="h-[92px]" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import type { BalanceView } from "@/lib/features/balances/schema";
+import { expect, test } from "./fixtures";
+import { untilAwake } from "./pages/awake";
+import type { OwnService } from "./pages/own-service";
+
+const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+
+async function openOverview(page: Page, own: OwnService): Promise<void> {
+  await page.goto(`/${own.slug}/overview`);
+  await expect(needs(page).getByRole("link").first()).toBeVisible();
+}
+
+/** Sets the threshold of an account through the API, as whoever is signed in on `page`; null takes it away. */
+async function setThreshold(page: Page, own: OwnService, accountId: string, amount: number | null): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
+  const path = `/api/balances/${encodeURIComponent(accountId)}`;
+  const { account }: BalanceView = await (await page.request.get(path, { headers })).json();
+  const answer = await page.request.put(`${path}/threshold`, { headers, data: { amount, shown: account.threshold } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+test("the page after sign-in is the overview, and its keys lead back to it", async ({ page, own, signInAs }) => {
+  await signInAs("viewer");
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/overview$/);
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  await expect(rows(page).first()).toBeVisible();
+  await untilAwake(page);
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page).toHaveURL(`/${own.slug}/overview`);
+  await expect(page.getByText("Nothing needs you")).toBeVisible();
+  await expect(page.getByText(/Your role looks on/)).toBeVisible();
+});
+
+test("each number leads to as many in the list behind it, by keyboard", async ({ page, own, signInAs, axe }) => {
+  const { sourceId } = await own.api.payer(11);
+  await own.control.forge("bad-signature");
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/overview`);
+  await setThreshold(page, own, sourceId, 9_000_000_000_000_000);
+  for (const [role, name, list] of [
+    ["operations", "Rejected deliveries", /webhooks\/rejected\?from=/],
+    ["finance", "Low balances", /balances\?below=true/],
+    ["administrator", "Low balances", /balances\?below=true/],
+  ] as const) {
+    await signInAs(role);
+    await openOverview(page, own);
+    const link = needs(page).getByRole("link", { name });
+    await expect(link).toBeVisible();
+    const [, count] = /(\d+)/.exec((await link.textContent()) ?? "") ?? [];
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(list);
+    await expect(rows(page)).toHaveCount(Number(count));
+  }
+  await openOverview(page, own);
+  await axe(page);
+  await setThreshold(page, own, sourceId, null);
+});
+
+test("a held payment is what a reviewer sees first", async ({ page, own, signInAs }) => {
+  await signInAs("compliance");
+  await page.goto(`/${own.slug}/approvals/rules`);
+  const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
+  const { currentVersion } = await (await page.request.get("/api/approval-rules", { headers })).json();
+  const ruleSet = { rules: [], defaultOutcome: "hold", secondReview: [] };
+  const data = { baseVersion: currentVersion, ruleSet, comment: "Set for a journey" };
+  expect((await page.request.put("/api/approval-rules", { headers, data })).status()).toBe(200);
+  await own.control.incomingPayments({ count: 1 });
+  await page.goto(`/${own.slug}/overview`);
+  const first = needs(page).getByRole("listitem").first();
+  await expect(first).toContainText("Payments to review");
+  await first.getByRole("link").click();
+  await expect(page).toHaveURL(`/${own.slug}/approvals`);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+});

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/call";
+import { overviewApi } from "./api";
+
+/** Events tell of most changes; windows end and rejections come without one. */
+const AGAIN_MS = 15_000;
+
+/** What waits for this person. */
+export const needsQuery = (environment: string) =>
+  queryOptions({
+    queryKey: ["overview", environment, "needs"],
+    queryFn: ({ signal }) => call(overviewApi.needs, {}, { environment, signal }),
+    refetchInterval: AGAIN_MS,
+  });

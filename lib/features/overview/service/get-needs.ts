@@ -1,0 +1,52 @@
+import "server-only";
+import { countWaiting } from "@/lib/features/approvals/service/queue";
+import { countLowBalances } from "@/lib/features/balances/service/list-balances";
+import { countFailedExports } from "@/lib/features/exports/service/list-exports";
+import { countOpenMoneyActions } from "@/lib/features/journal/service/list-money-actions";
+import { countSignOffs } from "@/lib/features/sign-offs/service/read";
+import { countRejections } from "@/lib/features/webhooks/service/list-rejections";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { errorFolded } from "@/lib/server/log-folded";
+import { NEEDS_OF } from "../fields";
+import type { Need, Nothing, OverviewNeeds } from "../schema";
+
+interface Counter {
+  /** How far back, in milliseconds; left out: all of them. */
+  sinceMs?: number;
+  count: (ctx: EnvironmentContext, since: Date) => Promise<number>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Each from our own tables, in one round trip, by a verb that checks its own permission. */
+const COUNTERS: Record<Need, Counter> = {
+  approvals: { count: async (ctx) => (await countWaiting(ctx, {})).forYou },
+  "sign-offs": { count: async (ctx) => (await countSignOffs(ctx, {})).forMe },
+  "money-actions": { count: (ctx) => countOpenMoneyActions(ctx) },
+  balances: { count: (ctx) => countLowBalances(ctx) },
+  webhooks: { sinceMs: DAY_MS, count: (ctx, since) => countRejections(ctx, since) },
+  exports: { sinceMs: 7 * DAY_MS, count: (ctx, since) => countFailedExports(ctx, since) },
+};
+
+/** What waits for this person, read side by side; a number that can't be read leaves the others alone. */
+export async function getOverviewNeeds(ctx: EnvironmentContext, _: Nothing): Promise<OverviewNeeds> {
+  requirePermission(ctx, "overview:read");
+  const now = Date.now();
+  const needs = await Promise.all(
+    NEEDS_OF[ctx.actor.role].map(async (kind) => {
+      const { sinceMs, count } = COUNTERS[kind];
+      const since = new Date(sinceMs === undefined ? 0 : now - sinceMs);
+      return {
+        kind,
+        count: await count(ctx, since).catch((error: unknown) => unread(ctx, kind, error)),
+        since: sinceMs === undefined ? null : since.toISOString(),
+      };
+    }),
+  );
+  return { needs, asOf: new Date(now).toISOString() };
+}
+
+function unread({ environment }: EnvironmentContext, kind: Need, err: unknown): null {
+  errorFolded({ environmentId: environment.id, kind, err }, "a number of the overview can't be read");
+  return null;
+}
