@@ -74,8 +74,20 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
     expect(await own.control.count("transfers")).toBe(before);
   });
 
-  await test.step("the maker reads the reason and asks again from the form as it was", async () => {
+  await test.step("one press asks for the same once more, and a double one no more than that", async () => {
     await expect(page.getByText("The invoice says 61,000.")).toBeVisible();
+    const refused = page.url();
+    await page.getByRole("button", { name: "Ask again" }).dblclick();
+    await expect(page).not.toHaveURL(refused);
+    await expect(page.getByText("Waiting for a second person")).toBeVisible();
+    await expect(page.getByText("Nothing has changed since.")).toBeVisible();
+    await axe(page);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+    expect(await own.control.count("transfers")).toBe(before);
+  });
+
+  await test.step("the maker corrects it in the form as it was", async () => {
     await page.getByRole("link", { name: "Correct and ask again" }).click();
     await expect(page.getByRole("form", { name: "New transfer" }).getByLabel("Amount")).toHaveValue("60000.00");
     await ask(page, "61,000");

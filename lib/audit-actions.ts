@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = {
   "service.reopen-observations": "Accepted differences of the service reopened",
   "sign-off.approve": "Signed off",
   "sign-off.ask": "Sign-off asked for",
+  "sign-off.ask-again": "Sign-off asked for again",
   "sign-off.carry-out": "Signed-off request carried out",
   "sign-off.expire": "Sign-off request expired",
   "sign-off.fail": "Signed-off request not carried out",

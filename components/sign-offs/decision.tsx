@@ -5,9 +5,7 @@ import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { LinkButton } from "@/components/ui/link-button";
 import { TextArea } from "@/components/ui/text-area";
-import { useEnvironment } from "@/lib/client/environment";
 import { isCorrectable } from "@/lib/features/sign-offs/fields";
 import {
   useApproveSignOff,
@@ -16,8 +14,8 @@ import {
   useWithdrawSignOff,
 } from "@/lib/features/sign-offs/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
-import { newQuotePath, newTransferPath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
+import { AskAgain } from "./ask-again";
 
 type Asking = "approve" | "refuse" | "withdraw" | null;
 
@@ -35,7 +33,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   const priceAgain = usePriceSignOff();
   const close = () => setAsking(null);
   const reason = reasonAgainst(view);
-  if (isCorrectable(signOff.status)) return <Correct view={view} />;
+  if (isCorrectable(signOff.status)) return <AskAgain view={view} />;
   if (signOff.status !== "waiting") return null;
   return (
     <div className="grid gap-2.5">
@@ -149,25 +147,5 @@ function Withdraw({ view: { signOff }, onClose }: DialogProps) {
       isPending={withdraw.isPending}
       notice={withdraw.error ? <FormProblem problem={withdraw.error} /> : null}
     />
-  );
-}
-
-/** The way back into the form, filled in with what was asked. */
-function Correct({ view: { signOff, correct, replacedById } }: { view: SignOffView }) {
-  const environment = useEnvironment();
-  if (!signOff.isMine || replacedById !== null) return null;
-  const path = {
-    "quote.execute": newQuotePath(environment, correct ?? {}),
-    "transfer.out": newTransferPath(environment, correct ?? {}),
-    "external-account.create": `/${environment}/external-accounts/new`,
-    "approval-rules.save": `/${environment}/approvals/rules`,
-    "sign-off-settings.save": `/${environment}/sign-offs/settings`,
-  }[signOff.action];
-  return (
-    <div>
-      <LinkButton href={path} variant="primary" size="lg">
-        Correct and ask again
-      </LinkButton>
-    </div>
   );
 }

@@ -92,9 +92,12 @@ function Outcome({ view }: { view: SignOffView }) {
   const next = replacedById ? link(replacedById, "Look at the request that corrects it") : null;
   if (signOff.status === "waiting") {
     return (
-      <Banner tone="warn" title={signOff.isForMe ? "Waiting for you" : "Waiting for a second person"}>
-        {signOff.because} Nothing was sent.
-      </Banner>
+      <>
+        <Banner tone="warn" title={signOff.isForMe ? "Waiting for you" : "Waiting for a second person"}>
+          {signOff.because} Nothing was sent.
+        </Banner>
+        <Earlier view={view} />
+      </>
     );
   }
   if (signOff.status === "signed") {
@@ -120,6 +123,17 @@ function Outcome({ view }: { view: SignOffView }) {
     <Banner tone={status.tone} title={signOff.status === "refused" ? "Refused: nothing was sent" : status.label} isLive>
       {reason} {next}
     </Banner>
+  );
+}
+
+/** What became of the request in whose place it stands: whoever decides it reads why that one was refused. */
+function Earlier({ view: { replaces, facts } }: { view: SignOffView }) {
+  if (!replaces?.reason) return null;
+  const isSame = JSON.stringify(replaces.facts) === JSON.stringify(facts);
+  return (
+    <p className="text-text-2">
+      Asked before, and not signed off: “{replaces.reason}” {isSame ? "Nothing has changed since." : null}
+    </p>
   );
 }
 

@@ -47,6 +47,8 @@ export interface EnvironmentContext extends Context {
   upstream: Upstream;
   /** The maker's request that a second person signed off; set only where it is carried out. */
   signedOff?: SignedOff;
+  /** The row of the maker's earlier request that is asked for once more: then nothing is done, only asked. */
+  asksAgain?: string;
 }
 
 /** A verb's first line. Throws `ForbiddenError` when the actor's role does not hold `permission`. */

@@ -1,6 +1,7 @@
 import { endpoint } from "@/lib/api";
 import type {
   ApproveSignOffInput,
+  AwaitsSignOff,
   CountSignOffsInput,
   GetSignOffSettingsInput,
   ListSignOffsInput,
@@ -53,6 +54,11 @@ export const signOffsApi = {
   withdraw: endpoint<typeof SignOffIdInput, typeof SignOffView>(
     "POST",
     "/api/sign-offs/[signOffId]/withdraw",
+    "sign-offs:decide",
+  ),
+  askAgain: endpoint<typeof SignOffIdInput, typeof AwaitsSignOff>(
+    "POST",
+    "/api/sign-offs/[signOffId]/ask-again",
     "sign-offs:decide",
   ),
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { expireSignOff } from "./service/carry-out";
+import { expireSignOff } from "./service/expire";
 
 /** `sign-off.expire`: a request that nobody decided ends. */
 export const expireSignOffJob = expireSignOff;

@@ -80,6 +80,9 @@ export const useRefuseSignOff = () => useCall(signOffsApi.refuse, CHANGES);
 /** Takes one's own request back. */
 export const useWithdrawSignOff = () => useCall(signOffsApi.withdraw, CHANGES);
 
+/** Asks once more for what was not carried out, as it was; leads to the request that takes its place. */
+export const useAskAgain = () => useCall(signOffsApi.askAgain, { changes: ["sign-off", "notification"] });
+
 /** Has a payment that waits priced again. */
 export const usePriceSignOff = () => useCall(signOffsApi.price, CHANGES);
 

@@ -202,5 +202,7 @@ export const SignOffView = z.object({
       amount: z.string().optional(),
     })
     .nullable(),
+  /** Whether the person who looks made it, it was not carried out, and the same can be asked for as it was. */
+  canAskAgain: z.boolean(),
 });
 export type SignOffView = z.infer<typeof SignOffView>;

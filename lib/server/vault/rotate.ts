@@ -1,5 +1,5 @@
 import "server-only";
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, ne } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { signOff, signOffRequestContext } from "../db/schema/sign-off";
@@ -39,10 +39,11 @@ export async function rotateVault(db: Database, keys: readonly VaultKey[] = env(
         .where(eq(environment.id, id));
       rotation.resealed += 1;
     }
+    // What was carried out is never opened again; everything else can be, if only to be asked once more.
     const asked = await tx
       .select()
       .from(signOff)
-      .where(inArray(signOff.status, ["waiting", "signed"]))
+      .where(ne(signOff.status, "done"))
       .orderBy(asc(signOff.id))
       .for("update");
     for (const { id, environmentId, request, pricedAgain } of asked) {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { PricedQuote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
+import { percentText } from "@/lib/features/sign-offs/fields";
 import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schema";
 import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
 import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
@@ -21,28 +22,47 @@ import { quoteBody } from "./quote-body";
 export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
   return await priceAgain(ctx, input, async (row) => {
-    const was =
-      row.action === "quote.execute" ? SignedExecution.parse(openRequest(row.environmentId, row.request)) : null;
-    // What is on record of personal data is masked: it must never be sent.
-    if (!was?.asked || was.tolerance === null || isMasked(was.asked)) throw notAgain();
-    const { payerData, create } = await prepareQuote(ctx, was.asked, quoteBody(was.asked, ctx));
-    const quote = await create();
-    await recordPrice(ctx, was.asked, { quote, payerData });
-    if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
-    const { asked, tolerance, ...seen } = was;
-    const totals = {
-      quoteId: quote.id,
-      totalSendingAmount: quote.totalSendingAmount,
-      totalReceivingAmount: quote.totalReceivingAmount,
-    };
+    if (row.action !== "quote.execute") throw notAgain();
+    const { quote, seen, asked, tolerance, worseBy } = await pricedAnew(
+      ctx,
+      openRequest(row.environmentId, row.request),
+    );
     return {
-      request: executionRequest({ ...seen, ...totals, key: row.id }, asked, tolerance),
+      request: executionRequest({ ...seen, key: row.id }, asked, tolerance),
       resourceId: quote.id,
       ...(await describeExecution(ctx, quote, asked)),
-      validUntil: quote.expiresAt,
-      worseBy: otherAmount(asked, quote) && !was.acceptsOtherAmount ? NEVER : worseBy(was, quote, asked),
+      ...{ validUntil: quote.expiresAt, worseBy },
     };
   });
+}
+
+/**
+ * Asks once more for a payment that was not carried out, at the price of now. Throws `ConflictError` where that is worse
+ * than its maker allowed: then they have to see it first.
+ */
+export async function askExecutionAgain(maker: EnvironmentContext, request: Record<string, unknown>) {
+  requirePermission(maker, "quotes:execute");
+  const { seen, tolerance, worseBy } = await pricedAnew(maker, request);
+  if (worseBy > tolerance) throw tooMuchWorse(worseBy, tolerance);
+  return await executeQuote(maker, { ...seen, tolerance, key: crypto.randomUUID() });
+}
+
+/** A new price for exactly what was asked, and how it compares with the one that its maker saw. */
+async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unknown>) {
+  const { asked, tolerance, ...was } = SignedExecution.parse(request);
+  // What is on record of personal data is masked: it must never be sent.
+  if (!asked || tolerance === null || isMasked(asked)) throw notAgain();
+  const { payerData, create } = await prepareQuote(ctx, asked, quoteBody(asked, ctx));
+  const quote = await create();
+  await recordPrice(ctx, asked, { quote, payerData });
+  if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
+  const { id: quoteId, totalSendingAmount, totalReceivingAmount } = quote;
+  const isOther = otherAmount(asked, quote) && !was.acceptsOtherAmount;
+  return {
+    ...{ quote, asked, tolerance },
+    seen: { ...was, quoteId, totalSendingAmount, totalReceivingAmount },
+    worseBy: isOther ? NEVER : differenceOf(was, quote, asked),
+  };
 }
 
 /** The service priced another amount than was asked for: within no tolerance. */
@@ -53,7 +73,11 @@ const WHOLE = 10_000n;
  * How much more is sent, or less delivered, than the maker saw, in hundredths of a per cent, rounded up against the
  * payer; negative: better. Another currency on either side is never within.
  */
-function worseBy(was: SignedExecution, is: PricedQuote, { lockedCurrencySide }: CreateQuoteInput): number {
+function differenceOf(
+  was: Omit<SignedExecution, "asked" | "tolerance">,
+  is: PricedQuote,
+  { lockedCurrencySide }: CreateQuoteInput,
+): number {
   if (was.sendingCurrency !== is.sendingCurrency.code || was.receivingCurrency !== is.receivingCurrency.code)
     return NEVER;
   const [before, difference] =
@@ -71,6 +95,18 @@ export async function executeSigned(maker: EnvironmentContext, request: Record<s
   const input = ExecuteQuoteInput.parse({ ...seen, key });
   await executeQuote(maker, input);
   return input.quoteId;
+}
+
+function tooMuchWorse(worseBy: number, tolerance: number): ConflictError {
+  return new ConflictError({
+    code: "price_worse",
+    title: "The price of now is worse than you allowed.",
+    ...(worseBy === NEVER
+      ? {}
+      : { detail: `It is worse by ${percentText(worseBy)}; ${percentText(tolerance)} would do.` }),
+    meaning: "Nothing was asked for, nothing was sent and no money moved.",
+    next: "Correct it: the form shows the price of now, and you can ask for that.",
+  });
 }
 
 function notAgain(): ConflictError {

@@ -12,9 +12,10 @@ import type { SignOffStatus } from "@/lib/statuses";
 import { actionLabel } from "../fields";
 import type { SignOffRow } from "../schema";
 import { currentSettings } from "./current-settings";
+import { writeExpired } from "./expire";
 import type { Judged, Need } from "./need";
 import { sealRequest } from "./sealed-request";
-import { type StoredSignOff, signOffId, signOffRow } from "./views";
+import { type StoredSignOff, signOffId, signOffRow, successorsOf } from "./views";
 
 /** What a maker asks for: exactly, and how a checker reads it. */
 export interface Ask {
@@ -40,8 +41,9 @@ const CORRECTABLE: SignOffStatus[] = ["refused", "expired", "failed", "withdrawn
 const CORRECTED_WITHIN_DAYS = 7;
 
 /**
- * Puts a request on record, with its notification. The same one that waits already is given back; one about the same
- * thing that asks for anything else is withdrawn, with whatever was answered to it.
+ * Puts a request on record, with its notification. The same one that waits already is given back, and so is what was
+ * asked in place of an earlier one before; one about the same thing that asks for anything else is withdrawn, with
+ * whatever was answered to it.
  */
 export async function recordAsk(
   maker: EnvironmentContext,
@@ -54,6 +56,9 @@ export async function recordAsk(
   const row = await maker.db.transaction(async (tx) => {
     const asks = `sign-off asks ${maker.environment.id} ${maker.actor.personId}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${asks}, 0))`);
+    await writeExpired(tx, ofMaker(maker, ask));
+    const [next] = maker.asksAgain ? await successorsOf(tx, maker.asksAgain) : [];
+    if (next) return next;
     const open = inArray(signOff.status, ["waiting", "signed"]);
     const [same] = await tx
       .select()
@@ -61,7 +66,7 @@ export async function recordAsk(
       .where(and(ofMaker(maker, ask), eq(signOff.requestHash, hash), open));
     if (same) return same;
     const replaced = await withdrawReplaced(tx, maker, ask);
-    const replacesId = replaced ?? (await lastCorrectable(tx, maker, ask));
+    const replacesId = maker.asksAgain ?? replaced ?? (await lastCorrectable(tx, maker, ask));
     return await insertAsk(tx, maker, ask, { hash, need, replacesId });
   });
   return await signOffRow(maker, row);

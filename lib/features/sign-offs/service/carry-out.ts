@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SignOffAction } from "@/lib/audit-actions";
 import { isAppError, isNamed, isUpstreamError } from "@/lib/errors";
@@ -131,26 +131,5 @@ async function end(db: Database, row: StoredSignOff, { resultId = null, problem 
         : { kind: "SIGN_OFF.DONE", tone: "good", title: `${label} signed off and carried out` }),
     });
     await publishHint(tx, { environmentId, kind: "sign-off", resourceId: id });
-  });
-}
-
-/** The job `sign-off.expire`: writes down that nobody decided a request in time. */
-export async function expireSignOff(payload: unknown): Promise<void> {
-  const { signOffId: rowId } = Payload.parse(payload);
-  await getDatabase().transaction(async (tx) => {
-    const [row] = await tx
-      .update(signOff)
-      .set({ status: "expired", endedAt: new Date() })
-      .where(and(eq(signOff.id, rowId), eq(signOff.status, "waiting"), lte(signOff.expiresAt, sql`now()`)))
-      .returning();
-    if (!row) return;
-    const { environmentId } = row;
-    const resource = { type: "SignOff" as const, id: signOffId(row.id) };
-    await recordSystemAudit(tx, { action: "sign-off.expire", environmentId, resource, after: { status: row.status } });
-    await createNotification(tx, {
-      ...{ environmentId, resourceId: resource.id, kind: "SIGN_OFF.EXPIRED", topic: "sign-off", tone: "warn" },
-      ...{ title: `${actionLabel(row.action)}: nobody decided in time`, body: row.title },
-    });
-    await publishHint(tx, { environmentId, kind: "sign-off", resourceId: resource.id });
   });
 }

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { POST as price } from "@/app/api/sign-offs/[signOffId]/price/route";
+import { POST as refuse } from "@/app/api/sign-offs/[signOffId]/refuse/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
@@ -22,6 +24,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { SignOffView } from "../schema";
+import { openRequest, sealRequest } from "./sealed-request";
 
 const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
@@ -183,6 +186,55 @@ test("a price that expires between the signature and the execution: nothing is s
   const view = await viewOf(id);
   expect(view.signOff.status).toBe("failed");
   expect(view.problem?.title).toMatch(/expire/);
+});
+
+describe("asked once more after a refusal", () => {
+  const refused = async (tolerance?: number | null) => {
+    const asked = await askPayment(tolerance);
+    await expire();
+    await checker.call(refuse, { reason: "Not today." }, { signOffId: asked.id });
+    return asked;
+  };
+  const again = (signOffId: string) => maker.call(askAgain, {}, { signOffId });
+
+  test("it rests on a price of now, and only that is sent once it is signed off", async () => {
+    const { id, quoteId } = await refused();
+    const answers = await Promise.all([again(id), again(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const [next, same] = answers.map(idIn);
+    expect(same).toBe(next);
+    const [was, view] = [await viewOf(id), await viewOf(next ?? "")];
+    expect(view).toMatchObject({ price: { isExpired: false, tolerance: 100 }, replaces: { id, reason: "Not today." } });
+    expect(view.hash).not.toBe(was.hash);
+    expect((await press(next ?? "", was.hash)).status).toBe(409);
+    expect((await press(next ?? "")).status).toBe(200);
+    await run(next ?? "");
+    const { resultId } = await viewOf(next ?? "");
+    expect([await executions(quoteId), await executions(resultId ?? "")]).toEqual([0, 1]);
+  });
+
+  test("at a price that is worse than its maker allowed nothing is asked for", async () => {
+    const { id } = await refused();
+    const [row] = await database.db
+      .select()
+      .from(signOff)
+      .where(eq(signOff.id, rowIdOf(id)));
+    if (!row) throw new Error("no such request");
+    const was = openRequest(row.environmentId, row.request);
+    // The simulated rate has not moved: so what the maker saw is made better by a tenth.
+    const better = { ...was, totalReceivingAmount: Math.ceil(Number(was.totalReceivingAmount) * 1.1) };
+    const request = sealRequest(row.environmentId, better);
+    await database.db.update(signOff).set({ request }).where(eq(signOff.id, row.id));
+    expect(await again(id)).toMatchObject({ status: 409, body: { code: "price_worse" } });
+    expect((await viewOf(id)).replacedById).toBeNull();
+  });
+
+  test("at its price or none: there is nothing to ask for again", async () => {
+    const { id } = await refused(null);
+    const { body } = await maker.call(read, undefined, { signOffId: id });
+    expect((body as SignOffView).canAskAgain).toBe(false);
+    expect(await again(id)).toMatchObject({ status: 409, body: { code: "price_or_none" } });
+  });
 });
 
 test("an external account is created when it is signed off, once, and its number is nowhere in the request's page", async () => {

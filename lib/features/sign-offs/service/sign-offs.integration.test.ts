@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { POST as refuse } from "@/app/api/sign-offs/[signOffId]/refuse/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
@@ -268,6 +269,73 @@ describe("signing off", () => {
 });
 
 const refuseIt = (by: Caller, signOffId: string) => by.call(refuse, { reason: "Half of it." }, { signOffId });
+
+describe("asked once more, as it was", () => {
+  const again = (by: Caller, signOffId: string) => by.call(askAgain, {}, { signOffId });
+  const idIn = ({ body }: { body: unknown }) => (body as { signOff: { id: string } }).signOff.id;
+
+  test("however often it is pressed there is one request in its place, and nothing is sent without a checker", async () => {
+    const id = await ask();
+    expect(await again(maker, id)).toMatchObject({ status: 409, body: { code: "sign_off_not_over" } });
+    await refuseIt(checker, id);
+    expect((await viewOf(maker, id)).canAskAgain).toBe(true);
+    expect((await viewOf(checker, id)).canAskAgain).toBe(false);
+    expect(await again(checker, id)).toMatchObject({ status: 403, body: { code: "not_yours" } });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => again(maker, id)));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const next = idIn(answers[0] ?? { body: null });
+    expect(new Set(answers.map(idIn))).toEqual(new Set([next]));
+    expect(next).not.toBe(id);
+    const view = await viewOf(checker, next);
+    expect(view).toMatchObject({
+      signOff: { status: "waiting", isForMe: true },
+      replaces: { id, reason: "Half of it." },
+    });
+    expect((await viewOf(maker, id)).canAskAgain).toBe(false);
+    expect((await press(maker, next)).status).toBe(403);
+    await run(next);
+    expect(await effects(next)).toBe(0);
+    expect((await press(checker, next)).status).toBe(200);
+    await Promise.all([run(next), run(next)]);
+    expect([await effects(id), await effects(next)]).toEqual([0, 1]);
+    expect(await again(maker, next)).toMatchObject({ status: 409, body: { code: "sign_off_not_over" } });
+  });
+
+  test("where it needs no second person any more it does not go by itself", async () => {
+    const id = await ask();
+    await refuseIt(checker, id);
+    const limits = [{ currency: "USD", decimals: 2, above: 90_000, perDay: null }];
+    const version = await changeSettings({ ...ON, limits });
+    const before = await simulator.control.count("transfers");
+    expect(await again(maker, id)).toMatchObject({ status: 409, body: { code: "needs_no_sign_off" } });
+    expect(await simulator.control.count("transfers")).toBe(before);
+    await changeSettings(ON, version);
+  });
+
+  test("the same payment made meanwhile, or a right that is gone, stops it", async () => {
+    const id = await ask();
+    await maker.call(withdraw, {}, { signOffId: id });
+    const other = await as("operations");
+    const theirs = await ask(other);
+    await press(checker, theirs);
+    await run(theirs);
+    expect(await again(maker, id)).toMatchObject({ status: 409, body: { code: "transfer_repeated" } });
+    await database.db.update(person).set({ role: "compliance" }).where(eq(person.id, maker.actor.personId));
+    expect((await again(await maker.again(), id)).status).toBe(403);
+  });
+
+  test("one that has expired is written down as such first, whether the job has run or not", async () => {
+    const id = await ask();
+    await database.db
+      .update(signOff)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(signOff.id, rowIdOf(id)));
+    const next = await again(maker, id);
+    expect(next.status, JSON.stringify(next.body)).toBe(202);
+    expect(idIn(next)).not.toBe(id);
+    expect((await rowOf(id)).status).toBe("expired");
+  });
+});
 
 describe("races", () => {
   test("two checkers at once: one signs off, and money moves once", async () => {

@@ -6,7 +6,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { serviceNow } from "@/lib/server/service-clock";
-import { checkerPermission, signOffStatus } from "../fields";
+import { checkerPermission, isCorrectable, signOffStatus } from "../fields";
 import type { SignOffRow, SignOffView } from "../schema";
 
 export type StoredSignOff = typeof signOff.$inferSelect;
@@ -86,12 +86,7 @@ export async function signOffView(reader: Reader, row: StoredSignOff): Promise<S
   const [view, replaced, [replacedBy]] = await Promise.all([
     signOffRow(reader, row),
     row.replacesId ? reader.db.select().from(signOff).where(eq(signOff.id, row.replacesId)) : [],
-    reader.db
-      .select({ id: signOff.id })
-      .from(signOff)
-      .where(eq(signOff.replacesId, row.id))
-      .orderBy(desc(signOff.createdAt))
-      .limit(1),
+    successorsOf(reader.db, row.id),
   ]);
   const [before] = replaced;
   const { facts, hash, title, validUntil, worseBy, isWithin } = currentOf(row);
@@ -107,5 +102,14 @@ export async function signOffView(reader: Reader, row: StoredSignOff): Promise<S
     problem: row.problem,
     whyNot: whyNot(reader, row),
     correct: row.makerId === reader.actor.personId ? row.correct : null,
+    canAskAgain: view.isMine && !replacedBy && isCorrectable(view.status) && isRepeatable(row),
   };
 }
+
+/** What was asked in place of this request, the newest first; none, or one. */
+export const successorsOf = (db: DatabaseLike, rowId: string): Promise<StoredSignOff[]> =>
+  db.select().from(signOff).where(eq(signOff.replacesId, rowId)).orderBy(desc(signOff.createdAt)).limit(1);
+
+/** Whether the very same can be asked for: not a payment at one price, or one whose recipient's data are not kept. */
+const isRepeatable = ({ action, tolerance }: StoredSignOff): boolean =>
+  action !== "quote.execute" || tolerance !== null;

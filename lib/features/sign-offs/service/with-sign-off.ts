@@ -39,6 +39,8 @@ export async function withSignOff<Done>(
     return await act(async (tx) => {
       const need = await needOf(tx, maker, judged);
       if (need) throw new SignOffNeeded(need);
+      // Whoever asks once more has not seen it as it is now: it does not go on by itself.
+      if (maker.asksAgain) throw needsNobody();
       return true;
     });
   } catch (error) {
@@ -48,6 +50,15 @@ export async function withSignOff<Done>(
 }
 
 const isSignOffNeeded = (error: unknown): error is SignOffNeeded => isNamed(error, "SignOffNeeded");
+
+function needsNobody(): ConflictError {
+  return new ConflictError({
+    code: "needs_no_sign_off",
+    title: "This needs no second person any more.",
+    meaning: "Nothing was sent and nothing changed.",
+    next: "Open the form, look at it again and do it from there.",
+  });
+}
 
 function somethingElse(): ConflictError {
   return new ConflictError({

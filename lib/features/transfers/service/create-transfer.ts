@@ -102,6 +102,14 @@ export async function transferSigned(maker: EnvironmentContext, request: Record<
   return transferId(key);
 }
 
+/** Asks once more for a transfer that was not carried out, with both accounts and the balance as they are now. */
+export async function askTransferAgain(maker: EnvironmentContext, request: Record<string, unknown>) {
+  requirePermission(maker, "transfers:create");
+  const { source, destination, money, earlier } = shownIn(request);
+  const now = await previewTransfer(maker, { source: source.id, destination: destination.id, amount: money.amount });
+  return await createTransfer(maker, { key: crypto.randomUUID(), shown: { ...now.shown, money, earlier } });
+}
+
 /** Whether the entry of this key is of the same transfer; one of another is refused by the journal. */
 function isSame(entry: JournalEntry, { source, destination, money }: ShownTransfer): boolean {
   // A key may have been spent on something else altogether.

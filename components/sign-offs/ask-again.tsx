@@ -1,0 +1,69 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { FormProblem } from "@/components/form/form-problem";
+import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
+import { useEnvironment } from "@/lib/client/environment";
+import { useAskAgain } from "@/lib/features/sign-offs/queries";
+import type { SignOffView } from "@/lib/features/sign-offs/schema";
+import { newQuotePath, newTransferPath, resourcePath } from "@/lib/ids";
+
+/** What the maker does with what was not carried out: the same once more by one press, or the form with what was asked. */
+export function AskAgain({ view }: { view: SignOffView }) {
+  const { signOff, replacedById, canAskAgain } = view;
+  const router = useRouter();
+  const environment = useEnvironment();
+  const again = useAskAgain();
+  if (!signOff.isMine || replacedById !== null) return null;
+  const press = () =>
+    again.mutate(
+      { signOffId: signOff.id },
+      { onSuccess: (next) => router.push(resourcePath(environment, next.signOff.id) ?? "#") },
+    );
+  // Who refused it wants something else, unless it was its price alone that nobody could sign off.
+  const isSame = signOff.status !== "refused" || view.price?.isWithin === false;
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap gap-2">
+        {canAskAgain ? (
+          <Button
+            variant={isSame ? "primary" : "secondary"}
+            size="lg"
+            isPending={again.isPending || again.isSuccess}
+            onClick={press}
+          >
+            Ask again
+          </Button>
+        ) : null}
+        <LinkButton
+          href={formPath(environment, view)}
+          variant={canAskAgain && isSame ? "secondary" : "primary"}
+          size="lg"
+        >
+          Correct and ask again
+        </LinkButton>
+      </div>
+      {canAskAgain ? <p className="text-text-2">{whatAgainMeans(view)}</p> : null}
+      {again.error ? <FormProblem problem={again.error} /> : null}
+    </div>
+  );
+}
+
+function whatAgainMeans({ signOff: { action } }: SignOffView): string {
+  const nothing = "Nothing is sent before a second person signs it off.";
+  if (action === "quote.execute") return `Ask again: the same payment, priced again. ${nothing}`;
+  if (action === "transfer.out") return `Ask again: the same transfer, its accounts and balance read again. ${nothing}`;
+  return "Ask again: the same, for a second person to look at.";
+}
+
+/** The form in which it is corrected, filled in with what was asked. */
+function formPath(environment: string, { signOff, correct }: SignOffView): string {
+  return {
+    "quote.execute": newQuotePath(environment, correct ?? {}),
+    "transfer.out": newTransferPath(environment, correct ?? {}),
+    "external-account.create": `/${environment}/external-accounts/new`,
+    "approval-rules.save": `/${environment}/approvals/rules`,
+    "sign-off-settings.save": `/${environment}/sign-offs/settings`,
+  }[signOff.action];
+}

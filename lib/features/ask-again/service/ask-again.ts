@@ -1,0 +1,76 @@
+import "server-only";
+import type { SignOffAction } from "@/lib/audit-actions";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { SaveRulesInput } from "@/lib/features/approval-rules/schema";
+import { saveRules } from "@/lib/features/approval-rules/service/rule-versions";
+import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
+import { createExternalAccount } from "@/lib/features/external-accounts/service/create-account";
+import { askExecutionAgain } from "@/lib/features/quotes/service/price-sign-off";
+import { isCorrectable, signOffStatus } from "@/lib/features/sign-offs/fields";
+import { AwaitsSignOff, SaveSignOffSettingsInput, type SignOffIdInput } from "@/lib/features/sign-offs/schema";
+import { findSignOff } from "@/lib/features/sign-offs/service/read";
+import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
+import { saveSignOffSettings } from "@/lib/features/sign-offs/service/settings";
+import { currentOf, signOffRow, successorsOf } from "@/lib/features/sign-offs/service/views";
+import { askTransferAgain } from "@/lib/features/transfers/service/create-transfer";
+import { recordAudit } from "@/lib/server/audit/record";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+
+type AskOnly = (maker: EnvironmentContext, request: Record<string, unknown>) => Promise<object>;
+
+/** The maker's own verbs: each checks what it may do, and reads again what it rests on. */
+const VERBS: Record<SignOffAction, AskOnly> = {
+  "approval-rules.save": (maker, request) => saveRules(maker, SaveRulesInput.parse(request)),
+  "external-account.create": (maker, request) => createExternalAccount(maker, CreateAccountInput.parse(request)),
+  "quote.execute": askExecutionAgain,
+  "sign-off-settings.save": (maker, request) => saveSignOffSettings(maker, SaveSignOffSettingsInput.parse(request)),
+  "transfer.out": askTransferAgain,
+};
+
+/**
+ * Asks once more for exactly what a request of one's own asked for that was not carried out: accounts, balance and price
+ * are read again, and nothing is done. The request is its own idempotency key: there is one in its place, however often
+ * this is called. Throws `ForbiddenError` for another's; `ConflictError` while it waits, once it was carried out, where
+ * it needs no second person any more, and where it is not as it was, such as a price that is worse than its maker allowed.
+ */
+export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffIdInput): Promise<AwaitsSignOff> {
+  requirePermission(ctx, "sign-offs:decide");
+  const row = await findSignOff(ctx.db, ctx.environment.id, signOffId);
+  if (row.makerId !== ctx.actor.personId) {
+    throw new ForbiddenError({ code: "not_yours", title: "Only the person who asked can ask for it again." });
+  }
+  const asked = await signOffRow(ctx, row);
+  if (!isCorrectable(asked.status)) throw notOver(signOffStatus(asked).label);
+  const [next] = await successorsOf(ctx.db, row.id);
+  if (next) return { signOff: await signOffRow(ctx, next) };
+  const request = openRequest(row.environmentId, currentOf(row).request);
+  const answer = await VERBS[row.action]({ ...ctx, asksAgain: row.id }, request);
+  const made = AwaitsSignOff.safeParse(answer).data;
+  if (!made) throw thereAlready();
+  // The new request has a record of its own; this one leads there from the earlier one.
+  await recordAudit(ctx.db, ctx, {
+    action: "sign-off.ask-again",
+    resource: { type: "SignOff", id: signOffId },
+    after: { askedAgainAs: made.signOff.id },
+  });
+  return made;
+}
+
+function notOver(status: string): ConflictError {
+  return new ConflictError({
+    code: "sign_off_not_over",
+    title: `It can't be asked for again: ${status.toLowerCase()}.`,
+    meaning: "What you pressed did nothing.",
+    next: "Look at what became of it.",
+  });
+}
+
+/** An account with the same data is there: nothing is left to be asked for. */
+function thereAlready(): ConflictError {
+  return new ConflictError({
+    code: "there_already",
+    title: "What was asked for is there already.",
+    meaning: "Nothing was sent and nothing changed.",
+    next: "Look for it in the list; nobody has to sign it off.",
+  });
+}
