@@ -1,14 +1,18 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
+import { SignOffNotice } from "@/components/sign-offs/notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
+import { useEnvironment } from "@/lib/client/environment";
 import { changesBetween, type Decimals } from "@/lib/features/approval-rules/fields";
 import { useSaveRules } from "@/lib/features/approval-rules/queries";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
+import { resourcePath } from "@/lib/ids";
 import { ChangeList } from "./change-list";
 import type { DraftRules } from "./use-draft-rules";
 
@@ -25,11 +29,21 @@ export function SaveDialog({ draft, before, decimals, onClose, onSaved }: Props)
   const [comment, setComment] = useState("");
   const [isTried, setTried] = useState(false);
   const save = useSaveRules();
+  const router = useRouter();
+  const environment = useEnvironment();
   const missing = comment.trim() === "" ? "Say what changes and why." : null;
   const confirm = () => {
     setTried(true);
     if (missing || save.isPending) return;
-    save.mutate({ ...draft, comment }, { onSuccess: onSaved });
+    save.mutate(
+      { ...draft, comment },
+      {
+        onSuccess: (result) => {
+          onSaved();
+          if ("signOff" in result) router.push(resourcePath(environment, result.signOff.id) ?? "#");
+        },
+      },
+    );
   };
   return (
     <Dialog
@@ -54,6 +68,7 @@ export function SaveDialog({ draft, before, decimals, onClose, onSaved }: Props)
         {draft.ruleSet.defaultOutcome === "approve" ? (
           <Banner tone="bad" title="Payments that match no rule will be approved" />
         ) : null}
+        <SignOffNotice action="approval-rules.save" />
         <TextArea
           label="Reason for the change"
           isRequired

@@ -10,6 +10,7 @@ import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
+import { SignOffNotice } from "@/components/sign-offs/notice";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
@@ -108,6 +109,7 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
           </div>
         </Card>
       )}
+      {mayCreate ? <SignOffNotice action="external-account.create" /> : null}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <FormSubmit disabledReason={!mayCreate && "Your role can't add external accounts."}>Add account</FormSubmit>
         <p className="min-w-0 text-text-2">The service verifies it first; it can receive payments once it is active.</p>

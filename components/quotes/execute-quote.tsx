@@ -8,16 +8,20 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useSecondsLeft } from "@/components/ui/countdown";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
-import { sideId } from "@/lib/features/quotes/check/asked";
+import { isRepeatable, sideId } from "@/lib/features/quotes/check/asked";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { type ReceivedQuote, useExecuteQuote } from "@/lib/features/quotes/queries";
+import { toleranceIn } from "@/lib/features/sign-offs/check/percent";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
 import { confirmDetails } from "./confirm-details";
 
 const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
+const ToleranceField = dynamic(() =>
+  import("@/components/sign-offs/tolerance-field").then((module) => module.ToleranceField),
+);
 
 interface ExecuteQuoteProps {
   view: ReceivedQuote;
@@ -42,6 +46,8 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
   const [isOpen, setOpen] = useState(false);
   const mayExecute = useCan("quotes:execute");
   const execute = useExecuteQuote(quote.id, view.journal.length);
+  const [typed, setTyped] = useState<string | null>(null);
+  const { problem: typingProblem, ...tolerance } = toleranceIn(typed);
   const seconds = useSecondsLeft(deadline);
   const isLate = seconds * 1000 <= EXECUTE_LEAD_MS;
   const reason = !mayExecute
@@ -52,7 +58,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
   const [sending, receiving] = [formatMoney(breakdown.sending), formatMoney(breakdown.receiving)];
   const problem = execute.error;
   const confirm = () => {
-    if (execute.isPending || millisecondsLeft(deadline) <= EXECUTE_LEAD_MS || !stillShown()) return;
+    if (execute.isPending || millisecondsLeft(deadline) <= EXECUTE_LEAD_MS || typingProblem || !stillShown()) return;
     execute.mutate(
       {
         quoteId: quote.id,
@@ -65,6 +71,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         purposeOfPayment: asked?.purposeOfPayment ?? null,
         description: asked?.description ?? null,
         acceptsOtherAmount: other !== null,
+        ...tolerance,
       },
       { onSuccess: () => setOpen(false) },
     );
@@ -99,10 +106,13 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         confirmLabel={`Send ${sending}`}
         variant={other ? "danger" : "primary"}
         isPending={execute.isPending}
-        disabledReason={reason}
+        disabledReason={reason ?? typingProblem}
         notice={notice}
       >
         {isOpen ? <SignOffNotice action="quote.execute" money={breakdown.sending} /> : null}
+        {isOpen && asked && isRepeatable(asked) ? (
+          <ToleranceField money={breakdown.sending} typed={typed} onType={setTyped} />
+        ) : null}
       </ConfirmDialog>
     </div>
   );

@@ -18,8 +18,8 @@ import { actionLabel, percentText, signOffStatus } from "@/lib/features/sign-off
 import { signOffQuery } from "@/lib/features/sign-offs/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { resourcePath } from "@/lib/ids";
+import { AskedFacts } from "./asked-facts";
 import { SignOffDecision } from "./decision";
-import { SignOffFacts } from "./facts";
 
 /** One request on a page of its own. Opened with `?decide=true` it puts the question at once. */
 export function SignOffDetail({ id }: { id: string }) {
@@ -73,13 +73,12 @@ export function SignOffPanel({ id }: { id: string }) {
 }
 
 function Asked({ view, isAsked }: { view: SignOffView; isAsked: boolean }) {
-  const before = view.asked ?? view.replaces?.facts ?? null;
   return (
     <div className="grid gap-3.5">
       <Outcome view={view} />
-      <SignOffFacts facts={view.facts} before={before} />
+      <AskedFacts key={view.signOff.id} view={view} />
       <Price view={view} />
-      <SignOffDecision key={view.signOff.id} view={view} isAsked={isAsked} />
+      <SignOffDecision key={`decision ${view.signOff.id}`} view={view} isAsked={isAsked} />
     </div>
   );
 }
@@ -166,7 +165,7 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
 
 function Course({ view }: { view: SignOffView }) {
   const environment = useEnvironment();
-  const { signOff, requestHash, replaces, decidedAt, settingsVersion } = view;
+  const { signOff, price, requestHash, replaces, decidedAt, settingsVersion } = view;
   return (
     <DescriptionList>
       <Description label="Asked by">{signOff.makerName}</Description>
@@ -179,6 +178,11 @@ function Course({ view }: { view: SignOffView }) {
       <Description label="Expires">
         <Time value={signOff.expiresAt} format="both" />
       </Description>
+      {price ? (
+        <Description label="Price again within">
+          {price.tolerance === null ? "This price or none" : percentText(price.tolerance)}
+        </Description>
+      ) : null}
       <Description label="Decided by">{signOff.checkerName}</Description>
       <Description label="Decided">{decidedAt ? <Time value={decidedAt} format="both" /> : null}</Description>
       <Description label="Corrects">

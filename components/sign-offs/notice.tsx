@@ -8,6 +8,14 @@ import { useEnvironment } from "@/lib/client/environment";
 import { signOffPreviewQuery } from "@/lib/features/sign-offs/queries";
 import type { Money } from "@/lib/money";
 
+const UNTIL_THEN: Record<SignOffAction, string> = {
+  "approval-rules.save": "They don't hold until then.",
+  "external-account.create": "Nothing is added until then.",
+  "quote.execute": "Nothing is sent until then.",
+  "sign-off-settings.save": "They don't hold until then.",
+  "transfer.out": "Nothing is sent until then.",
+};
+
 /** Says before a press that it will wait for a second person, and why. Nothing where it goes at once. */
 export function SignOffNotice({ action, money }: { action: SignOffAction; money?: Money }) {
   const mayRead = useCan("sign-offs:read");
@@ -15,7 +23,7 @@ export function SignOffNotice({ action, money }: { action: SignOffAction; money?
   if (!data?.because) return null;
   return (
     <Banner tone="warn" title="A second person has to sign it off" isLive>
-      {data.because} Nothing is sent until then.
+      {data.because} {UNTIL_THEN[action]}
     </Banner>
   );
 }

@@ -7,6 +7,7 @@ import type {
   ListSignOffsInput,
   PreviewSignOffInput,
   RefuseSignOffInput,
+  RevealedSignOff,
   SavedSignOffSettings,
   SaveSignOffSettingsInput,
   SignOffCount,
@@ -55,6 +56,11 @@ export const signOffsApi = {
     "POST",
     "/api/sign-offs/[signOffId]/withdraw",
     "sign-offs:decide",
+  ),
+  reveal: endpoint<typeof SignOffIdInput, typeof RevealedSignOff>(
+    "POST",
+    "/api/sign-offs/[signOffId]/reveal",
+    "accounts:reveal",
   ),
   askAgain: endpoint<typeof SignOffIdInput, typeof AwaitsSignOff>(
     "POST",

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
-import { useCall } from "@/lib/client/use-call";
+import { useCall, useReveal } from "@/lib/client/use-call";
 import { signOffsApi } from "./api";
 import type { ListSignOffsInput, PreviewSignOffInput, SignOffView } from "./schema";
 
@@ -79,6 +79,9 @@ export const useRefuseSignOff = () => useCall(signOffsApi.refuse, CHANGES);
 
 /** Takes one's own request back. */
 export const useWithdrawSignOff = () => useCall(signOffsApi.withdraw, CHANGES);
+
+/** What a request asks for, unmasked; each look is audited. */
+export const useRevealSignOff = (signOffId: string) => useReveal(signOffsApi.reveal, { signOffId });
 
 /** Asks once more for what was not carried out, as it was; leads to the request that takes its place. */
 export const useAskAgain = () => useCall(signOffsApi.askAgain, { changes: ["sign-off", "notification"] });

@@ -3,6 +3,7 @@ import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
 import { page, paging } from "@/lib/contract/list-page";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
+import { MAX_TOLERANCE } from "./check/percent";
 
 const CurrencyCode = z
   .string()
@@ -21,7 +22,10 @@ const Limit = z.strictObject({
 });
 
 /** How much worse a price made again may be than the one that was asked for, in hundredths of a per cent. */
-export const Tolerance = z.int("Enter a percentage.").min(0, "Must be 0 or more.").max(1_000, "Use at most 10 %.");
+export const Tolerance = z
+  .int("Enter a percentage.")
+  .min(0, "Must be 0 or more.")
+  .max(MAX_TOLERANCE, "Use at most 10 %.");
 
 /** What needs a second person in an environment. Where anything does, a change of these settings does. */
 export const SignOffSettings = z.strictObject({
@@ -153,6 +157,10 @@ export const RefuseSignOffInput = SignOffIdInput.extend({
   reason: z.string().trim().min(1, "Say why, so that it can be corrected.").max(500, "Use at most 500 characters."),
 });
 export type RefuseSignOffInput = z.infer<typeof RefuseSignOffInput>;
+
+/** The lines of a request unmasked; `withheld`: how many the role may not see. */
+export const RevealedSignOff = z.object({ facts: z.array(Fact), withheld: z.int() });
+export type RevealedSignOff = z.infer<typeof RevealedSignOff>;
 
 /** A price that the request rests on. */
 const SignOffPrice = z.object({

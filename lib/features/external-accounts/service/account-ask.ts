@@ -4,7 +4,8 @@ import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { accountLabel, labelsOf } from "@/lib/features/directory/service/labels";
 import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import type { EnvironmentContext } from "@/lib/server/context";
-import type { CreateAccountInput } from "../schema";
+import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
+import type { AccountFact, CreateAccountInput } from "../schema";
 import { accountBody } from "./account-body";
 import { fullFacts, maskFact } from "./views";
 
@@ -14,11 +15,31 @@ export async function askOfAccount(
   input: CreateAccountInput,
   table: readonly AccountType[],
 ): Promise<Ask> {
+  const { scope, customerId, currency } = input;
+  const owner = scope === "customer" ? [customerId] : [];
+  return {
+    request: { ...input },
+    title: `New external account in ${currency}`,
+    facts: await linesOf({ db, environment }, input, table, askedFacts(input, table).map(maskFact)),
+    ...{ sides: owner, subjects: owner },
+  };
+}
+
+/** The data of the account that is asked for, in full. */
+export function askedFacts(input: CreateAccountInput, table: readonly AccountType[]): AccountFact[] {
+  return fullFacts({ id: input.platformAccountId, accountInfo: accountBody(input, table).accountInfo });
+}
+
+/** The request line by line, with `facts` as far as whoever reads it may see them. */
+export async function linesOf(
+  { db, environment }: Pick<EnvironmentContext, "db" | "environment">,
+  input: CreateAccountInput,
+  table: readonly AccountType[],
+  facts: AccountFact[],
+): Promise<SignOffFact[]> {
   const { scope, customerId, currency, platformAccountId } = input;
   const { accountInfo } = accountBody(input, table);
-  const owner = scope === "customer" ? [customerId] : [];
-  const labels = await labelsOf(db, environment.id, owner);
-  const facts = fullFacts({ id: platformAccountId, accountInfo }).map(maskFact);
+  const labels = await labelsOf(db, environment.id, scope === "customer" ? [customerId] : []);
   const named = [
     ["Owner", scope === "customer" ? (labels.get(customerId)?.label ?? customerId) : "Platform"],
     ["Account", accountLabel(accountInfo, platformAccountId)],
@@ -26,16 +47,11 @@ export async function askOfAccount(
     ["Currency", currency],
     ["Platform account ID", platformAccountId],
   ] as const;
-  return {
-    request: { ...input },
-    title: `New external account in ${currency}`,
-    facts: [
-      ...named.flatMap(([label, text]) => (text ? [{ label, text }] : [])),
-      ...facts.map(({ label, text, group }) => ({
-        label: group === "beneficiary" ? `Beneficiary: ${label}` : label,
-        text,
-      })),
-    ],
-    ...{ sides: owner, subjects: owner },
-  };
+  return [
+    ...named.flatMap(([label, text]) => (text ? [{ label, text }] : [])),
+    ...facts.map(({ label, text, group }) => ({
+      label: group === "beneficiary" ? `Beneficiary: ${label}` : label,
+      text,
+    })),
+  ];
 }

@@ -4,7 +4,7 @@ import { REVEALED_BY } from "@/lib/contract/personal-data";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { AccountIdInput, AccountView, RevealedAccount } from "../schema";
+import type { AccountFact, AccountIdInput, AccountView, RevealedAccount } from "../schema";
 import { accountSteps } from "./account-steps";
 import { locateAccount } from "./locate";
 import { accountRows, fullFacts, maskFact, rememberAccounts } from "./views";
@@ -33,13 +33,21 @@ async function viewOf(ctx: EnvironmentContext, account: ExternalAccount): Promis
 export async function revealExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<RevealedAccount> {
   requirePermission(ctx, "accounts:reveal");
   const account = await locateAccount(ctx, input.externalAccountId);
-  const mayUnmask = can(ctx.actor.role, REVEALED_BY.beneficiary);
-  const facts = fullFacts(account);
+  return await revealFacts(ctx, fullFacts(account), { type: "ExternalAccount", id: account.id });
+}
+
+/** These facts as far as the role may see them; the look is on record, as one at `resource`, before they are given. */
+export async function revealFacts(
+  asker: EnvironmentContext,
+  facts: AccountFact[],
+  resource: { type: "ExternalAccount" | "SignOff"; id: string },
+): Promise<RevealedAccount> {
+  const mayUnmask = can(asker.actor.role, REVEALED_BY.beneficiary);
   const isWithheld = (fact: (typeof facts)[number]) => fact.isMasked && fact.group === "beneficiary" && !mayUnmask;
   const revealed = facts.filter((fact) => fact.isMasked && !isWithheld(fact));
-  await recordAudit(ctx.db, ctx, {
+  await recordAudit(asker.db, asker, {
     action: "external-account.reveal",
-    resource: { type: "ExternalAccount", id: account.id },
+    resource,
     after: { revealed: revealed.map((fact) => fact.key) },
   });
   return {

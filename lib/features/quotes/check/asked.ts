@@ -46,6 +46,11 @@ export function isMasked({ senderCustomerInfo, destination }: CreateQuoteInput):
   return senderCustomerInfo !== undefined || destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
 }
 
+/** Whether it can be priced once more as it was asked: nothing in it is personal, looked up or typed in place. */
+export function isRepeatable({ senderCustomerInfo, destination }: CreateQuoteInput): boolean {
+  return senderCustomerInfo === undefined && destination.destinationType === "ACCOUNT";
+}
+
 /**
  * Whether both ask for the same payment. By which lookup is left out: it is renewed as it expires, and what was chosen
  * and answered from it is compared.

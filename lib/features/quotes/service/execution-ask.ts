@@ -5,7 +5,7 @@ import { currentSettings } from "@/lib/features/sign-offs/service/current-settin
 import { formatMoney, rateFromTotals, toMajorUnits } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
-import { asMoney, sideId } from "../check/asked";
+import { asMoney, isRepeatable, sideId } from "../check/asked";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { partyOf } from "./views";
 
@@ -88,6 +88,3 @@ async function toleranceOf({ db, environment }: Reader, asked: CreateQuoteInput 
   if (input.tolerance !== undefined) return input.tolerance;
   return (await currentSettings(db, environment.id)).settings.tolerance;
 }
-
-const isRepeatable = ({ destination, senderCustomerInfo }: CreateQuoteInput) =>
-  senderCustomerInfo === undefined && destination.destinationType === "ACCOUNT";

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
@@ -7,7 +7,9 @@ import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
 import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { POST as price } from "@/app/api/sign-offs/[signOffId]/price/route";
 import { POST as refuse } from "@/app/api/sign-offs/[signOffId]/refuse/route";
+import { POST as reveal } from "@/app/api/sign-offs/[signOffId]/reveal/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
+import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
 import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
 import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
@@ -264,13 +266,34 @@ test("an external account is created when it is signed off, once, and its number
   const stored = async () => JSON.stringify(await database.db.select().from(signOff));
   expect(await stored()).not.toMatch(new RegExp(`${NUMBER}|Elm`));
   expect(await made()).toBe(0);
-  expect((await press(id)).status).toBe(200);
-  await run(id);
-  await run(id);
+
+  // Whoever may reveal it sees the number, and is on record; the beneficiary's data are for fewer.
+  const revealed = async (role: Role) => await (await as(role)).call(reveal, {}, { signOffId: id });
+  const [byChecker, byOperations] = [await revealed("administrator"), await revealed("operations")];
+  expect(JSON.stringify(byChecker.body)).toMatch(new RegExp(`${NUMBER}.*Elm`));
+  expect(JSON.stringify(byOperations.body)).toContain(NUMBER);
+  expect(byOperations.body).toMatchObject({ withheld: expect.any(Number) });
+  expect(JSON.stringify(byOperations.body)).not.toContain("Elm");
+  expect((await revealed("finance")).status).toBe(403);
+  const looks = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "external-account.reveal"));
+  expect(await database.db.$count(auditEvent, looks)).toBe(2);
+
+  // Taken back by mistake, it is asked for again without typing the number once more.
+  await maker.call(withdraw, {}, { signOffId: id });
+  const next = idIn(await maker.call(askAgain, {}, { signOffId: id }));
+  expect((await press(next)).status).toBe(200);
+  await run(next);
+  await run(next);
   expect(await made()).toBe(1);
-  const done = await viewOf(id);
+  const done = await viewOf(next);
   expect(done.signOff.status).toBe("done");
   expect(done.resultId).toMatch(/^ExternalAccount:/);
+});
+
+test("what masks nothing has nothing to reveal", async () => {
+  const { id } = await askPayment();
+  const answer = await checker.call(reveal, {}, { signOffId: id });
+  expect(answer).toMatchObject({ status: 409, body: { code: "nothing_masked" } });
 });
 
 test("approval rules are in force when another person has signed them off, and not before", async () => {

@@ -1,0 +1,22 @@
+/** How much worse another price may be at most, in hundredths of a per cent. */
+export const MAX_TOLERANCE = 1_000;
+
+type Percent = { ok: true; hundredths: number } | { ok: false; reason: string };
+
+/** A percentage as it is typed, `1.5`, in hundredths of a per cent: plain digits with at most two decimals, up to 10. */
+export function parsePercent(text: string): Percent {
+  const match = /^(\d{1,4})(?:[.,](\d{0,2}))?$/.exec(text.trim());
+  if (!match) return { ok: false, reason: "Enter a percentage with at most two decimals, like 1.5." };
+  const [, whole = "", fraction = ""] = match;
+  const hundredths = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (hundredths > MAX_TOLERANCE) return { ok: false, reason: `At most ${MAX_TOLERANCE / 100} %.` };
+  return { ok: true, hundredths };
+}
+
+/** What was typed, in hundredths of a per cent: null is this price or none, undefined what the settings say. */
+export function toleranceIn(typed: string | null): { tolerance?: number | null; problem: string | null } {
+  if (typed === null) return { problem: null };
+  if (typed.trim() === "") return { tolerance: null, problem: null };
+  const read = parsePercent(typed);
+  return read.ok ? { tolerance: read.hundredths, problem: null } : { problem: read.reason };
+}
