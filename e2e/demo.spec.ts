@@ -18,6 +18,7 @@ const FULL = [
   "sandbox/transactions",
   "sandbox/quotes",
   "sandbox/transfers",
+  "sandbox/sign-offs",
   "sandbox/money-actions",
   "sandbox/customers",
   "sandbox/external-accounts",

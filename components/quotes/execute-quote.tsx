@@ -12,7 +12,7 @@ import { isRepeatable, sideId } from "@/lib/features/quotes/check/asked";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
 import { type ReceivedQuote, useExecuteQuote } from "@/lib/features/quotes/queries";
-import { toleranceIn } from "@/lib/features/sign-offs/check/percent";
+import { toleranceIn } from "@/lib/features/sign-offs/check/typed";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";

@@ -119,7 +119,7 @@ function Outcome({ view }: { view: SignOffView }) {
   }
   const status = signOffStatus(signOff);
   return (
-    <Banner tone={status.tone} title={signOff.status === "refused" ? "Refused: nothing was sent" : status.label} isLive>
+    <Banner tone={status.tone} title={`${status.label}: nothing was sent`} isLive>
       {reason} {next}
     </Banner>
   );

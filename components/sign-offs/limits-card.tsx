@@ -1,23 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCurrencies } from "@/components/approval-rules/use-currencies";
 import { AmountField } from "@/components/ui/amount-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { QueryState } from "@/components/ui/query-state";
 import { Select } from "@/components/ui/select";
+import { useEnvironment } from "@/lib/client/environment";
+import { currenciesQuery } from "@/lib/features/accounts/queries";
 import type { SignOffSettings } from "@/lib/features/sign-offs/schema";
 import { formatMoney, parseAmount } from "@/lib/money";
+import type { Report } from "./problems";
 
 type Limit = SignOffSettings["limits"][number];
 
 interface Props {
   settings: SignOffSettings;
   onChange?: (values: Partial<SignOffSettings>) => void;
+  onProblem: Report;
 }
 
 /** Above which amounts money out needs a second person, by currency. */
-export function LimitsCard({ settings: { limits }, onChange }: Props) {
+export function LimitsCard({ settings: { limits }, onChange, onProblem }: Props) {
   const set = (next: Limit[]) => onChange?.({ limits: next });
   return (
     <Card title="Money out" description="Payments and transfers above these need a second person">
@@ -40,7 +46,11 @@ export function LimitsCard({ settings: { limits }, onChange }: Props) {
           ))}
         </ul>
         {onChange ? (
-          <NewLimit taken={limits.map(({ currency }) => currency)} onAdd={(limit) => set([...limits, limit])} />
+          <NewLimit
+            taken={limits.map(({ currency }) => currency)}
+            onAdd={(limit) => set([...limits, limit])}
+            onProblem={onProblem}
+          />
         ) : null}
       </div>
     </Card>
@@ -53,21 +63,30 @@ function limitText({ currency, decimals, above, perDay }: Limit): string {
     ...(above === null ? [] : [`above ${text(above)} at once`]),
     ...(perDay === null ? [] : [`above ${text(perDay)} per person within 24 hours`]),
   ];
-  return `${currency}: ${parts.join(", or ")}`;
+  return `${currency}: ${parts.length === 0 ? "no limit" : parts.join(", or ")}`;
 }
 
-function NewLimit({ taken, onAdd }: { taken: string[]; onAdd: (limit: Limit) => void }) {
+interface NewLimitProps {
+  taken: string[];
+  onAdd: (limit: Limit) => void;
+  onProblem: Report;
+}
+
+/** What is typed here counts once it is added: until then nothing is saved, so that nothing typed is lost. */
+function NewLimit({ taken, onAdd, onProblem }: NewLimitProps) {
   const { currencies, decimals } = useCurrencies();
   const [currency, setCurrency] = useState("");
   const [texts, setTexts] = useState({ above: "", perDay: "" });
   const [problem, setProblem] = useState<Partial<Record<"above" | "perDay", string>>>({});
+  const read = useQuery(currenciesQuery(useEnvironment()));
   const free = currencies.filter((code) => !taken.includes(code) && decimals(code) !== null);
+  if (!read.data) return <QueryState query={read} skeleton="h-36" />;
   if (free.length === 0) return null;
   const add = () => {
     const places = decimals(currency);
     if (places === null) return setProblem({ above: "Choose a currency." });
-    const read = (text: string) => (text.trim() === "" ? null : parseAmount(text, places));
-    const [above, perDay] = [read(texts.above), read(texts.perDay)];
+    const amountIn = (text: string) => (text.trim() === "" ? null : parseAmount(text, places));
+    const [above, perDay] = [amountIn(texts.above), amountIn(texts.perDay)];
     if (above === null && perDay === null) return setProblem({ above: "Enter at least one amount." });
     if (above && !above.ok) return setProblem({ above: above.reason });
     if (perDay && !perDay.ok) return setProblem({ perDay: perDay.reason });
@@ -76,6 +95,14 @@ function NewLimit({ taken, onAdd }: { taken: string[]; onAdd: (limit: Limit) => 
     setCurrency("");
     setTexts({ above: "", perDay: "" });
     setProblem({});
+    onProblem("limits", null);
+  };
+  const type = (name: "above" | "perDay", text: string) => {
+    const next = { ...texts, [name]: text };
+    setTexts(next);
+    setProblem((before) => ({ ...before, [name]: undefined }));
+    const isEmpty = Object.values(next).every((one) => one.trim() === "");
+    onProblem("limits", isEmpty ? null : "Add the limits that you typed, or clear them.");
   };
   const field = (name: "above" | "perDay", label: string) => (
     <AmountField
@@ -83,7 +110,7 @@ function NewLimit({ taken, onAdd }: { taken: string[]; onAdd: (limit: Limit) => 
       currency={currency}
       value={texts[name]}
       error={problem[name] ?? null}
-      onChange={({ target }) => setTexts((before) => ({ ...before, [name]: target.value }))}
+      onChange={({ target }) => type(name, target.value)}
     />
   );
   return (

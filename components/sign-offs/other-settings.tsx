@@ -1,43 +1,55 @@
 "use client";
 
+import { useState } from "react";
 import { Card } from "@/components/ui/card";
 import { TextField } from "@/components/ui/text-field";
+import { parseHours, parsePercent } from "@/lib/features/sign-offs/check/typed";
 import type { SignOffSettings } from "@/lib/features/sign-offs/schema";
+import type { Report } from "./problems";
 
 interface Props {
   settings: SignOffSettings;
   onChange?: (values: Partial<SignOffSettings>) => void;
+  onProblem: Report;
 }
 
-/** A number that is typed; what is no number leaves the setting as it is. */
-const numberIn = (text: string): number | null => (/^\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null);
-
-/** For how long a request waits, and how much worse another price may be. */
-export function OtherSettings({ settings, onChange }: Props) {
-  const { expiresAfterHours, tolerance } = settings;
+/** For how long a request waits, and how much worse another price may be. What can't be read is said, and not saved. */
+export function OtherSettings({ settings, onChange, onProblem }: Props) {
+  const [typed, setTyped] = useState<{ hours?: string; tolerance?: string }>({});
+  const [hours, tolerance] = [
+    typed.hours ?? String(settings.expiresAfterHours),
+    typed.tolerance ?? String(settings.tolerance / 100),
+  ];
+  const [readHours, readTolerance] = [parseHours(hours), parsePercent(tolerance)];
   return (
     <Card title="While a request waits">
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
-          label="It expires after (hours)"
+          label="It expires after"
           inputMode="numeric"
-          key={`hours ${onChange === undefined}`}
-          defaultValue={String(expiresAfterHours)}
+          suffix="hours"
+          value={hours}
+          error={readHours.ok ? null : readHours.reason}
           disabled={!onChange}
-          onChange={({ target }) => {
-            const hours = numberIn(target.value);
-            if (hours !== null) onChange?.({ expiresAfterHours: Math.min(168, Math.max(1, Math.round(hours))) });
+          onChange={({ target: { value } }) => {
+            setTyped((before) => ({ ...before, hours: value }));
+            const read = parseHours(value);
+            onProblem("hours", read.ok ? null : read.reason);
+            if (read.ok) onChange?.({ expiresAfterHours: read.hours });
           }}
         />
         <TextField
-          label="Price again within (%)"
+          label="Price again within"
           inputMode="decimal"
-          key={`tolerance ${onChange === undefined}`}
-          defaultValue={String(tolerance / 100)}
+          suffix="%"
+          value={tolerance}
+          error={readTolerance.ok ? null : readTolerance.reason}
           disabled={!onChange}
-          onChange={({ target }) => {
-            const percent = numberIn(target.value);
-            if (percent !== null) onChange?.({ tolerance: Math.min(1_000, Math.round(percent * 100)) });
+          onChange={({ target: { value } }) => {
+            setTyped((before) => ({ ...before, tolerance: value }));
+            const read = parsePercent(value);
+            onProblem("tolerance", read.ok ? null : read.reason);
+            if (read.ok) onChange?.({ tolerance: read.hundredths });
           }}
         />
       </div>

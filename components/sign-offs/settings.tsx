@@ -17,6 +17,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { signOffSettingsQuery } from "@/lib/features/sign-offs/queries";
 import type { SignOffSettings, SignOffSettingsView } from "@/lib/features/sign-offs/schema";
 import { OtherSettings } from "./other-settings";
+import type { Problems } from "./problems";
 
 const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
 
@@ -31,7 +32,10 @@ export function SignOffSettingsPage() {
   const query = useQuery(signOffSettingsQuery(environment));
   const mayManage = useCan("sign-off-settings:manage");
   const [draft, setDraft] = useState<Draft | null>(null);
+  // What is typed stands in the fields themselves: another round empties them.
+  const [round, setRound] = useState(0);
   const [isSaving, setSaving] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
   const view = query.data;
   const settings = draft?.settings ?? view?.settings;
   const change = (values: Partial<SignOffSettings>) => {
@@ -39,7 +43,16 @@ export function SignOffSettingsPage() {
     setDraft({ baseVersion: draft?.baseVersion ?? view.version, settings: { ...settings, ...values } });
   };
   const edit = mayManage ? change : undefined;
-  const reason = mayManage ? (draft ? null : "Nothing has been changed.") : "Only an administrator changes these.";
+  const report = (name: keyof Problems, problem: string | null) =>
+    setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
+  const [wrong] = Object.values(problems).filter((problem) => problem !== undefined);
+  const unready = wrong ?? (draft ? null : "Nothing has been changed.");
+  const reason = mayManage ? unready : "Only an administrator changes these.";
+  const discard = () => {
+    setDraft(null);
+    setProblems({});
+    setRound((before) => before + 1);
+  };
   return (
     <PageFrame
       title="Sign-off settings"
@@ -54,7 +67,7 @@ export function SignOffSettingsPage() {
       }
       actions={
         <>
-          {draft ? <Button onClick={() => setDraft(null)}>Discard draft</Button> : null}
+          {draft || wrong ? <Button onClick={discard}>Discard draft</Button> : null}
           <Button variant="primary" disabledReason={reason} onClick={() => setSaving(true)}>
             Save as version {(draft?.baseVersion ?? view?.version ?? 0) + 1}
           </Button>
@@ -64,7 +77,7 @@ export function SignOffSettingsPage() {
       <QueryState query={query} skeleton="h-80" />
       {view && settings ? (
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
-          <LimitsCard settings={settings} onChange={edit} />
+          <LimitsCard key={`limits ${round}`} settings={settings} onChange={edit} onProblem={report} />
           <div className="grid min-w-0 gap-4">
             <Card title="Also with a second person">
               <div className="grid gap-2.5">
@@ -92,7 +105,7 @@ export function SignOffSettingsPage() {
                 </p>
               </div>
             </Card>
-            <OtherSettings settings={settings} onChange={edit} />
+            <OtherSettings key={`others ${round}`} settings={settings} onChange={edit} onProblem={report} />
             <Versions view={view} />
           </div>
         </div>
@@ -104,7 +117,7 @@ export function SignOffSettingsPage() {
           onClose={() => setSaving(false)}
           onSaved={() => {
             setSaving(false);
-            setDraft(null);
+            discard();
           }}
         />
       ) : null}

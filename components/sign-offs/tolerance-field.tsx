@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { TextField } from "@/components/ui/text-field";
 import { useEnvironment } from "@/lib/client/environment";
-import { toleranceIn } from "@/lib/features/sign-offs/check/percent";
+import { toleranceIn } from "@/lib/features/sign-offs/check/typed";
 import { signOffPreviewQuery } from "@/lib/features/sign-offs/queries";
 import type { Money } from "@/lib/money";
 

@@ -7,7 +7,8 @@ interface QueryStateProps {
   /** The result of `useQuery` fits. */
   query: {
     data: unknown;
-    error: Pick<ErrorStateProps, "title" | "detail" | "meaning" | "next" | "requestId"> | null;
+    /** `status`: the HTTP status; what is not there (404) is not asked for again. */
+    error: (Pick<ErrorStateProps, "title" | "detail" | "meaning" | "next" | "requestId"> & { status?: number }) | null;
     isFetching: boolean;
     refetch: () => unknown;
   };
@@ -16,6 +17,8 @@ interface QueryStateProps {
   /** It is read again by itself: should that fail, this says so above what is shown. */
   isFollowed?: boolean;
 }
+
+const NOT_FOUND = 404;
 
 /** What stands where the answer will: that it is being read, or why it can't be, with another try. Else nothing. */
 export function QueryState({ query, skeleton, isFollowed = false }: QueryStateProps) {
@@ -28,6 +31,7 @@ export function QueryState({ query, skeleton, isFollowed = false }: QueryStatePr
     ) : null;
   }
   if (!error) return isValidElement(skeleton) ? skeleton : <Skeleton className={skeleton} />;
-  const title = error.title ?? "Couldn't load this.";
-  return <ErrorState {...error} title={title} onRetry={() => query.refetch()} isRetrying={query.isFetching} />;
+  const { title = "Couldn't load this.", detail, meaning, next, requestId, status } = error;
+  const retry = status === NOT_FOUND ? {} : { onRetry: () => query.refetch(), isRetrying: query.isFetching };
+  return <ErrorState {...{ title, detail, meaning, next, requestId }} {...retry} />;
 }

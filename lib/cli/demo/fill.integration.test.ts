@@ -7,6 +7,7 @@ import { listExports } from "@/lib/features/exports/service/list-exports";
 import { listImports } from "@/lib/features/imports/service/read";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { listSignOffs } from "@/lib/features/sign-offs/service/read";
 import { listTransfers } from "@/lib/features/transfers/service/read";
 import { listViews } from "@/lib/features/views/service";
 import { listRejections } from "@/lib/features/webhooks/service/list-rejections";
@@ -93,6 +94,7 @@ async function world() {
     transfers: await Promise.all(
       [sandbox, hosted].map(async (desk) => (await listTransfers(await desk.as("finance"), FIRST)).totalCount),
     ),
+    signOffs: (await listSignOffs(administrator, FIRST)).data.map(({ status }) => status),
     notes: await database.db.$count(customerNote),
     executed: await database.db.$count(journalEntry),
     unread: (await listNotifications(finance, { limit: 5, show: "mine" })).unreadCount,
@@ -111,7 +113,8 @@ describe("the demo", () => {
       imports: [["completed", 4, 1]],
       views: 1,
       links: 2,
-      transfers: [4, 4],
+      transfers: [5, 4],
+      signOffs: ["waiting", "refused", "done"],
       notes: 3,
     });
     expect(made.byRule).toBeGreaterThanOrEqual(3);
@@ -129,7 +132,7 @@ describe("the demo", () => {
     const before = await world();
     expect(await fillDemo(sandbox, hosted)).toEqual([]);
     const after = await world();
-    for (const name of ["rules", "exports", "imports", "views", "links", "notes", "executed"] as const) {
+    for (const name of ["rules", "exports", "imports", "views", "links", "signOffs", "notes", "executed"] as const) {
       expect([name, after[name]]).toEqual([name, before[name]]);
     }
   });

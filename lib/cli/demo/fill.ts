@@ -6,6 +6,7 @@ import type { Desk } from "./desk";
 import { makeDemoExports, makeDemoImport, saveDemoView } from "./files";
 import { makeDemoPayments, writeDemoNotes } from "./payments";
 import { saveDemoRules } from "./rules";
+import { makeDemoSignOffs } from "./sign-offs";
 import { makeDemoTransfers } from "./transfers";
 
 const FIRST = { limit: 1, sortOrder: "desc" } as const;
@@ -44,6 +45,8 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
     attempt("KYC links", () => makeDemoLinks(hosted)),
     attempt("a refused delivery", () => sandbox.control.forge("bad-signature")),
   ]);
+  // After the transfers: they are made where there are none yet.
+  await attempt("sign-offs", () => makeDemoSignOffs(sandbox));
   // Last: the next start takes an export for the sign that everything was made.
   await attempt("exports", () => makeDemoExports(sandbox));
   return problems;

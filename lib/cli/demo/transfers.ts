@@ -2,23 +2,36 @@ import { isAppError } from "@/lib/errors";
 import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
 import { createTransfer, previewTransfer } from "@/lib/features/transfers/service/create-transfer";
 import { listTransfers } from "@/lib/features/transfers/service/read";
+import type { EnvironmentContext } from "@/lib/server/context";
 import type { Desk } from "./desk";
 
 const MADE = 4;
+
+/** Up to `count` customers' own pairs of a dollar account and an external one that can be used. */
+export async function dollarPairs(
+  operations: EnvironmentContext,
+  count: number,
+): Promise<{ internal: string; external: string }[]> {
+  const { data } = await operations.upstream.listExternalAccounts({ query: { currency: "USD", limit: 100 } });
+  const pairs: { internal: string; external: string }[] = [];
+  for (const { id: external, customerId, status } of data) {
+    if (pairs.length === count) break;
+    if (status !== "ACTIVE" || !customerId) continue;
+    const search = { side: "source", of: "internal-account", currency: "USD", text: "", customerId } as const;
+    const { options } = await searchAccounts(operations, search);
+    const internal = options.find((option) => option.customerId === customerId && option.disabledReason === null)?.id;
+    if (internal) pairs.push({ internal, external });
+  }
+  return pairs;
+}
 
 /** Money out and in between customers' own accounts, made from the console so that its journal holds it. */
 export async function makeDemoTransfers(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listTransfers(operations, { limit: 1, sortOrder: "desc" })).data.length > 0) return;
-  const { data } = await operations.upstream.listExternalAccounts({ query: { currency: "USD", limit: 100 } });
   let made = 0;
-  for (const { id: external, customerId, status } of data) {
+  for (const { internal, external } of await dollarPairs(operations, 4 * MADE)) {
     if (made === MADE) return;
-    if (status !== "ACTIVE" || !customerId) continue;
-    const search = { side: "source", of: "internal-account", currency: "USD", text: "", customerId } as const;
-    const { options } = await searchAccounts(operations, search);
-    const internal = options.find((option) => option.customerId === customerId && option.disabledReason === null)?.id;
-    if (!internal) continue;
     const [source, destination] = made % 2 === 0 ? [internal, external] : [external, internal];
     try {
       const { shown } = await previewTransfer(operations, { source, destination, amount: 12_500 + 4_250 * made });

@@ -3,7 +3,7 @@ import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
 import { page, paging } from "@/lib/contract/list-page";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
-import { MAX_TOLERANCE } from "./check/percent";
+import { MAX_HOURS, MAX_TOLERANCE } from "./check/typed";
 
 const CurrencyCode = z
   .string()
@@ -39,7 +39,7 @@ export const SignOffSettings = z.strictObject({
   otherCurrencies: z.boolean(),
   externalAccounts: z.boolean(),
   approvalRules: z.boolean(),
-  expiresAfterHours: z.int("Enter whole hours.").min(1, "At least 1 hour.").max(168, "At most 168 hours."),
+  expiresAfterHours: z.int("Enter whole hours.").min(1, "At least 1 hour.").max(MAX_HOURS, "At most 168 hours."),
   /** What a maker's form begins with. */
   tolerance: Tolerance,
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ConflictError, InputError, NotFoundError } from "@/lib/errors";
+import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
 import { can, ROLES } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -58,7 +59,7 @@ export async function getSignOffSettings(
 /**
  * Makes the next version of the settings, in force from the next action on. Where anything needs a second person by the
  * version in force, this does, too. Throws `ConflictError` when somebody saved one since the draft was begun,
- * `InputError` when nobody else could sign off what would need it.
+ * `InputError` when nobody else could sign off what would need it, or a limit is in decimals that the currency hasn't.
  */
 export async function saveSignOffSettings(
   ctx: EnvironmentContext,
@@ -70,6 +71,7 @@ export async function saveSignOffSettings(
   if (!isDone) {
     if (version !== input.baseVersion) throw savedMeanwhile(version);
     await requireCheckers(ctx, input.settings);
+    await requireKnownDecimals(ctx, settings.limits, input.settings.limits);
     const ask = () => ({
       ...{ request: { ...input }, subjects: [], title: `Sign-off settings, version ${version + 1}` },
       facts: [...changedLines(settings, input.settings), { label: "Reason", text: input.comment }],
@@ -126,6 +128,8 @@ async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOff
   await publishHint(tx, { environmentId: ctx.environment.id, kind: "sign-off" });
 }
 
+type Limits = SignOffSettings["limits"];
+
 /** A control that nobody could answer would stop everything: at least two people must be able to do each thing. */
 async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSettings): Promise<void> {
   if (!isOn(settings)) return;
@@ -144,6 +148,29 @@ async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSett
       detail: `Only one person may do what would need a second one: it takes ${checkerPermission(action)}.`,
       meaning: "Nothing changed.",
       next: "Invite a second person first, under Settings, People.",
+    });
+  }
+}
+
+/** Decimals are the service's to say and no browser's: read with others, a limit would be another limit. */
+async function requireKnownDecimals(ctx: EnvironmentContext, before: Limits, limits: Limits): Promise<void> {
+  const isHeld = (limit: Limits[number]) =>
+    before.some(({ currency, decimals }) => currency === limit.currency && decimals === limit.decimals);
+  const added = limits.filter((limit) => !isHeld(limit));
+  if (added.length === 0) return;
+  const { currencies } = await listCurrencies(ctx, {});
+  for (const { currency, decimals } of added) {
+    const known = currencies.find(({ code }) => code === currency)?.decimals ?? null;
+    if (known === decimals) continue;
+    throw new InputError({
+      code: "currency_decimals",
+      title: `The limits for ${currency} can't be read.`,
+      detail:
+        known === null
+          ? `No account of this environment shows how many decimals ${currency} has.`
+          : `${currency} has ${known} decimals here, not ${decimals}.`,
+      meaning: "Nothing changed.",
+      next: "Type them anew in a currency that the environment has accounts in.",
     });
   }
 }

@@ -427,6 +427,21 @@ describe("races", () => {
 });
 
 describe("the settings themselves", () => {
+  test("a limit's decimals are the service's: another number of them, or a currency nobody has, is refused", async () => {
+    const administrator = await as("administrator");
+    const version = await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"));
+    const wrong = async (currency: string, decimals: number) => {
+      const limits = [{ currency, decimals, above: 90_000, perDay: null }];
+      return await save(administrator, version, { ...ON, limits });
+    };
+    for (const [currency, decimals] of [
+      ["USD", 4],
+      ["XYZ", 2],
+    ] as const) {
+      expect(await wrong(currency, decimals)).toMatchObject({ status: 400, body: { code: "currency_decimals" } });
+    }
+  });
+
   test("raising a limit needs a second person by the old setting; of two changes at once one is saved", async () => {
     const version = await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"));
     const raised = { ...ON, limits: [{ currency: "USD", decimals: 2, above: 9_000_000, perDay: null }] };

@@ -13,6 +13,17 @@ export function parsePercent(text: string): Percent {
   return { ok: true, hundredths };
 }
 
+type Hours = { ok: true; hours: number } | { ok: false; reason: string };
+
+export const MAX_HOURS = 168;
+
+/** Whole hours as they are typed, 1 to a week. */
+export function parseHours(text: string): Hours {
+  const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  if (hours >= 1 && hours <= MAX_HOURS) return { ok: true, hours };
+  return { ok: false, reason: `Enter whole hours, 1 to ${MAX_HOURS}.` };
+}
+
 /** What was typed, in hundredths of a per cent: null is this price or none, undefined what the settings say. */
 export function toleranceIn(typed: string | null): { tolerance?: number | null; problem: string | null } {
   if (typed === null) return { problem: null };

@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
+import type { SignOffView } from "@/lib/features/sign-offs/schema";
+import type { Role } from "@/lib/permissions";
+import { SignOffDetail } from "./detail";
+
+const ID = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
+const NEXT = "SignOff:3f2b8c1e-0000-4000-8000-000000000002";
+const row: SignOffView["signOff"] = {
+  ...{ id: ID, action: "transfer.out", status: "waiting", title: "Transfer of 600.00 USD out" },
+  ...{ money: { amount: 60_000, currency: "USD", decimals: 2 }, because: "More than 500.00 USD in one payment." },
+  ...{ makerName: "Marta Lind", checkerName: null, endedAt: null, isMine: false, isForMe: true },
+  ...{ createdAt: "2026-11-20T14:00:00Z", expiresAt: "2026-11-21T14:00:00Z" },
+};
+const base: SignOffView = {
+  signOff: row,
+  facts: [
+    { label: "Amount", text: "600.00 USD" },
+    { label: "To", text: "Ana Prado, Chase ··1234" },
+  ],
+  ...{ hash: "h".repeat(64), requestHash: "h".repeat(64), signedHash: null, settingsVersion: 3, price: null },
+  ...{ asked: null, replaces: null, replacedById: null, decidedAt: null, reason: null, resultId: null },
+  ...{ problem: null, whyNot: null, correct: null, canAskAgain: false },
+};
+
+let view: SignOffView;
+let read: Answer | null;
+let server: StubServer<Record<string, unknown>>;
+beforeEach(() => {
+  push.mockClear();
+  view = base;
+  read = null;
+  server = stubServer(() => read ?? answer(200, view), silence);
+});
+
+const show = (role: Role = "operations", path = "/eu/sign-offs/x") =>
+  renderConsole(<SignOffDetail id={ID} />, { role, path });
+const as = (values: Partial<typeof row>, rest: Partial<SignOffView> = {}) => {
+  view = { ...base, ...rest, signOff: { ...row, ...values } };
+};
+const mine = { isMine: true, isForMe: false } as const;
+const buttons = () => screen.queryAllByRole("button").map((button) => button.textContent);
+
+test("one that waits for me is signed off as it was seen, by one press", async () => {
+  show();
+  await screen.findByText("Waiting for you");
+  fireEvent.click(screen.getByRole("button", { name: "Sign off" }));
+  const dialog = await screen.findByRole("dialog");
+  within(dialog).getByText("600.00 USD");
+  // Another price comes in while the question stands: what was seen is what is signed.
+  view = { ...view, hash: "other" };
+  const press = within(dialog).getByRole("button", { name: "Sign off 600.00 USD" });
+  fireEvent.click(press);
+  fireEvent.click(press);
+  await waitFor(() => expect(server.bodies).toEqual([{ hash: base.hash }]));
+});
+
+test("it is refused with a reason only", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  expect(server.sent).toEqual([]);
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "Not this one." } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  await waitFor(() => expect(server.bodies).toEqual([{ reason: "Not this one." }]));
+});
+
+test("one's own can only be withdrawn", async () => {
+  as(mine, { whyNot: "You asked for it: another person has to look at it." });
+  show();
+  await screen.findByText("Waiting for a second person");
+  screen.getByRole("button", { name: "Withdraw" });
+  expect(screen.queryByRole("button", { name: "Sign off" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Refuse" })).toBeNull();
+});
+
+test("one that waits for others says why it isn't for me", async () => {
+  as({ isForMe: false }, { whyNot: "Your role can't do this itself, so it can't sign it off." });
+  show("compliance");
+  await screen.findByText("Your role can't do this itself, so it can't sign it off.");
+  expect(screen.queryByRole("button", { name: "Sign off" })).toBeNull();
+});
+
+test.each([
+  ["refused", "Refused: nothing was sent", { reason: "Half of it." }, "Half of it."],
+  ["expired", "Expired: nothing was sent", {}, null],
+  ["withdrawn", "Withdrawn: nothing was sent", {}, null],
+  [
+    "failed",
+    "Signed off, but not carried out: The balance is too low.",
+    { problem: { title: "The balance is too low.", meaning: "No money moved." } },
+    "No money moved.",
+  ],
+] as const)(
+  "what is %s is asked for again by its maker by one press, however often",
+  async (status, title, rest, text) => {
+    as({ ...mine, status }, { ...rest, canAskAgain: true });
+    show();
+    await screen.findByText(title);
+    if (text) screen.getByText(text, { exact: false });
+    server.next = answer(202, { signOff: { ...row, id: NEXT, ...mine } });
+    const press = screen.getByRole("button", { name: "Ask again" });
+    fireEvent.click(press);
+    fireEvent.click(press);
+    await waitFor(() => expect(push).toHaveBeenCalledWith(`/eu/sign-offs/${encodeURIComponent(NEXT)}`));
+    expect(server.sent.map(({ path }) => path)).toEqual([`/api/sign-offs/${encodeURIComponent(ID)}/ask-again`]);
+    screen.getByRole("link", { name: "Correct and ask again" });
+  },
+);
+
+test("what can't be asked for as it was says why, and can be corrected", async () => {
+  as({ ...mine, status: "refused" }, { reason: "Half of it.", canAskAgain: true });
+  show();
+  const problem = { code: "price_worse", title: "The price of now is worse than you allowed.", status: 409 };
+  server.next = answer(409, problem);
+  fireEvent.click(await screen.findByRole("button", { name: "Ask again" }));
+  await screen.findByText(problem.title);
+  expect(push).not.toHaveBeenCalled();
+  screen.getByRole("link", { name: "Correct and ask again" });
+});
+
+test("of somebody else's that ended nothing can be asked again; nor of one that was asked again already", async () => {
+  as({ isForMe: false, status: "refused" }, { reason: "Half of it." });
+  const { unmount } = show();
+  await screen.findByText("Refused: nothing was sent");
+  expect(buttons()).not.toContain("Ask again");
+  unmount();
+  as({ ...mine, status: "refused" }, { reason: "Half of it.", replacedById: NEXT });
+  show();
+  await screen.findByRole("link", { name: "Look at the request that corrects it" });
+  expect(screen.queryByRole("link", { name: "Correct and ask again" })).toBeNull();
+});
+
+test("what was carried out leads to what came of it; while it is being carried out it says so", async () => {
+  as({ status: "done", isForMe: false }, { resultId: "Transfer:1" });
+  const { unmount } = show();
+  await screen.findByText("Signed off and carried out");
+  expect(screen.getByRole("link", { name: "Look at what came of it" }).getAttribute("href")).toContain(
+    "/eu/transfers/",
+  );
+  unmount();
+  as({ status: "signed", isForMe: false });
+  show();
+  await screen.findByText("Signed off; being carried out");
+});
+
+test("a price that is over is made again first; one outside of what was allowed can't be signed off", async () => {
+  const price = { validUntil: "2026-11-20T14:05:00Z", isExpired: true, tolerance: 150, worseBy: null, isWithin: true };
+  as({ action: "quote.execute" }, { price });
+  const { unmount } = show();
+  await screen.findByRole("button", { name: "Price again" });
+  screen.getByText("1.5 %");
+  expect(screen.queryByRole("button", { name: "Sign off" })).toBeNull();
+  unmount();
+  as({ action: "quote.execute" }, { price: { ...price, isExpired: false, worseBy: 200, isWithin: false } });
+  show();
+  await screen.findByText("Priced again: worse by 2 % for the payer");
+  fireEvent.click(screen.getByRole("button", { name: "Sign off" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a new account's masked number is shown to those who may see it, and the look is on record", async () => {
+  const facts = [{ label: "Account number", text: "•••• 8901" }];
+  as({ action: "external-account.create", money: null }, { facts });
+  show();
+  await screen.findByText("•••• 8901");
+  server.next = answer(200, { facts: [{ label: "Account number", text: "700012345678901" }], withheld: 1 });
+  fireEvent.click(screen.getByRole("button", { name: "Reveal" }));
+  await screen.findByText("700012345678901");
+  screen.getByText("Your role can see account numbers, but not the beneficiary's personal data.");
+  fireEvent.click(screen.getByRole("button", { name: "Hide" }));
+  await screen.findByText("•••• 8901");
+});
+
+test("what is not there is said without another try; what failed has one", async () => {
+  read = answer(404, { code: "sign_off_not_found", title: "Request not found.", next: "Check the ID.", status: 404 });
+  const { unmount } = show();
+  await screen.findByText("Request not found.");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  unmount();
+  read = answer(500, { code: "internal", title: "Something went wrong.", status: 500 });
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+});

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { FIRST_SETTINGS, type SignOffSettingsView } from "@/lib/features/sign-offs/schema";
+import type { Role } from "@/lib/permissions";
+import { SignOffSettingsPage } from "./settings";
+
+const version = { version: 1, comment: "As agreed.", authorName: "Ada Berg", signOffId: null, createdAt: null };
+let view: SignOffSettingsView;
+let currencies: Answer;
+let server: StubServer<{ settings: SignOffSettingsView["settings"]; baseVersion: number; comment: string }>;
+beforeEach(() => {
+  push.mockClear();
+  view = { ...version, settings: { ...FIRST_SETTINGS, limits: [] }, currentVersion: 1, versions: [version] };
+  const known = (code: string, decimals: number | null) => ({ code, decimals, minAmount: null, maxAmount: null });
+  currencies = answer(200, { currencies: [known("USD", 2), known("JPY", 0), known("MXN", null)] });
+  server = stubServer((path) => (path.startsWith("/api/sign-offs/settings") ? answer(200, view) : currencies), silence);
+});
+
+const show = async (role: Role = "administrator") => {
+  renderConsole(<SignOffSettingsPage />, { role, path: "/eu/sign-offs/settings" });
+  await (role === "administrator" ? screen.findByLabelText("Currency") : screen.findByText("Money out"));
+};
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole("button", { name: /^Save as version/ }));
+const add = () => fireEvent.click(screen.getByRole("button", { name: "Add limits" }));
+
+test.each([
+  ["USD", "1e3", "Enter digits with one decimal point, like 1250.50."],
+  ["USD", "-5", "Enter an amount above zero."],
+  ["USD", "0", "Enter an amount above zero."],
+  ["USD", "1.234", "This currency has at most 2 decimals."],
+  ["JPY", "10.5", "This currency has no decimals."],
+  ["USD", "99999999999999999", "This is above the service's limit."],
+])("a limit in %s of %s is refused at its field, and nothing can be saved", async (currency, text, reason) => {
+  await show();
+  await screen.findByLabelText("Currency");
+  type("Currency", currency);
+  type("One payment above", text);
+  add();
+  await screen.findByText(reason);
+  save();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a currency has one line, and one whose decimals nobody knows has none", async () => {
+  await show();
+  const options = () =>
+    within(screen.getByLabelText("Currency"))
+      .getAllByRole("option")
+      .map((option) => option.textContent);
+  await waitFor(() => expect(options()).toEqual(expect.arrayContaining(["USD", "JPY"])));
+  expect(options()).not.toContain("MXN");
+  type("Currency", "USD");
+  type("One payment above", "5,000");
+  add();
+  await screen.findByText("USD: above 5,000.00 USD at once");
+  expect(options()).not.toContain("USD");
+});
+
+test.each([
+  [/^It expires after/, ["1e3", "-1", "0", "169", "1.5", ""], "48"],
+  [/^Price again within/, ["1e1", "-1", "10.01", "0.125", ""], "2.5"],
+] as const)("%s takes what can be read and nothing else; what was typed stays", async (label, wrong, right) => {
+  await show();
+  for (const text of wrong) {
+    type(label, text);
+    expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+    save();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect((screen.getByLabelText(label) as HTMLInputElement).value).toBe(text);
+  }
+  type(label, right);
+  save();
+  await screen.findByRole("dialog");
+});
+
+test("what is typed but not added keeps the settings from being saved, and says so", async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  type("One payment above", "70");
+  save();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  type("One payment above", "");
+  save();
+  await screen.findByRole("dialog");
+});
+
+test("what is saved is what is shown; where a second person is needed it leads to the request", async () => {
+  view = { ...view, settings: { ...view.settings, externalAccounts: true } };
+  await show();
+  type("Currency", "JPY");
+  type("One payment above", "900000");
+  add();
+  save();
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "More yen." } });
+  server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Ask for a sign-off" }));
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const limits = [{ currency: "JPY", decimals: 0, above: 900_000, perDay: null }];
+  expect(server.bodies).toEqual([{ baseVersion: 1, comment: "More yen.", settings: { ...view.settings, limits } }]);
+});
+
+test("nobody but an administrator changes them", async () => {
+  await show("compliance");
+  expect(screen.queryByRole("button", { name: "Add limits" })).toBeNull();
+  expect((screen.getByLabelText("New external accounts") as HTMLInputElement).disabled).toBe(true);
+});
+
+test("while the currencies can't be read it says so with another try, and the rest can be changed", async () => {
+  currencies = answer(502, { code: "upstream", title: "The service can't be reached.", status: 502 });
+  renderConsole(<SignOffSettingsPage />, { role: "administrator", path: "/eu/sign-offs/settings" });
+  await screen.findByText("The service can't be reached.");
+  screen.getByRole("button", { name: "Try again" });
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  save();
+  await screen.findByRole("dialog");
+});

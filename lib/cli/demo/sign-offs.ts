@@ -1,0 +1,49 @@
+import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
+import { approveSignOff, refuseSignOff } from "@/lib/features/sign-offs/service/decide";
+import { getSignOff, listSignOffs } from "@/lib/features/sign-offs/service/read";
+import { getSignOffSettings, saveSignOffSettings } from "@/lib/features/sign-offs/service/settings";
+import { createTransfer, previewTransfer } from "@/lib/features/transfers/service/create-transfer";
+import { type Desk, reach } from "./desk";
+import { dollarPairs } from "./transfers";
+
+/** In cents. More than anybody sends who tries the demo out: they meet a second person when they want to. */
+const LIMIT = 2_500_000;
+const AMOUNTS = { done: 2_800_000, refused: 2_640_000, waiting: 3_125_000 };
+
+/** Transfers above a limit: one that waits for the administrator, one that was refused, one that was carried out. */
+export async function makeDemoSignOffs(desk: Desk): Promise<void> {
+  const [operations, administrator] = [await desk.as("operations"), await desk.as("administrator")];
+  if ((await getSignOffSettings(administrator, {})).version === 0) {
+    await saveSignOffSettings(administrator, {
+      baseVersion: 0,
+      settings: {
+        ...FIRST_SETTINGS,
+        limits: [{ currency: "USD", decimals: 2, above: LIMIT, perDay: null }],
+        expiresAfterHours: 72,
+      },
+      comment: "Whatever is above 25,000.00 USD is seen by two people.",
+    });
+  }
+  if ((await listSignOffs(operations, { limit: 1, sortOrder: "desc" })).data.length > 0) return;
+  const [pair] = await dollarPairs(operations, 1);
+  if (!pair) throw new Error("no customer can make a transfer");
+  const { internal: source, external: destination } = pair;
+  await desk.control.fund(source, 2 * (AMOUNTS.done + AMOUNTS.refused + AMOUNTS.waiting));
+  const ask = async (amount: number) => {
+    const { shown } = await previewTransfer(operations, { source, destination, amount });
+    const asked = await createTransfer(operations, { key: crypto.randomUUID(), shown });
+    if (!("signOff" in asked)) throw new Error("it did not wait for a second person");
+    return await getSignOff(administrator, { signOffId: asked.signOff.id });
+  };
+  const { signOff, hash } = await ask(AMOUNTS.done);
+  await approveSignOff(administrator, { signOffId: signOff.id, hash });
+  const refused = await ask(AMOUNTS.refused);
+  await refuseSignOff(administrator, {
+    signOffId: refused.signOff.id,
+    reason: "The invoice says 26,140.00 USD. Please correct the amount.",
+  });
+  await ask(AMOUNTS.waiting);
+  // The worker carries out what was signed off.
+  const isDone = async () => (await getSignOff(operations, { signOffId: signOff.id })).signOff.status === "done";
+  if (!(await reach(60, isDone))) throw new Error("what was signed off was not carried out");
+}
