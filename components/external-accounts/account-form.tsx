@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -10,7 +11,6 @@ import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
-import { SignOffNotice } from "@/components/sign-offs/notice";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
@@ -31,6 +31,8 @@ import { KindFields } from "./kind-fields";
 import { OwnerFields } from "./owner-fields";
 import { OwnershipField } from "./ownership-field";
 import { RailFields } from "./rail-fields";
+
+const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
 
 export interface AccountFormProps {
   scope: Scope;
