@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, stubServer } from "@/components/testing/server";
+import { push, renderConsole } from "@/components/testing/console";
+import { type Answer, answer, type StubServer, stubServer } from "@/components/testing/server";
 import type { DryRunResult, Rule, RulesView } from "@/lib/features/approval-rules/schema";
 import { DryRun } from "./dry-run";
 import { RuleDialog } from "./rule-dialog";
@@ -23,10 +23,14 @@ const press = (found: Element) => act(async () => fireEvent.click(found));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 let base: Answer;
+let server: StubServer<unknown>;
 beforeEach(() => {
   base = answer(200, view);
-  stubServer(
+  server = stubServer(
     (path) => {
+      if (path.includes("/sign-offs/preview")) {
+        return answer(200, { because: "Approval rules need a second person.", tolerance: 100 });
+      }
       if (path.includes("version=2")) return base;
       if (path.endsWith("/versions")) return answer(200, { data: [] });
       return path.startsWith("/api/currencies") ? answer(200, { currencies: [] }) : answer(200, view);
@@ -46,6 +50,18 @@ test("why a draft can't be saved while the version it changes can't be read is s
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await press(button("Save as version 3"));
   expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
+});
+
+test("that a second person is needed is said before the press, which leads to the request", async () => {
+  renderConsole(<ApprovalRules />, { role: "administrator" });
+  await press(await screen.findByRole("switch", { name: "Use “One”" }));
+  await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
+  await press(button("Save as version 3"));
+  await screen.findByText("Approval rules need a second person. They don't hold until then.");
+  fireEvent.change(screen.getByLabelText(/Reason for the change/), { target: { value: "Fewer rules." } });
+  server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
+  await press(button("Save version 3"));
+  await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining("/eu/sign-offs/SignOff")));
 });
 
 test("a rule that was typed into is not closed by Escape without a question", async () => {
