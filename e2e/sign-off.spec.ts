@@ -99,8 +99,8 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
     const list = checker.getByRole("dialog", { name: "Notifications" });
     await list.getByRole("listitem").filter({ hasText: "61,000.00" }).getByRole("link", { name: "Decide" }).click();
     await checker.getByRole("button", { name: "Sign off 61,000.00 USD" }).dblclick();
-    await expect(checker.getByText("Signed off and carried out")).toBeVisible();
-    await expect(page.getByText("Signed off and carried out")).toBeVisible();
+    await expect(checker.getByText("Signed off and carried out", { exact: true })).toBeVisible();
+    await expect(page.getByText("Signed off and carried out", { exact: true })).toBeVisible();
     expect(await own.control.count("transfers")).toBe(before + 1);
     await axe(checker);
   });

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { type StatusTab, StatusTabs } from "@/components/data-table/status-tabs";
+import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -27,6 +28,7 @@ export function SignOffExplorer() {
   const environment = useEnvironment();
   const state = useListState(signOffFilters, useTimeZone());
   const query = useListQuery(signOffsQuery(environment, state.query));
+  const mayManage = useCan("sign-off-settings:manage");
   const total = query.data?.totalCount;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -49,7 +51,14 @@ export function SignOffExplorer() {
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/sign-offs`}
         renderPanel={(id) => <SignOffPanel id={id} />}
         emptyState={
-          <EmptyState title="Nothing needs a second person">
+          <EmptyState
+            title="Nothing needs a second person"
+            actions={
+              mayManage ? (
+                <LinkButton href={`/${environment}/sign-offs/settings`}>Choose what needs one</LinkButton>
+              ) : null
+            }
+          >
             What leaves above a limit, new external accounts and changed rules wait here until another person signs them
             off, as the settings say.
           </EmptyState>

@@ -114,7 +114,7 @@ describe("the demo", () => {
       views: 1,
       links: 2,
       transfers: [5, 4],
-      signOffs: ["waiting", "refused", "done"],
+      signOffs: ["refused", "waiting", "done"],
       notes: 3,
     });
     expect(made.byRule).toBeGreaterThanOrEqual(3);

@@ -37,12 +37,13 @@ export async function makeDemoSignOffs(desk: Desk): Promise<void> {
   };
   const { signOff, hash } = await ask(AMOUNTS.done);
   await approveSignOff(administrator, { signOffId: signOff.id, hash });
+  await ask(AMOUNTS.waiting);
+  // Last: what is asked after it between the same accounts would be its correction.
   const refused = await ask(AMOUNTS.refused);
   await refuseSignOff(administrator, {
     signOffId: refused.signOff.id,
     reason: "The invoice says 26,140.00 USD. Please correct the amount.",
   });
-  await ask(AMOUNTS.waiting);
   // The worker carries out what was signed off.
   const isDone = async () => (await getSignOff(operations, { signOffId: signOff.id })).signOff.status === "done";
   if (!(await reach(60, isDone))) throw new Error("what was signed off was not carried out");

@@ -37,19 +37,25 @@ export const isCorrectable = (status: SignOffStatus): boolean =>
 export const signOffFields: Field<SignOffRow>[] = [
   { id: "createdAt", label: "Asked", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
-  { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
-  { id: "action", label: "Kind", kind: "text", width: 160, value: (row) => actionLabel(row.action) },
-  { id: "title", label: "What is asked", kind: "text", minWidth: 280, value: (row) => row.title },
+  { id: "status", label: "Status", kind: "status", width: 156, value: (row) => signOffStatus(row) },
+  { id: "action", label: "Kind", kind: "text", width: 136, value: (row) => actionLabel(row.action) },
+  { id: "title", label: "What is asked", kind: "text", minWidth: 236, value: (row) => row.title },
   {
     id: "amount",
     label: "Money out",
     kind: "amount",
-    width: 148,
+    width: 124,
     value: (row) => row.money && { kind: "amount", ...row.money },
   },
-  { id: "maker", label: "Asked by", kind: "text", width: 150, value: (row) => row.makerName },
-  { id: "checker", label: "Decided by", kind: "text", width: 150, value: (row) => row.checkerName },
-  { id: "expiresAt", label: "Expires", kind: "time", width: 132, value: (row) => row.expiresAt },
+  { id: "maker", label: "Asked by", kind: "text", width: 136, value: (row) => row.makerName },
+  { id: "checker", label: "Decided by", kind: "text", width: 136, value: (row) => row.checkerName },
+  {
+    id: "expiresAt",
+    label: "Expires",
+    kind: "time",
+    width: 132,
+    value: (row) => (row.status === "waiting" ? row.expiresAt : null),
+  },
 ];
 
 export const signOffFilters = [
