@@ -167,6 +167,7 @@ test("a new account's masked number is shown to those who may see it, and the lo
   as({ action: "external-account.create", money: null }, { facts });
   show();
   await screen.findByText("•••• 8901");
+  screen.getByText(/Nothing has changed\./);
   server.next = answer(200, { facts: [{ label: "Account number", text: "700012345678901" }], withheld: 1 });
   fireEvent.click(screen.getByRole("button", { name: "Reveal" }));
   await screen.findByText("700012345678901");

@@ -93,7 +93,7 @@ function Outcome({ view }: { view: SignOffView }) {
     return (
       <>
         <Banner tone="warn" title={signOff.isForMe ? "Waiting for you" : "Waiting for a second person"}>
-          {signOff.because} Nothing was sent.
+          {signOff.because} {signOff.money ? "Nothing was sent." : "Nothing has changed."}
         </Banner>
         <Earlier view={view} />
       </>
@@ -119,7 +119,11 @@ function Outcome({ view }: { view: SignOffView }) {
   }
   const status = signOffStatus(signOff);
   return (
-    <Banner tone={status.tone} title={`${status.label}: nothing was sent`} isLive>
+    <Banner
+      tone={status.tone}
+      title={`${status.label}: ${signOff.money ? "nothing was sent" : "nothing has changed"}`}
+      isLive
+    >
       {reason} {next}
     </Banner>
   );

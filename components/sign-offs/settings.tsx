@@ -66,12 +66,14 @@ export function SignOffSettingsPage() {
         ) : null
       }
       actions={
-        <>
-          {draft || wrong ? <Button onClick={discard}>Discard draft</Button> : null}
-          <Button variant="primary" disabledReason={reason} onClick={() => setSaving(true)}>
-            Save as version {(draft?.baseVersion ?? view?.version ?? 0) + 1}
-          </Button>
-        </>
+        view ? (
+          <>
+            {draft || wrong ? <Button onClick={discard}>Discard draft</Button> : null}
+            <Button variant="primary" disabledReason={reason} onClick={() => setSaving(true)}>
+              Save as version {(draft?.baseVersion ?? view.version) + 1}
+            </Button>
+          </>
+        ) : null
       }
     >
       <QueryState query={query} skeleton="h-80" />

@@ -37,14 +37,14 @@ export const isCorrectable = (status: SignOffStatus): boolean =>
 export const signOffFields: Field<SignOffRow>[] = [
   { id: "createdAt", label: "Asked", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
-  { id: "status", label: "Status", kind: "status", width: 156, value: (row) => signOffStatus(row) },
+  { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
   { id: "action", label: "Kind", kind: "text", width: 136, value: (row) => actionLabel(row.action) },
-  { id: "title", label: "What is asked", kind: "text", minWidth: 236, value: (row) => row.title },
+  { id: "title", label: "What is asked", kind: "text", minWidth: 220, value: (row) => row.title },
   {
     id: "amount",
     label: "Money out",
     kind: "amount",
-    width: 124,
+    width: 120,
     value: (row) => row.money && { kind: "amount", ...row.money },
   },
   { id: "maker", label: "Asked by", kind: "text", width: 136, value: (row) => row.makerName },
