@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { BalanceView } from "@/lib/features/balances/schema";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";
+import { buildHistory } from "./pages/history";
 import type { OwnService } from "./pages/own-service";
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
@@ -76,4 +77,25 @@ test("a held payment is what a reviewer sees first", async ({ page, own, signInA
   await first.getByRole("link").click();
   await expect(page).toHaveURL(`/${own.slug}/approvals`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("figures come from the local history, and lead to the list with their filter", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await buildHistory(page, own);
+  await signInAs("viewer");
+  await page.goto(`/${own.slug}/overview`);
+  const success = page.locator("section section").filter({ has: page.getByRole("heading", { name: "Success rate" }) });
+  const failed = success.getByRole("listitem").filter({ hasText: "Failed" });
+  const count = Number((await failed.textContent())?.replace(/\D/g, ""));
+  expect(count).toBeGreaterThan(0);
+  await page.getByRole("combobox", { name: "Shown" }).selectOption("USD");
+  await expect(page).toHaveURL(/currency=USD/);
+  await page.getByText("Table", { exact: true }).click();
+  await expect(page.getByRole("table", { name: "USD by day" }).getByRole("row")).toHaveCount(31);
+  await failed.getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/startDate=.*status=FAILED/);
+  await expect(rows(page)).toHaveCount(Math.min(50, count));
+  await page.goto(`/${own.slug}/overview`);
+  await expect(page.getByRole("heading", { name: "Webhooks" })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { buildHistory } from "./pages/history";
 import type { OwnService } from "./pages/own-service";
 import { expectPlainWords } from "./pages/plain-words";
 import type { Payer } from "./pages/service-accounts";
@@ -99,6 +100,15 @@ const SCREENS: Screen[] = [
       (own) => `/${own.slug}/overview`,
       (page) => page.getByRole("heading", { name: "Needs you" }),
     ),
+  },
+  {
+    name: "overview with figures",
+    open: async (page, own) => {
+      await buildHistory(page, own);
+      await page.goto(`/${own.slug}/overview`);
+      await expect(page.getByRole("heading", { name: "Success rate" })).toBeVisible();
+      await page.getByText("Table", { exact: true }).click();
+    },
   },
   { name: "transactions", open: at((own) => `/${own.slug}/transactions?limit=20`, firstRow) },
   {

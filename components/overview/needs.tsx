@@ -2,8 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { NearLink } from "@/components/ui/near-link";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -35,7 +33,7 @@ export function Needs() {
       </div>
       <QueryState query={query} skeleton={<Waiting />} isFollowed />
       {waiting === undefined ? null : waiting.length === 0 ? (
-        <NothingWaits slug={slug} kinds={query.data?.needs ?? []} />
+        <NothingWaits kinds={query.data?.needs ?? []} />
       ) : (
         <ul className={GRID}>
           {waiting.map((need) => (
@@ -65,16 +63,14 @@ function NeedLink({ slug, need }: { slug: string; need: OverviewNeed }) {
   );
 }
 
-function NothingWaits({ slug, kinds }: { slug: string; kinds: readonly OverviewNeed[] }) {
+function NothingWaits({ kinds }: { kinds: readonly OverviewNeed[] }) {
   const looked = kinds.map(({ kind }) => NEED_WORDS[kind].label.toLowerCase());
   return (
     <Card>
-      <EmptyState
-        title="Nothing needs you"
-        actions={<LinkButton href={`/${slug}/transactions`}>View transactions</LinkButton>}
-      >
+      <p className="font-medium">Nothing needs you</p>
+      <p className="text-text-2">
         {looked.length > 0 ? `There are no ${looked.join(", ").replace(/, ([^,]*)$/, " or $1")}.` : VIEWING}
-      </EmptyState>
+      </p>
     </Card>
   );
 }

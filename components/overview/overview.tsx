@@ -1,14 +1,25 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { PageFrame } from "@/components/ui/page-frame";
 import { ZoneNote } from "@/components/ui/time-zone";
+import { LoadingFigures } from "./loading-figures";
 import { Needs } from "./needs";
 
-/** The page after sign-in: what this person has to do. */
+/** They are asked for from the browser: what draws them need not come before it. */
+const Figures = dynamic(() => import("./figures").then((module) => module.Figures), {
+  ssr: false,
+  loading: () => <LoadingFigures />,
+});
+
+/** The page after sign-in: what this person has to do, then the figures. */
 export function Overview() {
   return (
     <PageFrame title="Overview" meta={<ZoneNote />}>
-      <Needs />
+      <div className="grid gap-5">
+        <Needs />
+        <Figures />
+      </div>
     </PageFrame>
   );
 }

@@ -73,6 +73,29 @@ export interface UsualTime {
   count: number;
 }
 
+/** Payments of one day (UTC) that are alike in all that roll-ups are kept by. `amount`: smallest units, as digits. */
+export interface DayRow extends Pick<HistoryRow, "type" | "status" | "failureReason"> {
+  day: string;
+  /** Of what was sent, else received. */
+  currency: string;
+  decimals: number;
+  count: number;
+  amount: string;
+}
+
+/** How long payments took from their creation to their settlement, in seconds; 95 in a hundred no longer than `p95`. */
+export interface Spread {
+  count: number;
+  p50: number;
+  p95: number;
+}
+
+/** The times of one corridor lately and before that; null where none was settled. */
+export interface CorridorTimes extends Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency"> {
+  recent: Spread | null;
+  usual: Spread | null;
+}
+
 /** A store of transactions beside the service, whichever engine holds it. The service stays the truth. */
 export interface History {
   /** Puts rows in; news that is older than what is there changes nothing. Roll-ups follow in the same transaction. */
@@ -88,6 +111,13 @@ export interface History {
     like: Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency">,
   ): Promise<UsualTime | null>;
   count(environmentId: string): Promise<number>;
+  /** What the roll-ups say: of a day (`2026-11-22`) and those after it, or of all that is under way, however old. */
+  days(environmentId: string, which: { from: string } | "open"): Promise<DayRow[]>;
+  /**
+   * Of payments created since `since`: the times of those since `recent`, and of those before, each of the newest 50,000
+   * at most; corridors of most payments first.
+   */
+  corridors(environmentId: string, since: Date, recent: Date): Promise<CorridorTimes[]>;
   /** Makes the months ahead, and drops those of which nothing is kept: `keepMonths` whole ones stay, 0 keeps all. */
   keepMonths(keepMonths: number): Promise<void>;
 }

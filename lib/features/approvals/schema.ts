@@ -264,6 +264,14 @@ export type ListDecisionsInput = z.infer<typeof ListDecisionsInput>;
 export const DecisionList = page(ApprovalRow).extend({ asOf: z.string() });
 export type DecisionList = z.infer<typeof DecisionList>;
 
+/** How many decisions ended in a state, by who decided. */
+export const DecisionCount = z.object({
+  status: z.enum(namesOf(APPROVAL_STATUSES)),
+  decidedBy: z.enum(["rule", "person", "nobody"]),
+  count: z.int(),
+});
+export type DecisionCount = z.infer<typeof DecisionCount>;
+
 /** The same as a CSV file, every row of the filter. */
 export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
 export type ExportDecisionsInput = z.infer<typeof ExportDecisionsInput>;

@@ -12,3 +12,15 @@ export const needsQuery = (environment: string) =>
     queryFn: ({ signal }) => call(overviewApi.needs, {}, { environment, signal }),
     refetchInterval: AGAIN_MS,
   });
+
+/** Figures of days change little in a minute, and cost more to read. */
+const FIGURES_AGAIN_MS = 60_000;
+
+/** The figures of the last days. */
+export const figuresQuery = (environment: string) =>
+  queryOptions({
+    queryKey: ["overview", environment, "figures"],
+    queryFn: ({ signal }) => call(overviewApi.figures, {}, { environment, signal }),
+    refetchInterval: FIGURES_AGAIN_MS,
+    staleTime: FIGURES_AGAIN_MS,
+  });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { DecisionCount } from "@/lib/features/approvals/schema";
+import { DeliveryHealth } from "@/lib/features/webhooks/schema";
 
 /** What can wait for somebody, each kind with a list of its own behind it. */
 export const NEEDS = ["approvals", "sign-offs", "money-actions", "balances", "webhooks", "exports"] as const;
@@ -19,3 +21,67 @@ export type OverviewNeed = z.infer<typeof OverviewNeed>;
 /** What waits for the person who asks, by kind: what their role needs first comes first, also where nothing waits. */
 export const OverviewNeeds = z.object({ needs: z.array(OverviewNeed), asOf: z.string() });
 export type OverviewNeeds = z.infer<typeof OverviewNeeds>;
+
+/** How a payment stands, as the figures tell them apart: `other`: it ended, and not as it should. */
+export const OUTCOMES = ["completed", "other", "open"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Payments of a day (UTC), currency and outcome. `amount`: smallest units, exact, as digits; currencies are never added. */
+export const DayFigure = z.object({
+  day: z.string(),
+  currency: z.string(),
+  decimals: z.int(),
+  outcome: z.enum(OUTCOMES),
+  count: z.int(),
+  amount: z.string(),
+});
+export type DayFigure = z.infer<typeof DayFigure>;
+
+const Spread = z.object({ count: z.int(), p50: z.number(), p95: z.number() });
+
+const CorridorFigure = z.object({
+  type: z.string(),
+  sentCurrency: z.string(),
+  receivedCurrency: z.string(),
+  /** In seconds, from creation to settlement; null where none was settled. */
+  recent: Spread.nullable(),
+  usual: Spread.nullable(),
+});
+export type CorridorFigure = z.infer<typeof CorridorFigure>;
+
+const StatusFigure = z.object({
+  status: z.string(),
+  count: z.int(),
+  sums: z.array(z.object({ currency: z.string(), decimals: z.int(), amount: z.string() })),
+});
+export type StatusFigure = z.infer<typeof StatusFigure>;
+
+const FailureFigure = z.object({ status: z.string(), type: z.string(), reason: z.string(), count: z.int() });
+export type FailureFigure = z.infer<typeof FailureFigure>;
+
+/** Figures about the payments in the local history that were created since `from`, but those in flight: of all time. */
+export const PaymentFigures = z.object({
+  days: z.array(DayFigure),
+  statuses: z.array(StatusFigure),
+  failures: z.array(FailureFigure),
+  inFlight: z.array(StatusFigure),
+  corridors: z.array(CorridorFigure),
+});
+export type PaymentFigures = z.infer<typeof PaymentFigures>;
+
+/** A part that can't be read is null, as is one that the role may not see. */
+export const OverviewFigures = z.object({
+  /** How far the local history is; `asOf`: all news up to this instant is in it. */
+  history: z.enum(["none", "building", "ready"]),
+  asOf: z.string().nullable(),
+  /** The first and the last day, UTC; the last one is today, and incomplete. */
+  from: z.string(),
+  to: z.string(),
+  /** Since when corridors are timed, and deliveries counted. */
+  timedSince: z.string(),
+  deliveredSince: z.string(),
+  payments: PaymentFigures.nullable(),
+  deliveries: DeliveryHealth.nullable(),
+  decisions: z.array(DecisionCount).nullable(),
+});
+export type OverviewFigures = z.infer<typeof OverviewFigures>;

@@ -65,6 +65,20 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
 
+/** How verified deliveries came in lately. Delays in seconds; null where nothing came, or no event says its time. */
+export const DeliveryHealth = z.object({
+  count: z.int(),
+  /** There were more than were looked at. */
+  isMore: z.boolean(),
+  repeated: z.int(),
+  unreadable: z.int(),
+  delayP50: z.number().nullable(),
+  delayP95: z.number().nullable(),
+  /** When the last one came, however long ago. */
+  lastAt: z.string().nullable(),
+});
+export type DeliveryHealth = z.infer<typeof DeliveryHealth>;
+
 export const ListRejectionsInput = z.strictObject({
   reason: z.enum(REJECTION_REASONS).optional(),
   from: Instant.optional(),

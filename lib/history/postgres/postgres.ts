@@ -4,6 +4,7 @@ import type { Database } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { Fragments, History, Hit, UsualTime } from "../history";
+import { corridors, days } from "./figures";
 import { keepMonths } from "./months";
 import { lockHistory, put, removeRows, rollUp, storedRows } from "./put";
 
@@ -35,6 +36,8 @@ export function postgresHistory(db: Database): History {
         .where(eq(historyDay.environmentId, environmentId));
       return Number(row?.rows ?? 0);
     },
+    days: (environmentId, which) => days(db, environmentId, which),
+    corridors: (environmentId, since, recent) => corridors(db, environmentId, since, recent),
     keepMonths: (months) => keepMonths(db, months),
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gte, inArray, isNull, lte, type SQL } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNull, lte, type SQL } from "drizzle-orm";
 import { fileFields } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -11,7 +11,7 @@ import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";
 import { PAST_STATUSES } from "@/lib/statuses";
 import { decisionFields } from "../fields/decisions";
-import type { ApprovalRow, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
+import type { ApprovalRow, DecisionCount, DecisionList, ExportDecisionsInput, ListDecisionsInput } from "../schema";
 import type { Approval } from "./store";
 import { approvalRows } from "./views";
 
@@ -61,6 +61,19 @@ export async function listDecisions(ctx: EnvironmentContext, input: ListDecision
   const { data: shown, ...more } = pageOf(rows, limit, ({ id }) => id);
   const data = await approvalRows(ctx.db, ctx.environment.id, ctx.actor, shown);
   return { data, ...more, asOf: new Date().toISOString() };
+}
+
+/** How many ended how since an instant, and who decided: what the list shows under these filters. */
+export async function countDecisions(ctx: EnvironmentContext, from: string): Promise<DecisionCount[]> {
+  requirePermission(ctx, "approvals:read");
+  const { status, decidedBy } = approval;
+  const rows = await ctx.db
+    .select({ status, decidedBy, count: count() })
+    .from(approval)
+    .where(and(...matching(ctx.environment.id, { from })))
+    .groupBy(status, decidedBy)
+    .orderBy(desc(count()));
+  return rows.map((row) => ({ ...row, decidedBy: row.decidedBy ?? "nobody" }));
 }
 
 const COLUMNS = fileFields(decisionFields);

@@ -1,0 +1,46 @@
+import { Link } from "@/components/ui/link";
+import type { Tone } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
+
+export interface BarListItem {
+  key: string;
+  label: string;
+  /** Beside the label: sums, a type. */
+  detail?: string;
+  count: number;
+  tone: Tone;
+  href: string;
+}
+
+const GROUND: Record<Tone, string> = {
+  good: "bg-good",
+  warn: "bg-warn",
+  bad: "bg-bad",
+  info: "bg-info",
+  idle: "bg-idle",
+};
+
+/** Numbers under names, with a bar from zero beside each; each leads to the list behind it. */
+export function BarList({ items, empty }: { items: readonly BarListItem[]; empty: string }) {
+  const most = Math.max(1, ...items.map(({ count }) => count));
+  if (items.length === 0) return <p className="text-text-2">{empty}</p>;
+  return (
+    <ul className="grid gap-1.5">
+      {items.map(({ key, label, detail, count, tone, href }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+          <Link look="plain" href={href} className="truncate">
+            {label}
+            {detail ? <span className="text-sm text-text-2"> {detail}</span> : null}
+          </Link>
+          <span className="tabular-nums">{formatCount(count)}</span>
+          <span aria-hidden="true" className="col-span-2 h-1 rounded-sm bg-idle-soft">
+            <span
+              className={`block h-1 min-w-px rounded-sm ${GROUND[tone]}`}
+              style={{ width: `${(100 * count) / most}%` }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

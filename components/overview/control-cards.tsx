@@ -1,0 +1,72 @@
+import { Card } from "@/components/ui/card";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import type { DecisionCount } from "@/lib/features/approvals/schema";
+import { durationText, listHref, startOfDay } from "@/lib/features/overview/fields/figures";
+import type { DeliveryHealth } from "@/lib/features/webhooks/schema";
+import { formatCount } from "@/lib/numbers";
+import { APPROVAL_STATUSES, stateValue } from "@/lib/statuses";
+import { BarList } from "./bar-list";
+
+const DECIDED_BY: Record<DecisionCount["decidedBy"], string> = {
+  rule: "by a rule",
+  person: "by a person",
+  nobody: "by nobody",
+};
+
+interface DecisionsCardProps {
+  slug: string;
+  from: string;
+  decisions: readonly DecisionCount[];
+}
+
+/** How incoming payments of the period ended that asked for a decision, and who decided. */
+export function DecisionsCard({ slug, from, decisions }: DecisionsCardProps) {
+  return (
+    <Card title="Incoming payments decided" description="Received in 30 days">
+      <BarList
+        empty="None asked for a decision."
+        items={decisions.map(({ status, decidedBy, count }) => ({
+          ...{ key: `${status} ${decidedBy}`, count, ...stateValue(APPROVAL_STATUSES, status) },
+          detail: DECIDED_BY[decidedBy],
+          href: listHref(slug, "approvals/decisions", { from: startOfDay(from), status, decidedBy }),
+        }))}
+      />
+    </Card>
+  );
+}
+
+interface WebhooksCardProps {
+  slug: string;
+  since: string;
+  deliveries: DeliveryHealth;
+}
+
+/** How verified deliveries came in lately. */
+export function WebhooksCard({ slug, since, deliveries }: WebhooksCardProps) {
+  const { count, isMore, repeated, unreadable, delayP50, delayP95, lastAt } = deliveries;
+  const number = (value: number, filters: Record<string, string>) => (
+    <Link look="plain" href={listHref(slug, "webhooks", { from: since, ...filters })}>
+      {formatCount(value)}
+      {isMore ? " or more" : ""}
+    </Link>
+  );
+  return (
+    <Card title="Webhooks" description="Verified deliveries of the last 24 hours">
+      <DescriptionList>
+        <Description label="Deliveries">{number(count, {})}</Description>
+        <Description label="Sent again">{number(repeated, { verdict: "repeated" })}</Description>
+        <Description label="Unreadable">{number(unreadable, { type: "UNREADABLE" })}</Description>
+        <Description label="Delay">
+          {delayP50 === null || delayP95 === null
+            ? null
+            : `${durationText(delayP50)}; 95 in a hundred within ${durationText(delayP95)}`}
+        </Description>
+        <Description label="Last one">
+          <Time value={lastAt} format="both" />
+        </Description>
+      </DescriptionList>
+    </Card>
+  );
+}

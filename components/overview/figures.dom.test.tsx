@@ -1,0 +1,102 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import type { OverviewFigures } from "@/lib/features/overview/schema";
+import type { Role } from "@/lib/permissions";
+import { Figures } from "./figures";
+
+const spread = (count: number, p50: number, p95: number) => ({ count, p50, p95 });
+const FIGURES: OverviewFigures = {
+  ...{ history: "ready", asOf: "2026-11-22T10:00:00.000Z", from: "2026-10-24", to: "2026-11-22" },
+  ...{ timedSince: "2026-11-16T00:00:00.000Z", deliveredSince: "2026-11-21T10:00:00.000Z" },
+  payments: {
+    days: [
+      ...[
+        {
+          day: "2026-11-21",
+          currency: "USD",
+          decimals: 2,
+          outcome: "completed" as const,
+          count: 1_200,
+          amount: "9007199254740993",
+        },
+      ],
+      ...[{ day: "2026-11-21", currency: "USD", decimals: 2, outcome: "other" as const, count: 34, amount: "100" }],
+      ...[{ day: "2026-11-22", currency: "JPY", decimals: 0, outcome: "open" as const, count: 2, amount: "500" }],
+    ],
+    statuses: [
+      { status: "COMPLETED", count: 1_200, sums: [] },
+      { status: "FAILED", count: 34, sums: [] },
+      { status: "SOMETHING_NEW", count: 2, sums: [] },
+    ],
+    failures: [{ status: "FAILED", type: "OUTGOING", reason: "QUOTE_EXPIRED", count: 34 }],
+    inFlight: [{ status: "PROCESSING", count: 2, sums: [{ currency: "JPY", decimals: 0, amount: "500" }] }],
+    corridors: [
+      {
+        type: "OUTGOING",
+        sentCurrency: "USD",
+        receivedCurrency: "MXN",
+        recent: spread(40, 130, 4_000),
+        usual: spread(400, 60, 4_000),
+      },
+      { type: "INCOMING", sentCurrency: "EUR", receivedCurrency: "USD", recent: spread(3, 5, 6), usual: null },
+    ],
+  },
+  deliveries: { count: 12, isMore: false, repeated: 1, unreadable: 0, delayP50: 0.4, delayP95: 2.2, lastAt: null },
+  decisions: [{ status: "approved", decidedBy: "rule", count: 7 }],
+};
+
+function open(read: Answer, role: Role = "administrator") {
+  stubServer(() => read, silence);
+  renderConsole(<Figures />, { role, path: "/eu/overview" });
+}
+const hrefOf = (name: string | RegExp) =>
+  decodeURIComponent(screen.getByRole("link", { name }).getAttribute("href") ?? "");
+
+test("each figure leads to its list, and one that the list can't filter by says so in its address", async () => {
+  open(answer(200, FIGURES));
+  expect(await screen.findByText("97.2 %")).toBeTruthy();
+  expect(hrefOf("1,236 payments")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z");
+  expect(hrefOf("Failed")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z&status=FAILED");
+  expect(hrefOf("Something new")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z");
+  expect(hrefOf("Processing")).toBe("/eu/transactions?status=PROCESSING");
+  expect(hrefOf(/^Approved/)).toContain("status=approved&decidedBy=rule");
+  expect(hrefOf(/^USD → MXN/)).toContain("startDate=2026-11-16T00:00:00.000Z&status=COMPLETED&type=OUTGOING");
+  expect(screen.getByRole("row", { name: /USD → MXN.*Slower than usual/ }).textContent).toContain("2 min 10 s");
+  expect(screen.getByRole("row", { name: /EUR → USD.*Too few to compare/ })).toBeTruthy();
+});
+
+test("the table behind the chart has every day, today marked, and sums of one currency to the unit", async () => {
+  open(answer(200, FIGURES));
+  const choice = await screen.findByRole("combobox", { name: "Shown" });
+  const rows = () => within(screen.getByRole("table", { name: /by day$/ })).getAllByRole("row");
+  expect(rows()).toHaveLength(31);
+  expect(rows()[1]?.textContent).toContain("22 Nov so far");
+  fireEvent.change(choice, { target: { value: "USD" } });
+  expect(await screen.findByRole("table", { name: "USD by day" })).toBeTruthy();
+  expect(rows()[2]?.textContent).toContain("90,071,992,547,410.93");
+  expect(rows()[2]?.querySelector("a")?.getAttribute("href")).toContain("endDate=2026-11-21T23%3A59%3A59.999Z");
+  expect(screen.getByText(/can't be filtered by currency/)).toBeTruthy();
+  expect(screen.getByText(/Days in UTC/)).toBeTruthy();
+});
+
+test("without a history it says where one is built, by whom, and shows the rest", async () => {
+  open(answer(200, { ...FIGURES, history: "none", payments: null }), "compliance");
+  expect(await screen.findByText("Build the local history to see figures")).toBeTruthy();
+  expect(screen.getByText(/An administrator can build it/)).toBeTruthy();
+  expect(hrefOf("Local history")).toBe("/eu/service");
+  expect(screen.getByText("Webhooks")).toBeTruthy();
+});
+
+test("a part that couldn't be read leaves the others; one that the role may not see isn't missed", async () => {
+  open(answer(200, { ...FIGURES, payments: null, deliveries: null, decisions: null }), "finance");
+  expect(await screen.findByText("The figures about payments couldn't be read.")).toBeTruthy();
+  expect(screen.getByText("The figures about deliveries couldn't be read.")).toBeTruthy();
+  expect(screen.queryByText("The figures about decisions couldn't be read.")).toBeNull();
+});
+
+test("what can't be had offers another try", async () => {
+  open(lost);
+  expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});

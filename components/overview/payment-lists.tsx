@@ -1,0 +1,82 @@
+import { Card } from "@/components/ui/card";
+import { completedShare } from "@/lib/features/overview/check/days";
+import { failureLabel, paymentStatus, paymentsHref, startOfDay } from "@/lib/features/overview/fields/figures";
+import type { PaymentFigures, StatusFigure } from "@/lib/features/overview/schema";
+import { enumWords } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
+import { formatCount } from "@/lib/numbers";
+import { BarList } from "./bar-list";
+
+interface ListCardProps {
+  slug: string;
+  from: string;
+  payments: PaymentFigures;
+}
+
+/** How the payments of the period ended, and the share of them that ended well. */
+export function SuccessCard({ slug, from, payments: { days, statuses } }: ListCardProps) {
+  const { completed, ended, text } = completedShare(days);
+  return (
+    <Card title="Success rate" description="Of the payments of 30 days that have ended">
+      <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-xl tabular-nums">{text ?? "—"}</span>
+        <span className="text-text-2">
+          {text ? `${formatCount(completed)} of ${formatCount(ended)} completed` : "None has ended"}
+        </span>
+      </p>
+      <BarList
+        empty="There were no payments."
+        items={statuses.map(({ status, count }) => ({
+          ...{ key: status, count, ...paymentStatus(status) },
+          href: paymentsHref(slug, { startDate: startOfDay(from), status }),
+        }))}
+      />
+    </Card>
+  );
+}
+
+const MOST_REASONS = 8;
+
+/** Why payments of the period did not complete, the most frequent reason first. */
+export function FailuresCard({ slug, from, payments: { failures } }: ListCardProps) {
+  const rest = failures.slice(MOST_REASONS).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card
+      title="Failures by reason"
+      description="The list can't be filtered by reason: it opens with the status and the direction"
+    >
+      <BarList
+        empty="No payment of 30 days failed."
+        items={failures.slice(0, MOST_REASONS).map((failure) => ({
+          ...{ key: `${failure.status} ${failure.type} ${failure.reason}`, count: failure.count, tone: "bad" as const },
+          ...{ label: failureLabel(failure), detail: enumWords(failure.type) },
+          href: paymentsHref(slug, { startDate: startOfDay(from), status: failure.status, type: failure.type }),
+        }))}
+      />
+      {rest > 0 ? <p className="mt-2 text-sm text-text-2">{formatCount(rest)} more for other reasons</p> : null}
+    </Card>
+  );
+}
+
+const sumsText = ({ sums }: StatusFigure) =>
+  sums.map(({ currency, decimals, amount }) => formatMoney({ amount: BigInt(amount), currency, decimals })).join(" · ");
+
+/** Money that is under way now, however long ago its payment was created. */
+export function InFlightCard({ slug, payments: { inFlight } }: Omit<ListCardProps, "from">) {
+  return (
+    <Card title="In flight" description="All payments under way, whenever they were created">
+      <BarList
+        empty="Nothing is under way."
+        items={inFlight.map((figure) => ({
+          ...{ key: figure.status, count: figure.count, ...paymentStatus(figure.status) },
+          href: paymentsHref(slug, { status: figure.status }),
+        }))}
+      />
+      {inFlight.map((figure) => (
+        <p key={figure.status} className="mt-2 text-sm text-text-2 tabular-nums">
+          {paymentStatus(figure.status).label}: {sumsText(figure) || "no amounts stated"}
+        </p>
+      ))}
+    </Card>
+  );
+}

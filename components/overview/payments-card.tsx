@@ -1,0 +1,68 @@
+"use client";
+
+import { parseAsString, useQueryState } from "nuqs";
+import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
+import { Select } from "@/components/ui/select";
+import { barsOf, seriesOf } from "@/lib/features/overview/check/days";
+import { paymentsHref, startOfDay } from "@/lib/features/overview/fields/figures";
+import type { OverviewFigures, PaymentFigures } from "@/lib/features/overview/schema";
+import { formatAmount } from "@/lib/money";
+import { counted, formatCount } from "@/lib/numbers";
+import { BarChart } from "./bar-chart";
+import { DayTable } from "./day-table";
+
+interface PaymentsCardProps {
+  slug: string;
+  figures: Pick<OverviewFigures, "from" | "to">;
+  payments: PaymentFigures;
+  className?: string;
+}
+
+/** How many payments there were each day, or how much of one currency. */
+export function PaymentsCard({ slug, figures, payments, className }: PaymentsCardProps) {
+  const [chosen, choose] = useQueryState("currency", parseAsString);
+  const all = seriesOf(payments.days);
+  const shown = all.find(({ currency }) => currency === chosen) ?? all[0];
+  if (!shown) return null;
+  const { currency, decimals, count, total } = shown;
+  const textOf = (value: bigint) => (currency === null ? formatCount(Number(value)) : formatAmount(value, decimals));
+  const label = currency === null ? "Payments by day" : `${currency} by day`;
+  const bars = barsOf(figures, payments.days, currency);
+  return (
+    <Card
+      className={className}
+      title="Payments by day"
+      description={
+        <>
+          <Link href={paymentsHref(slug, { startDate: startOfDay(figures.from) })}>{counted(count, "payment")}</Link> in
+          30 days{currency === null ? "" : `, ${textOf(total)} ${currency}`}
+        </>
+      }
+      actions={
+        <Select
+          label="Shown"
+          isLabelHidden
+          size="sm"
+          value={currency ?? ""}
+          onChange={(event) => choose(event.target.value || null)}
+          options={[
+            { value: "", label: "Number of payments" },
+            ...all.flatMap((one) => (one.currency === null ? [] : [{ value: one.currency, label: one.currency }])),
+          ]}
+        />
+      }
+    >
+      <div className="grid gap-3">
+        <BarChart label={label} bars={bars} textOf={textOf} />
+        <DayTable slug={slug} bars={bars} caption={label} textOf={textOf} />
+        {currency === null ? null : (
+          <p className="text-sm text-text-2">
+            What was sent, or received where nothing was sent. The list can't be filtered by currency: a day leads to
+            its payments in all currencies.
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

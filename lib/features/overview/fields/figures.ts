@@ -1,0 +1,89 @@
+import { failureInWords } from "@/lib/contract/failure-reasons";
+import { TRANSACTION_STATUSES, TRANSACTION_TONES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import { enumWords, type StatusValue, statusValue } from "@/lib/fields";
+import type { CorridorFigure, FailureFigure, Outcome } from "../schema";
+
+export const OUTCOME_WORDS: Record<Outcome, string> = {
+  completed: "Completed",
+  open: "Under way",
+  other: "Not completed",
+};
+
+interface ListFilters {
+  startDate?: string;
+  endDate?: string;
+  status?: string;
+  type?: string;
+}
+
+/** The transactions behind a figure. A status or type that the list does not know is left out. */
+export function paymentsHref(slug: string, { startDate, endDate, status, type }: ListFilters): string {
+  const known = (values: readonly string[], value = "") => (values.includes(value) ? value : undefined);
+  const filters = {
+    ...{ startDate, endDate },
+    status: known(TRANSACTION_STATUSES, status),
+    type: known(TRANSACTION_TYPES, type),
+  };
+  return `/${slug}/transactions?${queryOf(filters)}`;
+}
+
+/** The deliveries and decisions behind a figure. */
+export const listHref = (slug: string, list: "webhooks" | "approvals/decisions", filters: Record<string, string>) =>
+  `/${slug}/${list}?${queryOf(filters)}`;
+
+const queryOf = (filters: Record<string, string | undefined>) =>
+  new URLSearchParams(
+    Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined),
+  ).toString();
+
+/** The first instant of a day, UTC. */
+export const startOfDay = (day: string) => `${day}T00:00:00.000Z`;
+
+/** A whole day, UTC, as the list of transactions filters by it: both ends are in it. */
+export const wholeDay = (day: string) => ({ startDate: startOfDay(day), endDate: `${day}T23:59:59.999Z` });
+
+/** `22 Nov`. */
+export const dayLabel = (day: string): string =>
+  new Date(startOfDay(day)).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
+
+/** Of each unit: its length in seconds, and the unit of what is left over. */
+const UNITS = [
+  ["d", 86_400, "h", 3_600],
+  ["h", 3_600, "min", 60],
+  ["min", 60, "s", 1],
+] as const;
+
+/** `under 0.1 s`, `4.2 s`, `48 s`, `2 min 10 s`, `3 h 5 min`, `2 d 4 h`. */
+export function durationText(seconds: number): string {
+  // Two clocks differ: what came before it was sent took no time.
+  if (seconds < 0.05) return "under 0.1 s";
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  const found = UNITS.find(([, length]) => whole >= length);
+  if (!found) return `${whole} s`;
+  const [unit, length, small, smallLength] = found;
+  const rest = Math.floor((whole % length) / smallLength);
+  return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${small}` : ""}`;
+}
+
+/** A status of payments as colour and word. */
+export const paymentStatus = (status: string): StatusValue => statusValue(status || undefined, TRANSACTION_TONES);
+
+/** Why payments did not complete, in words; where no reason is stated, how they ended. */
+export const failureLabel = ({ reason, type, status }: FailureFigure): string =>
+  reason ? failureInWords(reason, type).label : `${enumWords(status)}, no reason stated`;
+
+/** Fewer payments say nothing about a corridor. */
+const ENOUGH = 20;
+
+/** Whether a corridor is slower than usual: half of its payments, or 95 in a hundred, take half as long again. */
+export function corridorPace({ recent, usual }: CorridorFigure): StatusValue {
+  if (!recent) return { kind: "status", label: "None settled", tone: "idle" };
+  if (!usual || recent.count < ENOUGH || usual.count < ENOUGH) {
+    return { kind: "status", label: "Too few to compare", tone: "idle" };
+  }
+  const isSlower = recent.p50 > usual.p50 * 1.5 || recent.p95 > usual.p95 * 1.5;
+  return isSlower
+    ? { kind: "status", label: "Slower than usual", tone: "warn" }
+    : { kind: "status", label: "As usual", tone: "good" };
+}
