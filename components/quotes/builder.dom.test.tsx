@@ -317,3 +317,13 @@ describe("what is said of stopping a payment", () => {
     expect(await said()).toBe(CONDITION);
   });
 });
+
+test("a payment that waits for a second person can't be sent once more, which would take its request back", async () => {
+  desk.waiting = [{ id: "SignOff:1", title: "Send 100.00 USD to Ana Prado", isMine: true }];
+  openBuilder();
+  await fill();
+  await submit();
+  await screen.findByText("Waiting for a second person");
+  expect(screen.queryByRole("button", { name: /^Send [\d,.]+ USD →/ })).toBeNull();
+  expect(screen.queryByText(/left at this rate/)).toBeNull();
+});

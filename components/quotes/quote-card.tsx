@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { PendingSignOff } from "@/components/sign-offs/pending";
+import { usePendingSignOff } from "@/components/sign-offs/use-pending";
 import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
@@ -50,6 +51,8 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
   const execution = view.journal.find(isExecution);
   const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
+  // Sending it once more would take the request back that waits.
+  const isWaiting = usePendingSignOff(quote.id) !== null;
   const other = asked && isOffered ? otherAmount(asked, priced) : null;
   const hasTurned = useTurned(!isOffered);
   const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
@@ -59,7 +62,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
     <Card className="p-1">
       <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
-      {isOffered && !isVoid ? (
+      {isOffered && !isVoid && !isWaiting ? (
         <Countdown deadline={deadline} createdAt={quote.createdAt ?? view.now} rate={rate} change={change} />
       ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
@@ -81,7 +84,9 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
         </Banner>
       ) : null}
       <div data-void={isVoid || undefined} className={isVoid ? "line-through [&_*]:text-text-3!" : undefined}>
-        {breakdown && isOffered ? <p className="mb-2.5 text-text-2">{whatHappens(view, breakdown)}</p> : null}
+        {breakdown && isOffered && !isWaiting ? (
+          <p className="mb-2.5 text-text-2">{whatHappens(view, breakdown)}</p>
+        ) : null}
         <DescriptionList className="[&>:last-child]:mt-1.5 [&>:last-child]:border-line [&>:last-child]:border-t [&>:last-child]:pt-3">
           {(breakdown?.lines ?? knownLines(quote, view.payer)).map((line) => (
             <Description key={line.label} label={line.label} isEnd isTotal={line.isTotal}>
@@ -113,7 +118,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
           deadline={deadline}
           isPage={pricing.onPriceAgain === undefined}
         />
-      ) : isOffered && priced && breakdown && !isVoid ? (
+      ) : isOffered && priced && breakdown && !isVoid && !isWaiting ? (
         <ExecuteQuote
           view={view}
           quote={priced}

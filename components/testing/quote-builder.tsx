@@ -12,6 +12,7 @@ import "@/components/quotes/funding-fields";
 import "@/components/quotes/send-at-once";
 import "@/components/quotes/uma-receiver";
 import { QuoteBuilder } from "@/components/quotes/builder";
+import type { SignOffRow } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
 import { type Answer, answer, type StubServer, stubServer } from "./server";
@@ -45,6 +46,8 @@ export interface Desk {
   views: Record<string, Partial<QuoteView>>;
   /** What a lookup of a recipient at a UMA address is answered with, by its path. */
   receiver?: (path: string) => Answer;
+  /** What waits for a second person about the quotes. */
+  waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
   paymentStatus?: string;
   server: StubServer<unknown>;
@@ -95,6 +98,7 @@ export function openDesk(): Desk {
       if (path.startsWith("/api/transactions/")) {
         return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus } });
       }
+      if (path.startsWith("/api/sign-offs?")) return answer(200, { data: desk.waiting ?? [] });
       if (path.startsWith("/api/receivers") && desk.receiver) return desk.receiver(path);
       if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
       if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
