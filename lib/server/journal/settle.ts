@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
-import { journalEntry, journalStep, ONE_TRANSFER } from "@/lib/server/db/schema/journal";
+import { journalEntry, journalStep, ONE_PAYMENT } from "@/lib/server/db/schema/journal";
 import { violatedConstraint } from "@/lib/server/db/violation";
 import { publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
@@ -37,14 +37,14 @@ export async function settle(
   return settled ?? entry;
 }
 
-/** What was found to be this transfer another one had become first: it stays open, and is looked for again. */
-const TAKEN: Settlement = { status: "unknown", note: "The transaction that was found is another transfer's; checking" };
+/** What was found to be this payment another one had become first: it stays open, and is looked for again. */
+const TAKEN: Settlement = { status: "unknown", note: "The payment that was found is another money action's; checking" };
 
 async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise<JournalEntry | null> {
   try {
     return await settleFinally(...known);
   } catch (error) {
-    if (violatedConstraint(error) !== ONE_TRANSFER) throw error;
+    if (violatedConstraint(error) !== ONE_PAYMENT) throw error;
     const [db, entry] = known;
     return await keepOpen(db, entry, TAKEN);
   }

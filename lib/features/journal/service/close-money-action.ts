@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { ONE_TRANSFER } from "@/lib/server/db/schema/journal";
+import { ONE_PAYMENT } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import { violatedConstraint } from "@/lib/server/db/violation";
 import { closeEntry } from "@/lib/server/journal/close";
@@ -56,9 +56,9 @@ export async function closeMoneyAction(
   return await moneyActionDetail(ctx, closed);
 }
 
-/** Two transfers can't be closed by one transaction, however close together. */
+/** Two payments can't be closed by one record, however close together. */
 function refuseTaken(error: unknown): never {
-  throw violatedConstraint(error) === ONE_TRANSFER ? unrelated() : error;
+  throw violatedConstraint(error) === ONE_PAYMENT ? unrelated() : error;
 }
 
 const VERDICTS = { succeeded: "carried out", refused: "not carried out" } as const;
@@ -74,7 +74,7 @@ const NOT_CARRIED_OUT = {
 function outcomeOf({ id, type, status }: Evidence, entry: JournalEntry): Record<string, unknown> {
   if (type === "None") return {};
   if (type === "Transaction") return { transactionId: id, transactionStatus: status };
-  return { quoteStatus: status, transactionId: entry.outcome?.transactionId ?? null };
+  return { quoteId: id, quoteStatus: status, transactionId: entry.outcome?.transactionId ?? null };
 }
 
 function refuseEarly(entry: JournalEntry): void {

@@ -65,7 +65,7 @@ const untold = () =>
 
 const refusedEvidence = (message: string) =>
   new InputError({ title: message, meaning: UNCLOSED, fields: { evidenceId: message } });
-/** A record of something else, or of another transfer. */
+/** A record of something else, or of another payment. */
 export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
 
 function isQuoteOf(entry: JournalEntry, quote: Quote): boolean {

@@ -9,6 +9,7 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { claim } from "@/lib/server/journal/claim";
+import { settle } from "@/lib/server/journal/settle";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -18,6 +19,7 @@ import { createQuote } from "./create-quote";
 import { executeQuote } from "./execute-quote";
 import { getQuote, listQuotes } from "./read";
 import { sendQuote } from "./send-quote";
+import { readBackSentEntry } from "./sent-outcome";
 import { fingerprintOf, paymentId } from "./sent-request";
 
 let database: TestDatabase;
@@ -129,6 +131,35 @@ describe("one effect", () => {
     await expect(sendQuote(ctx, press())).rejects.toMatchObject({ facts: { code: "payment_repeated" } });
     expect(await effects()).toBe(1);
     expect(await sendQuote(ctx, press({ isRepeat: true }))).toMatchObject({ isNew: true });
+    expect(await effects()).toBe(2);
+  });
+
+  test("two that differ in their memo alone, both answers lost, looked for at one moment: each is settled by a quote of its own", async () => {
+    const presses = [press(), press({ asked: { ...asked(), description: "Invoice 8" } })];
+    for (const input of presses) {
+      await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+      await simulator.control.fault({
+        match: { endpoint: "listQuotes" },
+        status: 200,
+        body: { data: [], hasMore: false },
+        times: 9,
+      });
+      expect((await sendQuote(ctx, input)).entry.status).toBe("unknown");
+      await simulator.control.clearFaults();
+    }
+    const entries = await Promise.all(presses.map(({ key }) => entryOf(key)));
+    const seen = await Promise.all(entries.map((entry) => readBackSentEntry(ctx.upstream, entry)));
+    for (const [at, entry] of entries.entries()) {
+      await settle(database.db, entry, seen[at] ?? { status: "unknown", note: "Not looked for" }, "read-back");
+    }
+    expect((await Promise.all(presses.map(({ key }) => entryOf(key)))).map(({ status }) => status).sort()).toEqual([
+      "succeeded",
+      "unknown",
+    ]);
+    for (const { id } of entries) await settleJob({ entryId: id });
+    const now = await Promise.all(presses.map(({ key }) => entryOf(key)));
+    expect(now.map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+    expect(new Set(now.map(quoteIdOf)).size).toBe(2);
     expect(await effects()).toBe(2);
   });
 

@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import { SandboxReceiveBody } from "@/lib/contract/sandbox";
 import { isSimulatedPayment, listedFrom } from "@/lib/features/journal/service/sandbox-record";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { hashRequest } from "@/lib/server/journal/claim";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Upstream } from "@/lib/upstream/client";
 import { settlementOfSandbox } from "./fund-quote";
@@ -24,6 +25,7 @@ interface AskedPayment {
 /** One that doesn't show by then did not arrive. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
 
+const FOUND = "Found among the service's transactions by its sender and amount";
 const OPEN: Settlement = { status: "unknown", note: "No sign of the payment so far; checking" };
 const NOT_RECEIVED: Settlement = {
   status: "refused",
@@ -45,24 +47,41 @@ export async function readBackReceived(asked: AskedPayment): Promise<Settlement>
     query: { type: "INCOMING", startDate, sortOrder: "asc", limit: 100 },
   });
   for (const one of data) {
-    if (!isSimulatedPayment(one, request, pressedAt) || (await isAnothers(one.id, asked))) continue;
-    return settlementOfSandbox(one, "Found among the service's transactions by its sender and amount");
+    if (!isSimulatedPayment(one, request, pressedAt)) continue;
+    const claim = await claimOf(one.id, asked);
+    if (claim === "free") return settlementOfSandbox(one, FOUND);
+    // Its own call may have made this one: its answer says so in a moment, or the next look finds it free.
+    if (claim === "contested") return OPEN;
   }
   const isLongAgo = Date.now() - pressedAt.getTime() >= SHOWN_WITHIN_MS;
   return isCallOver && isLongAgo && !hasMore ? NOT_RECEIVED : OPEN;
 }
 
-async function isAnothers(transactionId: string, { db, environmentId, key }: AskedPayment): Promise<boolean> {
-  const others = await db.$count(
-    journalEntry,
-    and(
-      eq(journalEntry.environmentId, environmentId),
-      eq(journalEntry.action, "sandbox.receive-uma"),
-      ne(journalEntry.key, key),
-      sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`,
-    ),
-  );
-  return others > 0;
+/**
+ * Whether a payment is what another request became, or may yet be: the same request once more whose call may be under
+ * way. Two that ask at one moment are told apart by the index `ONE_PAYMENT`.
+ */
+async function claimOf(
+  transactionId: string,
+  { db, environmentId, key, request }: AskedPayment,
+): Promise<"free" | "taken" | "contested"> {
+  const mayBeUnderWay = and(eq(journalEntry.status, "intended"), gt(journalEntry.leaseUntil, sql`now()`));
+  const others = await db
+    .select({ outcome: journalEntry.outcome })
+    .from(journalEntry)
+    .where(
+      and(
+        eq(journalEntry.environmentId, environmentId),
+        eq(journalEntry.action, "sandbox.receive-uma"),
+        ne(journalEntry.key, key),
+        or(
+          sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`,
+          and(eq(journalEntry.requestHash, hashRequest(request)), mayBeUnderWay),
+        ),
+      ),
+    );
+  if (others.length === 0) return "free";
+  return others.some(({ outcome }) => outcome?.transactionId === transactionId) ? "taken" : "contested";
 }
 
 /** The same for the journal's job. */

@@ -6,11 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ForbiddenError } from "@/lib/errors";
 import { closeMoneyAction } from "@/lib/features/journal/service/close-money-action";
 import { readEvidence } from "@/lib/features/journal/service/evidence";
+import { requireEntry } from "@/lib/features/journal/service/find-entry";
 import { settleJob } from "@/lib/money-actions";
 import { ROLES } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import type { Settlement } from "@/lib/server/journal/entry";
+import { settle } from "@/lib/server/journal/settle";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -19,6 +22,7 @@ import type { FundQuoteInput, ReceiveUmaInput } from "../schema";
 import { fundQuote } from "./fund-quote";
 import { makeTestAccount } from "./make-test-account";
 import { receiveUma } from "./receive-uma";
+import { readBackReceivedEntry } from "./received-outcome";
 import { getSandboxTools } from "./tools";
 
 let database: TestDatabase;
@@ -77,6 +81,10 @@ function payment(over: Partial<ReceiveUmaInput> = {}): ReceiveUmaInput {
   const base = { key: crypto.randomUUID(), customerId, currency: "USD", decimals: 2, amount };
   return { ...base, senderUmaAddress: "$success.usd@sandbox.example", ...over };
 }
+
+/** A list that lags behind. */
+const EMPTY = { status: 200, body: { data: [], hasMore: false } };
+const OPEN: Settlement = { status: "unknown", note: "Not looked for" };
 
 const transactionOf = (id: unknown) =>
   ctx.upstream.getTransaction({ params: { transactionId: typeof id === "string" ? id : "" } });
@@ -163,6 +171,28 @@ describe("receiving a UMA payment", () => {
     await settleJob({ entryId: open.id });
     const [row] = await database.db.select().from(journalEntry).where(eq(journalEntry.id, open.id));
     expect(row).toMatchObject({ status: "refused", errorCode: "not_received" });
+  });
+
+  test("two of the same, both answers lost, looked for at one moment: each is settled by a payment of its own", async () => {
+    const input = payment();
+    await simulator.control.fault({ match: { endpoint: "sandboxReceive" }, drop: "after", times: 2 });
+    await simulator.control.fault({ match: { endpoint: "listTransactions" }, ...EMPTY, times: 9 });
+    const presses = [input, { ...input, key: crypto.randomUUID() }];
+    const made = await Promise.all(presses.map((press) => receiveUma(ctx, press)));
+    expect(made.map(({ entry }) => entry.status)).toEqual(["unknown", "unknown"]);
+    await simulator.control.clearFaults();
+    const entries = await Promise.all(made.map(({ entry }) => requireEntry(ctx, entry.id)));
+    const seen = await Promise.all(entries.map((entry) => readBackReceivedEntry(ctx.upstream, entry)));
+    const [one, other] = seen.map(({ outcome }) => outcome?.transactionId);
+    expect(other).toBe(one);
+    const settled = await Promise.all(
+      entries.map((entry, at) => settle(database.db, entry, seen[at] ?? OPEN, "read-back")),
+    );
+    expect(settled.map(({ status }) => status).sort()).toEqual(["succeeded", "unknown"]);
+    for (const { id } of entries) await settleJob({ entryId: id });
+    const now = await Promise.all(made.map(({ entry }) => requireEntry(ctx, entry.id)));
+    expect(now.map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+    expect(new Set(now.map(({ outcome }) => outcome?.transactionId)).size).toBe(2);
   });
 
   test("nobody could learn it: a person closes it by the payment, and not against it", async () => {

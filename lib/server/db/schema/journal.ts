@@ -13,8 +13,8 @@ export interface Closing {
   evidence: { id: string; type: string; status: string | null; readAt: string };
 }
 
-/** The index that lets one transaction be one transfer, whoever finds it first. */
-export const ONE_TRANSFER = "journal_entry_one_transfer";
+/** The index that lets one payment settle one money action that makes payments, whoever finds it first. */
+export const ONE_PAYMENT = "journal_entry_one_payment";
 
 /** An amount in major units, exact: amounts of all currencies compare by it. */
 export const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
@@ -60,9 +60,12 @@ export const journalEntry = pgTable(
     uniqueIndex("journal_entry_key").on(t.environmentId, t.key),
     // The heart of "one effect": no second entry for the same action on the same thing unless the first was refused.
     uniqueIndex("journal_entry_one_effect").on(t.environmentId, t.action, t.resourceId).where(sql`status <> 'refused'`),
-    uniqueIndex(ONE_TRANSFER)
-      .on(t.environmentId, sql`(outcome ->> 'transactionId')`)
-      .where(sql`action like 'transfer.%'`),
+    // What was priced and sent in one call is known by its quote.
+    uniqueIndex(ONE_PAYMENT)
+      .on(t.environmentId, sql`coalesce(outcome ->> 'quoteId', outcome ->> 'transactionId')`)
+      .where(
+        sql`status = 'succeeded' and (action like 'transfer.%' or action like 'sandbox.%' or action = 'quote.send')`,
+      ),
     index("journal_entry_open").on(t.leaseUntil).where(sql`status in ('intended', 'unknown')`),
     index("journal_entry_resource").on(t.environmentId, t.resourceId),
     index("journal_entry_transfers")
