@@ -46,9 +46,11 @@ function Tools() {
       <QueryState query={query} skeleton="h-96 max-w-6xl" />
       {query.data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
-          <FundQuoteTool />
+          <div className="grid gap-4">
+            <FundQuoteTool />
+            <TestAccountTool tools={query.data} />
+          </div>
           <ReceiveUmaTool senders={query.data.senders} />
-          <TestAccountTool tools={query.data} />
         </div>
       ) : null}
     </PageFrame>
