@@ -4,13 +4,14 @@ import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { moneyActionFields, moneyActionFilters, moneyActionStates } from "@/lib/features/journal/fields";
-import { moneyActionsQuery } from "@/lib/features/journal/queries";
+import { moneyActionsHref, moneyActionsQuery } from "@/lib/features/journal/queries";
 import type { MoneyActionRow } from "@/lib/features/journal/schema";
 import { formatCount } from "@/lib/numbers";
 
@@ -20,7 +21,8 @@ const rowId = (row: MoneyActionRow) => row.id;
 /** Everything that was asked of the service and moves money or can't be undone: what is still open first. */
 export function MoneyActionExplorer() {
   const environment = useEnvironment();
-  const state = useListState(moneyActionFilters, useTimeZone());
+  const zone = useTimeZone();
+  const state = useListState(moneyActionFilters, zone);
   const query = useListQuery(moneyActionsQuery(environment, state.query));
   const { totalCount: total, openCount } = query.data ?? {};
   const tabs = moneyActionStates.map((tab) => (tab.value === "open" ? { ...tab, count: openCount } : tab));
@@ -37,6 +39,12 @@ export function MoneyActionExplorer() {
         title="Money actions"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         views={<SavedViews list="money-actions" state={state} />}
+        actions={
+          // A download, not a page: Next must not fetch it ahead.
+          <LinkButton href={moneyActionsHref(environment, state.query, zone)} prefetch={false} download>
+            Export CSV
+          </LinkButton>
+        }
         fields={moneyActionFields}
         filters={moneyActionFilters}
         controls={state}

@@ -1,7 +1,8 @@
-import { endpoint } from "@/lib/api";
+import { download, endpoint } from "@/lib/api";
 import type {
   CloseMoneyActionInput,
   Evidence,
+  ExportMoneyActionsInput,
   GetMoneyActionInput,
   ListMoneyActionsInput,
   MoneyActionDetail,
@@ -15,6 +16,7 @@ export const journalApi = {
     "/api/money-actions",
     "money-actions:read",
   ),
+  file: download<typeof ExportMoneyActionsInput>("/api/money-actions/file", "money-actions:read"),
   get: endpoint<typeof GetMoneyActionInput, typeof MoneyActionDetail>(
     "GET",
     "/api/money-actions/[entryId]",

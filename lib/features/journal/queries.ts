@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
 import type { ListQueryInput } from "@/lib/client/url-state";
 import { useCall } from "@/lib/client/use-call";
 import { journalApi } from "./api";
@@ -8,8 +8,16 @@ import type { moneyActionFilters } from "./fields";
 /** While an outcome is looked for, should a hint get lost. */
 const CHECKING_MS = 3_000;
 
+type Filters = ListQueryInput<typeof moneyActionFilters>;
+
+/** Where the browser fetches all money actions of the filters as a CSV file, so that it streams to disk. */
+export function moneyActionsHref(environment: string, filters: Filters, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
+  return addressOf(journalApi.file, { ...rest, timeZone }, environment);
+}
+
 /** A page of money actions; the old page stays while the next one loads. */
-export function moneyActionsQuery(environment: string, filters: ListQueryInput<typeof moneyActionFilters>) {
+export function moneyActionsQuery(environment: string, filters: Filters) {
   return queryOptions({
     queryKey: ["money-actions", environment, "list", filters],
     queryFn: ({ signal }) => call(journalApi.list, filters, { environment, signal }),

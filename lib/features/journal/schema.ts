@@ -3,6 +3,7 @@ import { MONEY_ACTIONS } from "@/lib/audit-actions";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
+import { isTimeZone } from "@/lib/dates";
 import { JOURNAL_STATUSES, namesOf, SETTLED_BY } from "@/lib/statuses";
 import { CLOSE_REASONS, MONEY_ACTION_STATES } from "./fields";
 
@@ -34,7 +35,7 @@ const MajorUnits = z
   .regex(/^\d{1,16}(\.\d{1,8})?$/, "Enter digits with a decimal point, like 1250.50.")
   .optional();
 
-export const ListMoneyActionsInput = z.strictObject({
+const filters = {
   state: z.enum(MONEY_ACTION_STATES).optional(),
   action: z.enum(MONEY_ACTIONS).optional(),
   /** Part of the name or email of whoever asked for it. */
@@ -46,6 +47,10 @@ export const ListMoneyActionsInput = z.strictObject({
   maxAmount: MajorUnits,
   from: Instant.optional(),
   to: Instant.optional(),
+};
+
+export const ListMoneyActionsInput = z.strictObject({
+  ...filters,
   ...paging,
   /** The instant of the first page, which tells open from settled on all of them, and the last row. */
   cursor: z
@@ -54,6 +59,12 @@ export const ListMoneyActionsInput = z.strictObject({
     .optional(),
 });
 export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
+
+const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
+
+/** The same as a CSV file, every row of the filter. */
+export const ExportMoneyActionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
+export type ExportMoneyActionsInput = z.output<typeof ExportMoneyActionsInput>;
 
 export const MoneyActionRow = JournalView.pick({
   id: true,
@@ -138,7 +149,8 @@ export const MoneyActionDetail = MoneyActionRow.extend({
 });
 export type MoneyActionDetail = z.infer<typeof MoneyActionDetail>;
 
-export const GetMoneyActionInput = z.strictObject({ entryId: z.uuid() });
+/** Any text: what is no ID is not found. */
+export const GetMoneyActionInput = z.strictObject({ entryId: z.string().max(300) });
 export type GetMoneyActionInput = z.output<typeof GetMoneyActionInput>;
 
 export const ReadEvidenceInput = z.strictObject({ entryId: z.uuid(), evidenceId: Id });

@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { MONEY_ACTIONS, type MoneyAction } from "@/lib/audit-actions";
 import { NotFoundError } from "@/lib/errors";
 import { can, type Role } from "@/lib/permissions";
@@ -11,9 +12,11 @@ export function visibleActions(role: Role): MoneyAction[] {
   return MONEY_ACTIONS.filter((action) => can(role, MONEY_ACTION_WORDS[action].permission));
 }
 
+const UUID = z.uuid();
+
 /** The entry with this id. Throws `NotFoundError`, also for one that `reader` may not see. */
 export async function requireEntry(reader: EnvironmentContext, entryId: string): Promise<JournalEntry> {
-  const entry = await findJournalEntry(reader.db, entryId);
+  const entry = UUID.safeParse(entryId).success ? await findJournalEntry(reader.db, entryId) : null;
   const isVisible =
     entry?.environmentId === reader.environment.id && visibleActions(reader.actor.role).includes(entry.action);
   if (entry && isVisible) return entry;

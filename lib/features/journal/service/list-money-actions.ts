@@ -1,15 +1,24 @@
 import "server-only";
 import { and, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { fileFields } from "@/lib/fields";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { amountInMajorUnits, journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import { csvRows } from "@/lib/server/files/csv-rows";
+import { fileColumns } from "@/lib/server/files/file-columns";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
+import type { Download } from "@/lib/server/http/file-route";
+import type { JournalEntry } from "@/lib/server/journal/entry";
 import { sentAs } from "@/lib/server/journal/entry";
-import type { ListMoneyActionsInput, MoneyActionList } from "../schema";
+import { moneyActionFields } from "../fields";
+import type { ExportMoneyActionsInput, ListMoneyActionsInput, MoneyActionList, MoneyActionRow } from "../schema";
 import { visibleActions } from "./find-entry";
 import { moneyActionRows } from "./views";
 
 const COUNT_LIMIT = 10_000;
+const BATCH = 500;
 
 type Filters = Omit<ListMoneyActionsInput, "limit" | "cursor" | "sortOrder">;
 
@@ -56,7 +65,7 @@ interface Page {
 }
 
 /** Two reads that each have their index: what was open at an instant, then what was settled by then. */
-async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, page: Page) {
+async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, page: Page): Promise<JournalEntry[]> {
   const { asOf, lastId, limit, sortOrder } = page;
   const wasOpen = or(isNull(journalEntry.settledAt), gt(journalEntry.settledAt, asOf));
   const [last] = lastId === undefined ? [] : await db.select().from(journalEntry).where(eq(journalEntry.id, lastId));
@@ -76,6 +85,46 @@ async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, p
   if (open.length === limit) return open;
   const settled = await read(lte(journalEntry.settledAt, asOf), isPastOpen ? lastId : undefined, limit - open.length);
   return [...open, ...settled];
+}
+
+const COLUMNS = fileFields(moneyActionFields);
+
+/**
+ * The money actions of a filter as CSV, of those that the actor may see, in the order of the list; times in the person's
+ * zone, with its offset. It holds what the list on the screen does, no more and no less.
+ */
+export async function exportMoneyActions(ctx: EnvironmentContext, input: ExportMoneyActionsInput): Promise<Download> {
+  requirePermission(ctx, "money-actions:read");
+  const { timeZone, ...filters } = input;
+  await recordAudit(ctx.db, ctx, {
+    action: "money-action.export",
+    resource: { type: "MoneyActions", id: ctx.environment.slug },
+    after: { filters, timeZone },
+  });
+  return {
+    fileName: `money-actions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
+    contentType: "text/csv; charset=utf-8",
+    // Rows come as screens show them: masked already.
+    body: csvRows(
+      everyMoneyAction(ctx, filters),
+      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
+      new ZoneClock(timeZone),
+      "exact",
+    ),
+  };
+}
+
+/** Every row of a filter in the order of the list, a batch at a time, as it stands at one instant. */
+async function* everyMoneyAction(ctx: EnvironmentContext, filters: Filters): AsyncGenerator<MoneyActionRow[]> {
+  const matching = and(...conditions(ctx, filters), stateIs(filters.state));
+  const asOf = new Date();
+  let lastId: string | undefined;
+  for (;;) {
+    const rows = await readRows(ctx, matching, { asOf, lastId, limit: BATCH, sortOrder: "desc" });
+    yield await moneyActionRows(ctx.db, rows);
+    if (rows.length < BATCH) return;
+    lastId = rows.at(-1)?.id;
+  }
 }
 
 function stateIs(state: Filters["state"]): SQL | undefined {
