@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { instructionPairs } from "@/lib/features/customers/fields";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
+import { instructionPairs } from "@/lib/features/transactions/check/instructions";
 
 /** How to put money on an account (specification 2.9): every field the service sent, each ready to be copied. */
 export function Instructions({ instructions }: { instructions: InternalAccountRow["paymentInstructions"] }) {

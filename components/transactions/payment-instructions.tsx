@@ -2,7 +2,7 @@ import dynamic from "next/dynamic";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { labelledPairs } from "@/lib/features/transactions/check/facts";
+import { instructionPairs } from "@/lib/features/transactions/check/instructions";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 // Few payments are made by scanning, and the encoder is for them alone.
@@ -36,7 +36,7 @@ export function PaymentInstructions({ instructions }: { instructions: Transactio
         {instructions.map((instruction) => (
           <div key={JSON.stringify(instruction)}>
             <DescriptionList>
-              {labelledPairs(instruction.accountOrWalletInfo ?? {}).map(({ label, text }) => (
+              {instructionPairs(instruction.accountOrWalletInfo ?? {}).map(({ label, text }) => (
                 <Description key={label} label={label}>
                   <span className="break-all font-mono text-sm">{text}</span>{" "}
                   <CopyButton value={text} label={`Copy ${label}`} />

@@ -12,20 +12,28 @@ export interface ShortIdProps {
   isCopyable?: boolean;
 }
 
-/** An id shortened in the middle; the whole one is its title, is what a screen reader reads, and is what gets copied. */
+/**
+ * An id shortened in the middle; the whole one is its title, is what a screen reader reads, and is what gets copied. Where
+ * there is no room it breaks after its type.
+ */
 export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortIdProps) {
   const type = hasType && id.includes(":") ? id.slice(0, id.indexOf(":") + 1) : "";
   const text = (
     <>
       <span aria-hidden="true">
-        {type}
-        {shortId(id)}
+        {type ? (
+          <>
+            <span className="whitespace-nowrap">{type}</span>
+            <wbr />
+          </>
+        ) : null}
+        <span className="whitespace-nowrap">{shortId(id)}</span>
       </span>
       <span className="sr-only">{id}</span>
     </>
   );
   return (
-    <span className="group/id inline-flex max-w-full items-center gap-0.5 whitespace-nowrap font-mono text-sm">
+    <span className="group/id inline-flex max-w-full items-center gap-0.5 font-mono text-sm">
       {href ? (
         <NextLink
           href={href}

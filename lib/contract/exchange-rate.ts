@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmountInput, Currency, CurrencyCode } from "./money-amount";
+import { AmountInAddress, Currency, CurrencyCode } from "./money-amount";
 import { unread } from "./unread";
 
 /**
@@ -25,5 +25,5 @@ export type ExchangeRate = z.infer<typeof ExchangeRate>;
 export const ListExchangeRatesQuery = z.strictObject({
   sourceCurrency: CurrencyCode.optional(),
   destinationCurrency: CurrencyCode.optional(),
-  sendingAmount: z.coerce.number<number | string>().pipe(AmountInput).optional(),
+  sendingAmount: AmountInAddress.optional(),
 });

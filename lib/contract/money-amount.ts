@@ -20,5 +20,16 @@ export const AmountInput = z
   .min(1, "Enter an amount above zero.")
   .max(MAX_AMOUNT, "This is above the service's limit.");
 
+/** The same in an address, where it is text: decimal digits alone, no `1e3` and no `0x10`. */
+export const AmountInAddress = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,16}$/, "The amount must be a whole number of minor units.")
+      .transform(Number),
+  ])
+  .pipe(AmountInput);
+
 /** A currency code to send. */
 export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Enter a currency code, like USD.");

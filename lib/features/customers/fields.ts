@@ -3,15 +3,7 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { CUSTOMER_TYPES, KYC_STATUSES, KYC_TONES, mayMoveMoney, verificationOf } from "@/lib/contract/customer-status";
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
-import {
-  enumOptions,
-  enumWords,
-  type Field,
-  type FiltersOf,
-  type StatusValue,
-  spellOut,
-  statusValue,
-} from "@/lib/fields";
+import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
 import type { CustomerConfig, CustomerRow, ListCustomersInput } from "./schema";
 
 /**
@@ -55,21 +47,6 @@ export function moneyBlock(row: Verified): string | null {
   const { check, status } = customerCheck(row);
   if (status === null) return "The service hasn't reported an approved verification.";
   return `${check} status: ${kycStatus(status).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
-}
-
-/** Pairs of label and text of payment instructions: every field the service sent, none left out. */
-export function instructionPairs(info: Record<string, unknown>): { label: string; text: string }[] {
-  return Object.entries(info)
-    .filter(([, value]) => value !== undefined && value !== null && value !== "")
-    .map(([key, value]) => {
-      const isList = Array.isArray(value);
-      const text = isList
-        ? value.map(String).join(", ")
-        : typeof value === "object"
-          ? JSON.stringify(value)
-          : String(value);
-      return { label: spellOut(key), text };
-    });
 }
 
 /** Where a customer-info field stands in the body of `POST /customers`, by customer type (specification 2.4). */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
-import { AmountInput } from "@/lib/contract/money-amount";
+import { AmountInAddress, AmountInput } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { JournalView } from "@/lib/features/journal/schema";
@@ -45,7 +45,7 @@ export type TransferRequest = z.infer<typeof TransferRequest>;
 export const PreviewTransferInput = z.strictObject({
   source: Id,
   destination: Id,
-  amount: z.coerce.number<number | string>().pipe(AmountInput),
+  amount: AmountInAddress,
 });
 export type PreviewTransferInput = z.infer<typeof PreviewTransferInput>;
 

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { instructionPairs } from "./instructions";
+
+test("the service's codes are words; what somebody types into their bank stays as it is", () => {
+  expect(
+    instructionPairs({
+      ...{ accountType: "USD_ACCOUNT", paymentRails: ["ACH", "FASTER_PAYMENTS"], accountCategory: "CHECKING" },
+      ...{ reference: "REF_1", accountNumber: "0001", bankName: "FIRST", assetType: "BTC", swiftBic: null },
+    }),
+  ).toEqual([
+    { label: "Account type", text: "US bank account" },
+    { label: "Payment rails", text: "ACH, Faster Payments" },
+    { label: "Account category", text: "Checking" },
+    { label: "Reference", text: "REF_1" },
+    { label: "Account number", text: "0001" },
+    { label: "Bank name", text: "FIRST" },
+    { label: "Asset type", text: "BTC" },
+  ]);
+});
+
+test("a type that nobody knows is spelled out", () => {
+  expect(instructionPairs({ accountType: "XYZ_ACCOUNT", rails: { a: 1 } })).toEqual([
+    { label: "Account type", text: "Xyz account" },
+    { label: "Rails", text: '{"a":1}' },
+  ]);
+});

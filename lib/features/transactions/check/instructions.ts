@@ -1,0 +1,25 @@
+import { accountTypeName } from "@/lib/contract/account-type-names";
+import { enumWords } from "@/lib/fields";
+import { labelledPairs } from "./facts";
+
+/** Fields of payment instructions whose values are the service's codes, not what somebody types into their bank. */
+const CODED = new Set([
+  "accountCategory",
+  "bankAccountType",
+  "network",
+  "cryptoNetwork",
+  "paymentRail",
+  "paymentRails",
+]);
+
+/** Pairs of label and text of payment instructions (specification 2.9): every field the service sent, codes in words. */
+export function instructionPairs(info: Record<string, unknown>): { label: string; text: string }[] {
+  return labelledPairs(Object.fromEntries(Object.entries(info).map(([key, value]) => [key, inWords(key, value)])));
+}
+
+function inWords(key: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => inWords(key, one));
+  if (typeof value !== "string") return value;
+  if (key === "accountType") return accountTypeName(value) ?? enumWords(value);
+  return CODED.has(key) ? enumWords(value) : value;
+}
