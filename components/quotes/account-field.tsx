@@ -1,7 +1,9 @@
 import { useWatch } from "react-hook-form";
 import { useBoundField } from "@/components/form/bound-field";
+import type { AccountOption } from "@/lib/features/accounts/schema";
 import { AccountPicker } from "./account-picker";
-import type { QuoteFormValues } from "./quote-values";
+import { type Corridors, corridorBlock } from "./corridors";
+import { type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
 import { useFreshAccount } from "./use-fresh-account";
 
 interface AccountFieldProps {
@@ -9,12 +11,31 @@ interface AccountFieldProps {
   label: string;
   /** Whose accounts come first until the other side is chosen. */
   customer?: string;
+  corridors: Corridors;
 }
 
-/** The AccountPicker of one side of the surrounding Form; the accounts of the other side's customer come first. */
-export function AccountField({ name, label, customer }: AccountFieldProps) {
+/** What the currency of either side is read from. */
+const SIDES = ["sourceKind", "source", "fundingCurrency", "destinationKind", "destination", "uma", "details"] as const;
+
+/**
+ * The AccountPicker of one side of the surrounding Form; the accounts of the other side's customer come first, those that
+ * nothing can be sent to or from there say why.
+ */
+export function AccountField({ name, label, customer, corridors }: AccountFieldProps) {
   const field = useBoundField<QuoteFormValues, typeof name>(name);
-  const other = useWatch<QuoteFormValues, typeof name>({ name: name === "source" ? "destination" : "source" });
   useFreshAccount(name, field.value);
-  return <AccountPicker {...field} side={name} label={label} customerId={other?.customerId ?? customer} />;
+  const [sourceKind, source, fundingCurrency, destinationKind, destination, uma, details] = useWatch<
+    QuoteFormValues,
+    typeof SIDES
+  >({ name: SIDES });
+  const other = name === "source" ? destination : source;
+  const sides = { sourceKind, source, fundingCurrency, destinationKind, destination, uma, details };
+  const otherCurrency = name === "source" ? receivingCurrency(sides) : sendingCurrency(sides);
+  const whyNot = ({ currency }: AccountOption) =>
+    name === "source"
+      ? corridorBlock(corridors, currency, otherCurrency)
+      : corridorBlock(corridors, otherCurrency, currency);
+  return (
+    <AccountPicker {...field} side={name} label={label} customerId={other?.customerId ?? customer} whyNot={whyNot} />
+  );
 }

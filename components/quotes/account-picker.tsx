@@ -26,6 +26,8 @@ export interface AccountPickerProps {
   error?: string;
   /** Accounts of this customer come first. */
   customerId?: string;
+  /** Why an account that could be used can't be chosen here; such ones come last. */
+  whyNot?: (account: AccountOption) => string | undefined;
 }
 
 const textOf = ({ amount, currency }: NonNullable<AccountOption["totalBalance"]>) =>
@@ -59,13 +61,32 @@ function AccountState({ status, currency }: { status: string | null; currency: s
   );
 }
 
+/** The options, those that can't be chosen here last, with the reason. */
+function heldBack(options: AccountOption[], whyNot: AccountPickerProps["whyNot"]): AccountOption[] {
+  const reasonOf = (option: AccountOption) => (option.disabledReason === null ? whyNot?.(option) : undefined);
+  const held = options.flatMap((option) => {
+    const disabledReason = reasonOf(option);
+    return disabledReason === undefined ? [] : [{ ...option, disabledReason }];
+  });
+  return [...options.filter((option) => reasonOf(option) === undefined), ...held];
+}
+
 /** An account found by its owner's name, its own label, an id or a currency; balances and states are live. */
-export function AccountPicker({ side, of, currency, customerId, value, onChange, ...field }: AccountPickerProps) {
+export function AccountPicker({
+  side,
+  of,
+  currency,
+  customerId,
+  value,
+  onChange,
+  whyNot,
+  ...field
+}: AccountPickerProps) {
   const environment = useEnvironment();
   const [typed, setTyped] = useState("");
   const text = useDeferredValue(typed.trim());
   const query = useQuery(accountOptionsQuery(environment, { side, text, customerId, of, currency }));
-  const options = query.data?.options ?? [];
+  const options = heldBack(query.data?.options ?? [], whyNot);
   const isBehind = query.isPlaceholderData || text !== typed.trim();
   const unverified =
     text === "" ? undefined : options.find(({ isUnverified, customerId }) => isUnverified && customerId);

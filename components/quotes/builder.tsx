@@ -24,9 +24,10 @@ import { takeMade } from "./take-made";
 import { useChosenPair } from "./use-chosen-pair";
 import { openedName, useOpenedFor } from "./use-opened-for";
 import { usePayAgain } from "./use-pay-again";
+import { usePriceAtOnce } from "./use-price-at-once";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
-import { useQuoteForm } from "./use-quote-form";
-import { useReceiverRefusal } from "./use-receiver-refusal";
+import { isWholeQuote, useQuoteForm } from "./use-quote-form";
+import { useRefusalAtFields } from "./use-refusal-at-fields";
 import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
 
@@ -81,7 +82,8 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const client = useQueryClient();
   const known = useQuery(currenciesQuery(environment)).data;
   const currencies = known?.currencies ?? [];
-  const form = useQuoteForm(currencies, opened.amount);
+  const corridors = known?.corridors ?? null;
+  const form = useQuoteForm(currencies, corridors, opened.amount);
   const [quoteId, setQuoteId] = useQueryState("quote");
   const [last, setLast] = useState<QuoteRow | null>(null);
   const query = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== null });
@@ -92,7 +94,13 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
-  const atReceiver = useReceiverRefusal();
+  usePriceAtOnce(form, {
+    again: opened.again,
+    isReady: again !== null && quoteId === null && !draft.isRestored && !draft.isFilling,
+    isWhole: (values) => isWholeQuote(values, currencies, corridors),
+    submit,
+  });
+  const atFields = useRefusalAtFields();
   const spent = view ? isSpent(view) : undefined;
   /** What is to be sent in one call, as it was when that was asked for. */
   const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);
@@ -140,7 +148,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
         },
       })
       .catch((error: unknown) => {
-        throw atReceiver(error, form.getValues());
+        throw atFields(error, form.getValues());
       });
   if (view && spent) {
     return (
@@ -158,6 +166,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
           opened={opened}
           draft={{ ...draft, discard, isFilling: draft.isFilling || pair.isFilling }}
           currencies={currencies}
+          corridors={corridors}
           takesDetails={known?.takesDetails ?? false}
           onSubmit={ask}
           onPriceAgain={submit}

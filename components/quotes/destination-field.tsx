@@ -6,6 +6,7 @@ import type { RadioOption } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { AccountField } from "./account-field";
+import type { Corridors } from "./corridors";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
 import { TransferHint } from "./transfer-hint";
 
@@ -20,6 +21,7 @@ const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => modu
 
 interface DestinationFieldProps {
   currencies: CurrencyInfo[];
+  corridors: Corridors;
   /** Whose accounts come first until the other side is chosen. */
   customer?: string;
   /** Whether the deployment takes account details in a quote. */
@@ -27,7 +29,7 @@ interface DestinationFieldProps {
 }
 
 /** Where the money goes: first what kind of place, then which one. What was typed for another kind stays. */
-export function DestinationField({ customer, currencies, takesDetails }: DestinationFieldProps) {
+export function DestinationField({ customer, currencies, corridors, takesDetails }: DestinationFieldProps) {
   const kind = useWatch<QuoteFormValues, "destinationKind">({ name: "destinationKind" });
   // Once begun, the details stay typed while something else is looked at.
   const [hasDetails, setDetails] = useState(false);
@@ -37,7 +39,9 @@ export function DestinationField({ customer, currencies, takesDetails }: Destina
   return (
     <>
       <FormRadioGroup<QuoteFormValues> name="destinationKind" label="Sent to" options={kindsFor(takesDetails)} />
-      {kind === "account" ? <AccountField name="destination" label="To" customer={customer} /> : null}
+      {kind === "account" ? (
+        <AccountField corridors={corridors} name="destination" label="To" customer={customer} />
+      ) : null}
       {kind === "uma" ? <UmaReceiver currencies={currencies} /> : null}
       {hasDetails ? (
         <div hidden={kind !== "details"}>

@@ -16,6 +16,7 @@ import type { CreateQuoteInput, RecentPair } from "@/lib/features/quotes/schema"
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { AtOnceField } from "./at-once-field";
+import type { Corridors } from "./corridors";
 import { DestinationField } from "./destination-field";
 import { lockedCurrency } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
@@ -31,6 +32,7 @@ interface QuoteFormProps {
   opened: NewQuoteFor;
   draft: { isRestored: boolean; discard: () => void; isFilling: boolean };
   currencies: CurrencyInfo[];
+  corridors: Corridors;
   takesDetails: boolean;
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
@@ -57,10 +59,10 @@ function payerOf({ sourceKind, source, fundingCustomer }: QuoteFormValues): stri
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, form, opened, draft, currencies, takesDetails, onSubmit, onPriceAgain, onPair, price } = props;
+  const { id, form, opened, draft, currencies, corridors, takesDetails, onSubmit, onPriceAgain, onPair, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
-  const currency = lockedCurrency(values, currencies);
+  const currency = lockedCurrency(values, currencies, corridors);
   const parsed = currency?.decimals == null ? null : parseAmount(lockedCurrencyAmount, currency.decimals);
   const reading = parsed?.ok && currency?.decimals != null ? formatAmount(parsed.amount, currency.decimals) : null;
   useEffect(
@@ -88,8 +90,13 @@ export function QuoteForm(props: QuoteFormProps) {
       <LeaveGuard />
       <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
       <RecentPairs onChoose={onPair} />
-      <SourceField currencies={currencies} customer={opened.customer} />
-      <DestinationField customer={opened.customer} currencies={currencies} takesDetails={takesDetails} />
+      <SourceField currencies={currencies} corridors={corridors} customer={opened.customer} />
+      <DestinationField
+        customer={opened.customer}
+        currencies={currencies}
+        corridors={corridors}
+        takesDetails={takesDetails}
+      />
       <div className="grid gap-3 sm:grid-cols-[1fr_190px]">
         <FormAmountField<QuoteFormValues>
           name="lockedCurrencyAmount"

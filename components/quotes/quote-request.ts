@@ -2,6 +2,7 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { parseAmount } from "@/lib/money";
+import { type Corridors, withinCorridor } from "./corridors";
 import { payingCustomer, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
 import { type UmaDestination, umaDestinationOf } from "./uma-request";
 
@@ -41,8 +42,12 @@ function detailsOf(details: CreateAccountInput, customerId: string | null): Dest
   return { destinationType: "EXTERNAL_ACCOUNT_DETAILS", externalAccountDetails: { ...details, ...owner } };
 }
 
-/** The currency in which the amount is typed; null until its side is chosen. */
-export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo[]): CurrencyInfo | null {
+/** The currency in which the amount is typed, with its limits; null until its side is chosen. */
+export function lockedCurrency(
+  values: QuoteFormValues,
+  currencies: CurrencyInfo[],
+  corridors: Corridors = null,
+): CurrencyInfo | null {
   const { lockedCurrencySide: side, sourceKind, destinationKind } = values;
   if (side === "RECEIVING" && destinationKind === "uma") return values.uma.currency;
   const code = side === "SENDING" ? sendingCurrency(values) : receivingCurrency(values);
@@ -51,7 +56,8 @@ export function lockedCurrency(values: QuoteFormValues, currencies: CurrencyInfo
   const balance = kind === "account" ? account?.balance : null;
   const known = currencies.find((currency) => currency.code === code);
   const decimals = balance?.currency.decimals ?? known?.decimals ?? null;
-  return { minAmount: null, maxAmount: null, ...known, code, decimals };
+  const currency = { minAmount: null, maxAmount: null, ...known, code, decimals };
+  return side === "SENDING" ? withinCorridor(currency, receivingCurrency(values), corridors) : currency;
 }
 
 /** The request for these values; null while something is missing. */

@@ -4,6 +4,7 @@ import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { AccountField } from "./account-field";
+import type { Corridors } from "./corridors";
 import type { QuoteFormValues, SourceKind } from "./quote-values";
 
 // Most payments come out of an account.
@@ -18,18 +19,19 @@ const KINDS: { value: SourceKind; label: string }[] = [
 
 interface SourceFieldProps {
   currencies: CurrencyInfo[];
+  corridors: Corridors;
   /** Whose accounts come first until the other side is chosen. */
   customer?: string;
 }
 
 /** Where the money comes from: an account that is debited, or money that is paid in for this payment. */
-export function SourceField({ currencies, customer }: SourceFieldProps) {
+export function SourceField({ currencies, corridors, customer }: SourceFieldProps) {
   const kind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });
   return (
     <>
       <FormRadioGroup<QuoteFormValues> name="sourceKind" label="Paid from" options={KINDS} />
       {kind === "account" ? (
-        <AccountField name="source" label="From" customer={customer} />
+        <AccountField corridors={corridors} name="source" label="From" customer={customer} />
       ) : (
         <FundingFields currencies={currencies} />
       )}

@@ -2,6 +2,7 @@ import { type Resolver, set, useForm } from "react-hook-form";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
+import { type Corridors, corridorBlock } from "./corridors";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
 import { EMPTY_QUOTE, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
 import { checkUma, currentReceiver } from "./uma-request";
@@ -9,9 +10,9 @@ import { checkUma, currentReceiver } from "./uma-request";
 /**
  * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
  */
-export function useQuoteForm(currencies: CurrencyInfo[], amount = "") {
+export function useQuoteForm(currencies: CurrencyInfo[], corridors: Corridors, amount = "") {
   return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
-    resolver: quoteResolver(currencies),
+    resolver: quoteResolver(currencies, corridors),
     defaultValues: { ...EMPTY_QUOTE, lockedCurrencyAmount: amount },
     mode: "onTouched",
     // The Form puts the focus on the first mistake in the order one sees them.
@@ -23,24 +24,35 @@ export function useQuoteForm(currencies: CurrencyInfo[], amount = "") {
 type Checks = Record<string, true | string>;
 
 /** Reads the form as the request for a price, or says at each field why it can't be one yet. */
-export function quoteResolver(currencies: CurrencyInfo[]): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
+export function quoteResolver(
+  currencies: CurrencyInfo[],
+  corridors: Corridors = null,
+): Resolver<QuoteFormValues, unknown, CreateQuoteInput> {
   return (values) => {
-    const { lockedCurrencyAmount, description } = values;
-    const currency = lockedCurrency(values, currencies);
-    const amount = checkAmount(lockedCurrencyAmount, currency);
-    const checks: Checks = {
-      ...checkSource(values),
-      ...checkDestination(values),
-      lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
-      purposeOfPayment: checkPurpose(values, currencies),
-      description: description.length <= 500 || "Use at most 500 characters.",
-    };
-    const problems = Object.entries(checks).flatMap(([path, check]) =>
-      check === true ? [] : [[path, check] as const],
-    );
-    const input = quoteInputOf(values, currency);
+    const { input, problems } = readQuoteForm(values, currencies, corridors);
     return input && problems.length === 0 ? { values: input, errors: {} } : { values: {}, errors: errorsOf(problems) };
   };
+}
+
+/** Whether a price could be asked for: nothing is missing or wrong. */
+export function isWholeQuote(values: QuoteFormValues, currencies: CurrencyInfo[], corridors: Corridors): boolean {
+  const { input, problems } = readQuoteForm(values, currencies, corridors);
+  return input !== null && problems.length === 0;
+}
+
+function readQuoteForm(values: QuoteFormValues, currencies: CurrencyInfo[], corridors: Corridors) {
+  const { lockedCurrencyAmount, description } = values;
+  const currency = lockedCurrency(values, currencies, corridors);
+  const amount = checkAmount(lockedCurrencyAmount, currency);
+  const checks: Checks = {
+    ...checkSource(values),
+    ...checkDestination(values, corridors),
+    lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
+    purposeOfPayment: checkPurpose(values, currencies),
+    description: description.length <= 500 || "Use at most 500 characters.",
+  };
+  const problems = Object.entries(checks).flatMap(([path, check]) => (check === true ? [] : [[path, check] as const]));
+  return { input: quoteInputOf(values, currency), problems };
 }
 
 /** The form's errors, nested as its values are. */
@@ -56,19 +68,22 @@ function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues): 
   return { source: source !== null || "Choose the account to pay from." };
 }
 
-function checkDestination(values: QuoteFormValues): Checks {
+function checkDestination(values: QuoteFormValues, corridors: Corridors): Checks {
   const { destinationKind, destination, sourceKind, source, details } = values;
   if (destinationKind === "uma") return checkUma(values);
-  const isSame = sendingCurrency(values) === receivingCurrency(values) && sendingCurrency(values) !== null;
-  const withinOne = isSame ? `Both sides are in ${sendingCurrency(values)}: that needs no exchange.` : true;
+  const [from, to] = [sendingCurrency(values), receivingCurrency(values)];
+  const isSame = from === to && from !== null;
+  const reach = isSame
+    ? `Both sides are in ${from}: that needs no exchange.`
+    : (corridorBlock(corridors, from, to) ?? true);
   if (destinationKind === "details") {
-    return { details: details === null ? "Complete the account's details." : withinOne };
+    return { details: details === null ? "Complete the account's details." : reach };
   }
   if (!destination) return { destination: "Choose the recipient." };
   if (sourceKind === "account" && destination.id === source?.id) {
     return { destination: "Choose a different account from the one paying." };
   }
-  return { destination: withinOne };
+  return { destination: reach };
 }
 
 /** Whether the service's configuration, or the recipient's institution, asks for the purpose (interface-defaults 3). */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { Link } from "@/components/ui/link";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
-import type { AccountOption } from "@/lib/features/accounts/schema";
+import type { AccountOption, Corridor } from "@/lib/features/accounts/schema";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 // Loaded ahead of time: what is lazy in the product must not be what a test waits for.
@@ -44,6 +44,8 @@ export interface Desk {
   accounts: AccountOption[];
   quotes: Record<string, Partial<QuoteRow>>;
   views: Record<string, Partial<QuoteView>>;
+  /** What the service lists rates for; null where it lists none. */
+  corridors: Corridor[] | null;
   /** What a lookup of a recipient at a UMA address is answered with, by its path. */
   receiver?: (path: string) => Answer;
   /** What waits for a second person about the quotes. */
@@ -91,6 +93,7 @@ export function openDesk(): Desk {
     accounts: [account({}), payee("ExternalAccount:2", "BBVA ··1234"), payee("ExternalAccount:3", "Nu ··9719")],
     quotes: {},
     views: {},
+    corridors: null,
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
@@ -106,7 +109,7 @@ export function openDesk(): Desk {
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
         const currencies = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
-        return answer(200, { currencies, takesDetails: true });
+        return answer(200, { currencies, takesDetails: true, corridors: desk.corridors });
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";

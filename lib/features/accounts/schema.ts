@@ -51,6 +51,22 @@ export const CurrencyInfo = z.object({
 });
 export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 
-/** `takesDetails`: a quote can go to account details that are typed in place. */
-export const CurrencyList = z.object({ currencies: z.array(CurrencyInfo), takesDetails: z.boolean() });
+/** A pair of currencies that the service states a rate for, with the limits of what is sent, in its smallest unit. */
+export const Corridor = z.object({
+  from: z.string(),
+  to: z.string(),
+  minAmount: z.number().int().nullable(),
+  maxAmount: z.number().int().nullable(),
+});
+export type Corridor = z.infer<typeof Corridor>;
+
+/**
+ * `takesDetails`: a quote can go to account details that are typed in place. `corridors`: all that there are rates for;
+ * null where the deployment lists none, or they couldn't be read.
+ */
+export const CurrencyList = z.object({
+  currencies: z.array(CurrencyInfo),
+  takesDetails: z.boolean(),
+  corridors: z.array(Corridor).nullable(),
+});
 export type CurrencyList = z.infer<typeof CurrencyList>;

@@ -1,8 +1,10 @@
 import "server-only";
 import type { SupportedCurrency } from "@/lib/contract/config";
+import type { ExchangeRate } from "@/lib/contract/exchange-rate";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { CurrencyList, ListCurrenciesInput } from "../schema";
+import { warnFolded } from "@/lib/server/log-folded";
+import type { Corridor, CurrencyList, ListCurrenciesInput } from "../schema";
 
 /** Whether a payment in the currency has to state its purpose, which is one of the fields that may be asked for. */
 function asksPurpose({ requiredCounterpartyFields: asked = [] }: SupportedCurrency): boolean {
@@ -12,14 +14,15 @@ function asksPurpose({ requiredCounterpartyFields: asked = [] }: SupportedCurren
 /**
  * The platform's currencies with their limits (`GET /config`) and decimals. The configuration holds no decimals, so
  * they come from the balances of accounts in each currency; a currency that no account shows has none, and no amount
- * can be typed in it. A wrong guess would be a wrong amount.
+ * can be typed in it. A wrong guess would be a wrong amount. With them comes what there are rates for.
  */
 export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurrenciesInput): Promise<CurrencyList> {
   requirePermission(ctx, "accounts:read");
-  const [config, platform, customers] = await Promise.all([
+  const [config, platform, customers, corridors] = await Promise.all([
     ctx.upstream.getConfig({}),
     ctx.upstream.listPlatformInternalAccounts({ query: {} }),
     ctx.upstream.listInternalAccounts({ query: { limit: 100 } }),
+    readCorridors(ctx),
   ]);
   const decimals = new Map(
     [...customers.data, ...platform.data].flatMap(({ balance }) =>
@@ -33,5 +36,42 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
     maxAmount: currency.maxAmount ?? null,
     ...(asksPurpose(currency) ? { needsPurpose: true } : {}),
   }));
-  return { currencies, takesDetails: environmentCan(ctx.environment, "accountDetailsDestination") };
+  return { currencies, takesDetails: environmentCan(ctx.environment, "accountDetailsDestination"), corridors };
+}
+
+/**
+ * All that the service states a rate for (interface-revisions 1 and 5). Null where it lists none, or not all of it can be
+ * read: what isn't known forbids nothing.
+ */
+async function readCorridors({ environment, upstream }: EnvironmentContext): Promise<Corridor[] | null> {
+  if (!environmentCan(environment, "exchangeRates")) return null;
+  try {
+    const { data, unreadRecords } = await upstream.listExchangeRates({ query: {} });
+    return data.length === 0 || unreadRecords ? null : corridorsOf(data);
+  } catch (error) {
+    warnFolded({ err: error, environmentId: environment.id }, "the rates couldn't be read; no account is held back");
+    return null;
+  }
+}
+
+/** One corridor for all rails of a pair: within the widest of their limits. */
+function corridorsOf(rates: readonly ExchangeRate[]): Corridor[] {
+  const found = new Map<string, Corridor>();
+  for (const { sourceCurrency, destinationCurrency, minSendingAmount, maxSendingAmount } of rates) {
+    const [from, to] = [sourceCurrency.code, destinationCurrency.code];
+    const here = { from, to, minAmount: minSendingAmount ?? null, maxAmount: maxSendingAmount ?? null };
+    const other = found.get(`${from} ${to}`);
+    found.set(`${from} ${to}`, other ? widest(here, other) : here);
+  }
+  return [...found.values()];
+}
+
+function widest(one: Corridor, other: Corridor): Corridor {
+  const either = (pick: typeof Math.min, a: number | null, b: number | null) =>
+    a === null || b === null ? null : pick(a, b);
+  return {
+    ...one,
+    minAmount: either(Math.min, one.minAmount, other.minAmount),
+    maxAmount: either(Math.max, one.maxAmount, other.maxAmount),
+  };
 }

@@ -14,15 +14,30 @@ const OUTDATED = new Set(["payer_data_changed", "receiver_changed", "missing_man
 
 const PAYER = "senderCustomerInfo.";
 
+/** The form's fields by the service's, where they are called otherwise. */
+const OF_UMA: Record<string, string> = {
+  "destination.currency": "uma.currency",
+  "destination.umaAddress": "uma.umaAddress",
+  lookupId: "uma.umaAddress",
+};
+const OF_FUNDING: Record<string, string> = {
+  source: "fundingCurrency",
+  "source.currency": "fundingCurrency",
+  "source.cryptoNetwork": "fundingCurrency",
+  "source.sourceType": "fundingCurrency",
+  "source.customerId": "fundingCustomer",
+};
+
 /**
- * Gives what makes of the refusal of a price one whose complaints about a recipient at a UMA address stand at the fields
- * of the form. What was outdated is looked up again.
+ * Gives what makes of the refusal of a price one whose complaints about a recipient at a UMA address, or about the
+ * funding, stand at the fields of the form. What was outdated is looked up again.
  */
-export function useReceiverRefusal() {
+export function useRefusalAtFields() {
   const client = useQueryClient();
   const environment = useEnvironment();
   return (error: unknown, values: QuoteFormValues): unknown => {
-    if (values.destinationKind !== "uma" || !isProblemError(error)) return error;
+    if (!isProblemError(error)) return error;
+    if (values.destinationKind !== "uma" && values.sourceKind !== "funding") return error;
     if (OUTDATED.has(error.code)) void client.invalidateQueries({ queryKey: ["receivers", environment] });
     const { code, title, detail, meaning, next, retryAfterSeconds, status, requestId } = error;
     const { fields, rest } = placed(error, values);
@@ -33,6 +48,7 @@ export function useReceiverRefusal() {
 }
 
 function placed({ code, title, fields: said = {} }: ProblemError, values: QuoteFormValues) {
+  const [isUma, isFunding] = [values.destinationKind === "uma", values.sourceKind === "funding"];
   const asked = new Set(currentReceiver(values)?.fields.map(({ name }) => name));
   const fields: Record<string, string> = {};
   const rest: string[] = [];
@@ -42,10 +58,8 @@ function placed({ code, title, fields: said = {} }: ProblemError, values: QuoteF
       if (asked.has(name)) fields[payerPath(values, name)] = message;
       // Its field is not there before the recipient has been looked up again.
       else rest.push(message);
-    } else if (path === "destination.currency") fields["uma.currency"] = message;
-    else if (path === "destination.umaAddress" || path === "lookupId") fields["uma.umaAddress"] = message;
-    else fields[path] = message;
+    } else fields[(isUma && OF_UMA[path]) || (isFunding && OF_FUNDING[path]) || path] = message;
   }
-  if (OF_LOOKUP.has(code)) fields["uma.umaAddress"] ??= title;
+  if (isUma && OF_LOOKUP.has(code)) fields["uma.umaAddress"] ??= title;
   return { fields, rest };
 }

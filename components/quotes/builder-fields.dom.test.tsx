@@ -1,0 +1,86 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  account,
+  choose,
+  type Desk,
+  field,
+  form,
+  openBuilder,
+  openDesk,
+  priced,
+  submit,
+  type,
+} from "@/components/testing/quote-builder";
+import { answer } from "@/components/testing/server";
+
+let desk: Desk;
+beforeEach(() => {
+  desk = openDesk();
+});
+const noteOf = (label: string) => {
+  const ids = (field(label).getAttribute("aria-describedby") ?? "").split(" ");
+  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+};
+const optionsOf = async (label: "From" | "To") => {
+  await act(async () => fireEvent.click(field(label)));
+  await screen.findByRole("option", { name: label === "To" ? /BBVA/ : /USD account/, hidden: true });
+  // Not those of the selects.
+  return (await screen.findAllByRole("option", { hidden: true })).filter(({ tagName }) => tagName !== "OPTION");
+};
+
+describe("what there are rates for", () => {
+  const ngn = account({
+    ...{ id: "ExternalAccount:9", kind: "external-account", label: "Zenith ··0219", owner: "Ada Obi" },
+    ...{ currency: "NGN", balance: null },
+  });
+  beforeEach(() => {
+    desk.accounts.splice(1, 0, ngn);
+    desk.corridors = [{ from: "USD", to: "MXN", minAmount: 500, maxAmount: 20_000 }];
+  });
+
+  test("narrows the other side: what can't be reached is last, disabled, with the reason", async () => {
+    openBuilder();
+    await choose("From", /USD account/);
+    const options = await optionsOf("To");
+    expect(options.at(-1)?.textContent).toContain("Zenith");
+    expect(options.at(-1)?.textContent).toContain("No rate from USD to NGN.");
+    expect(options.at(-1)?.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("narrows the source in the same way, and the pair's limits stand at the amount before anything is sent", async () => {
+    openBuilder();
+    await choose("To", /Zenith/);
+    const [source] = await optionsOf("From");
+    expect(source?.textContent).toContain("No rate from USD to NGN.");
+    await choose("To", /BBVA/);
+    await choose("From", /USD account/);
+    expect(noteOf("Customer pays exactly")).toContain("Between 5.00 and 200.00 USD");
+    await type("Customer pays exactly", "4.99");
+    await submit();
+    expect(noteOf("Customer pays exactly")).toContain("Between 5.00 and 200.00 USD.");
+    expect(priced(desk)).toHaveLength(0);
+  });
+
+  test("a deployment that lists no rates narrows nothing", async () => {
+    desk.corridors = null;
+    openBuilder();
+    await choose("From", /USD account/);
+    const options = await optionsOf("To");
+    expect(options.map((option) => option.getAttribute("aria-disabled"))).not.toContain("true");
+  });
+});
+
+test("what the service says of real-time funding stands at its fields", async () => {
+  openBuilder();
+  await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+  await act(async () => fireEvent.change(field("Paid in"), { target: { value: "USD" } }));
+  await choose("To", /BBVA/);
+  await type("Platform pays exactly", "100");
+  const fields = { "source.currency": "Not offered in USD.", "source.customerId": "This customer can't pay in." };
+  desk.server.next = answer(422, { code: "x", title: "The service refused this quote.", fields });
+  await submit();
+  expect(noteOf("Paid in")).toContain("Not offered in USD.");
+  expect(noteOf("Paying customer")).toContain("This customer can't pay in.");
+  expect(form().querySelector("[role=alert]")?.textContent).not.toContain("Not offered");
+});

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react";
+import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
+import { takePayAgain } from "./press-again";
+import type { QuoteFormValues } from "./quote-values";
+
+interface AtOnce {
+  /** The quote that is to be paid again. */
+  again: string | undefined;
+  /** It is filled in, by nothing but that quote, and there is no price for it yet. */
+  isReady: boolean;
+  /** Whether nothing is missing or wrong in the form. */
+  isWhole: (values: QuoteFormValues) => boolean;
+  submit: () => void;
+}
+
+/**
+ * Asks for the price as soon as the form is filled in after *Pay again* was pressed: once, and not when anything was
+ * changed or is missing, nor by a reload, a shared address or a draft. A price moves no money.
+ */
+export function usePriceAtOnce(
+  form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
+  { again, isReady, isWhole, submit }: AtOnce,
+): void {
+  const isWanted = useRef(false);
+  const { isDirty, submitCount } = useFormState({ control: form.control });
+  // Each change is a chance that nothing is missing any more.
+  const values = useWatch({ control: form.control }) as QuoteFormValues;
+  useEffect(() => {
+    if (again !== undefined && takePayAgain(again)) isWanted.current = true;
+  }, [again]);
+  useEffect(() => {
+    if (isDirty || submitCount > 0) isWanted.current = false;
+    if (!isWanted.current || !isReady || !isWhole(values)) return;
+    isWanted.current = false;
+    submit();
+  }, [isDirty, submitCount, isReady, isWhole, values, submit]);
+}

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Bundle } from "@/lib/contract/capabilities";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { listCurrencies } from "./list-currencies";
+
+let database: TestDatabase;
+let simulator: Simulator;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ revision: "R2" })]);
+});
+afterEach(() => simulator.control.clearFaults());
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+async function listedAs(bundle: Bundle) {
+  const slug = await addSimulatedEnvironment(database.db, simulator, bundle);
+  return await listCurrencies(await createEnvironmentContext(database.db, slug, "operations"), {});
+}
+const list = (data: unknown[]) =>
+  simulator.control.fault({ match: { endpoint: "listExchangeRates" }, status: 200, body: { data } });
+const rate = (from: string, to: string, more: Record<string, unknown> = {}) => ({
+  sourceCurrency: { code: from, decimals: 2 },
+  destinationCurrency: { code: to, decimals: 2 },
+  ...more,
+});
+
+test("a deployment that states rates says what there are rates for, within the widest limits of the pair's rails", async () => {
+  const { corridors } = await listedAs("R2");
+  expect(corridors?.find(({ from, to }) => from === "USD" && to === "MXN")).toMatchObject({
+    minAmount: expect.any(Number),
+    maxAmount: expect.any(Number),
+  });
+  await list([
+    rate("USD", "MXN", { minSendingAmount: 500, maxSendingAmount: 9_000, destinationPaymentRail: "SPEI" }),
+    rate("USD", "MXN", { minSendingAmount: 100, destinationPaymentRail: "OTHER" }),
+    rate("EUR", "USD"),
+  ]);
+  expect((await listedAs("R2")).corridors).toEqual([
+    { from: "USD", to: "MXN", minAmount: 100, maxAmount: null },
+    { from: "EUR", to: "USD", minAmount: null, maxAmount: null },
+  ]);
+});
+
+test("one that lists no rates, none at present, or can't be read in full narrows nothing", async () => {
+  expect((await listedAs("specification")).corridors).toBeNull();
+  await list([]);
+  expect((await listedAs("R2")).corridors).toBeNull();
+  await list([rate("USD", "MXN"), { sourceCurrency: "?" }]);
+  expect((await listedAs("R2")).corridors).toBeNull();
+  await simulator.control.fault({ match: { endpoint: "listExchangeRates" }, status: 503, times: 9 });
+  const { corridors, currencies } = await listedAs("R2");
+  expect(corridors).toBeNull();
+  expect(currencies.length).toBeGreaterThan(0);
+});
