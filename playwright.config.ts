@@ -7,7 +7,8 @@ import { journeyResults } from "./lib/cli/paths.mjs";
 const isCi = Boolean(process.env.CI);
 
 /** The journeys of which the tagged tests run against the deployed revisions of the service too. */
-const BUNDLE_JOURNEYS = /(approvals|customers|exports|external-accounts|imports|quote-builder|quote-price)\.spec\.ts$/;
+const BUNDLE_JOURNEYS =
+  /(approvals|customers|exports|external-accounts|imports|quote-builder|quote-builder-kinds|quote-price|quote-uma)\.spec\.ts$/;
 
 export default defineConfig<object, ServiceOptions>({
   // `npm run test:journeys` puts the same journeys into another order there.

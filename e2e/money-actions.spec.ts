@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { queryDatabase } from "./pages/database";
@@ -65,6 +66,13 @@ test("what is open comes first and is counted; filters are in the address and su
   await expect(rows(page)).toContainText("Cancel payment");
   await expect(rows(page)).toContainText("123.45 USD");
   await expect(rows(page)).toHaveAttribute("data-row-id", small.id);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^money-actions_.*\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(small.id);
   await page.goto(`/${own.slug}/money-actions?resourceId=${encodeURIComponent(large.resourceId)}`);
   await expect(rows(page)).toHaveAttribute("data-row-id", large.id);
 });

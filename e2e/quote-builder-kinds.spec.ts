@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
+import type { Transaction } from "@/lib/contract/transaction";
 import { formatMoney } from "@/lib/money";
 import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
@@ -16,11 +17,12 @@ const radio = (builder: QuoteBuilder, group: string, name: string): Locator =>
   builder.form.getByRole("group", { name: group }).getByText(name, { exact: true });
 const readQuote = (own: OwnService, id: string) => own.api.call<Quote>("GET", `/quotes/${encodeURIComponent(id)}`);
 
-/** The quotes of a payer's account, newest first, but for those that were only priced. */
-async function paidFrom(own: OwnService, accountId: string, amount: number): Promise<Quote[]> {
-  const path = `/quotes?limit=100&sendingAccountId=${encodeURIComponent(accountId)}`;
-  const { data } = await own.api.call<ServicePage<Quote>>("GET", path);
-  return data.filter(({ totalSendingAmount, status }) => totalSendingAmount === amount && status !== "PENDING");
+/** The quotes that were paid from an account with this amount: through their payments, which each revision lists. */
+async function paidFrom(own: OwnService, accountId: string, amount: number): Promise<string[]> {
+  const path = `/transactions?limit=100&type=OUTGOING&senderAccountIdentifier=${encodeURIComponent(accountId)}`;
+  const { data } = await own.api.call<ServicePage<Transaction>>("GET", path);
+  const paid = data.filter(({ sentAmount, status }) => sentAmount?.amount === amount && status !== "PENDING");
+  return paid.map(({ quoteId }) => quoteId ?? "");
 }
 
 /** Types what the Mexican bank account of `name` needs, in place. */
@@ -119,7 +121,12 @@ test.describe("a payment that is sent at once", () => {
     return payer;
   };
 
-  test("names everything before, is sent once, and ends at its receipt", async ({ page, own, signInAs, axe }) => {
+  test("names everything before, is sent once, and ends at its receipt", { tag: "@bundle" }, async ({
+    page,
+    own,
+    signInAs,
+    axe,
+  }) => {
     await signInAs("operations");
     const builder = new QuoteBuilder(page);
     const payer = await begin(builder, own, 5, "41.07");
@@ -127,12 +134,16 @@ test.describe("a payment that is sent at once", () => {
       await expect(confirm(page)).toContainText(text);
     }
     await axe(page);
+    // A deployment that takes no new accounts in a quote says so, and where they are added.
+    const details = builder.form.getByRole("radio", { name: "New account" });
+    if (own.can("accountDetailsDestination")) await expect(details).toBeEnabled();
+    else
+      await expect(builder.form.getByText(/takes no new accounts in a quote: add the external account/)).toBeVisible();
     expect(await paidFrom(own, payer.sourceId, 4_107)).toHaveLength(0);
     await confirm(page).getByRole("button", { name: "Send 41.07 USD now" }).dblclick();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     await expect(page.getByText("The service confirmed it.")).toBeVisible();
-    const paid = await paidFrom(own, payer.sourceId, 4_107);
-    expect(paid.map(({ id }) => id)).toEqual([builder.quoteId()]);
+    expect(await paidFrom(own, payer.sourceId, 4_107)).toEqual([builder.quoteId()]);
     await page.reload();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   });

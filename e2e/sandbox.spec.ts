@@ -108,8 +108,9 @@ test("every sender of the sandbox is offered with what becomes of its payment; o
   await expect(async () => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await expect(customer).toHaveValue(new RegExp(payer.customerName), { timeout: 2_000 });
+    await expect(customer).toHaveAttribute("aria-expanded", "false", { timeout: 2_000 });
   }).toPass();
+  await expect(customer).toHaveValue(new RegExp(payer.customerName));
   await page.keyboard.press("Tab");
   await expect(receive(page).getByLabel("Currency")).toBeFocused();
   await page.keyboard.type("USD");

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -24,7 +24,7 @@ import { takeMade } from "./take-made";
 import { useChosenPair } from "./use-chosen-pair";
 import { openedName, useOpenedFor } from "./use-opened-for";
 import { usePayAgain } from "./use-pay-again";
-import { usePriceAtOnce } from "./use-price-at-once";
+import { usePayAgainPressed, usePriceAtOnce } from "./use-price-at-once";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { isWholeQuote, useQuoteForm } from "./use-quote-form";
 import { useRefusalAtFields } from "./use-refusal-at-fields";
@@ -46,9 +46,16 @@ export function QuoteBuilder() {
   const opened = useOpenedFor();
   /** Payments made here: each begins with a form of its own, also to the same account. */
   const [made, setMade] = useState(0);
+  // Kept here: the form below may begin anew on the way.
+  const pressed = usePayAgainPressed(opened.again);
   if (!useCan("quotes:create")) return <NotForThisRole />;
   return (
-    <BuilderFor key={`${made} ${openedName(opened)}`} opened={opened} onNext={() => setMade((count) => count + 1)} />
+    <BuilderFor
+      key={`${made} ${openedName(opened)}`}
+      opened={opened}
+      pressed={pressed}
+      onNext={() => setMade((count) => count + 1)}
+    />
   );
 }
 
@@ -68,6 +75,8 @@ function NotForThisRole() {
 
 interface BuilderProps {
   opened: NewQuoteFor;
+  /** The quote that *Pay again* was pressed for, if it was. */
+  pressed: RefObject<string | null>;
   /** The person goes on from a payment that was made to the next. */
   onNext: () => void;
 }
@@ -76,7 +85,7 @@ interface BuilderProps {
  * Prices a payment and executes it. The quote's id is kept in the URL: a reload or a second tab shows the same quote
  * with its countdown and whatever the journal knows of it. Once it is executed its receipt takes the form's place.
  */
-function BuilderFor({ opened, onNext }: BuilderProps) {
+function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   const environment = useEnvironment();
   const router = useRouter();
   const client = useQueryClient();
@@ -95,6 +104,7 @@ function BuilderFor({ opened, onNext }: BuilderProps) {
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
   usePriceAtOnce(form, {
+    pressed,
     again: opened.again,
     isReady: again !== null && quoteId === null && !draft.isRestored && !draft.isFilling,
     isWhole: (values) => isWholeQuote(values, currencies, corridors),

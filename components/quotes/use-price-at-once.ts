@@ -1,10 +1,20 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { takePayAgain } from "./press-again";
 import type { QuoteFormValues } from "./quote-values";
 
+/** The quote that *Pay again* was pressed for on the way here; whoever asks for its price, or changes something, clears it. */
+export function usePayAgainPressed(again: string | undefined): RefObject<string | null> {
+  const pressed = useRef<string | null>(null);
+  useEffect(() => {
+    if (again !== undefined && takePayAgain(again)) pressed.current = again;
+  }, [again]);
+  return pressed;
+}
+
 interface AtOnce {
+  pressed: RefObject<string | null>;
   /** The quote that is to be paid again. */
   again: string | undefined;
   /** It is filled in, by nothing but that quote, and there is no price for it yet. */
@@ -20,19 +30,17 @@ interface AtOnce {
  */
 export function usePriceAtOnce(
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
-  { again, isReady, isWhole, submit }: AtOnce,
+  { pressed, again, isReady, isWhole, submit }: AtOnce,
 ): void {
-  const isWanted = useRef(false);
   const { isDirty, submitCount } = useFormState({ control: form.control });
   // Each change is a chance that nothing is missing any more.
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   useEffect(() => {
-    if (again !== undefined && takePayAgain(again)) isWanted.current = true;
-  }, [again]);
-  useEffect(() => {
-    if (isDirty || submitCount > 0) isWanted.current = false;
-    if (!isWanted.current || !isReady || !isWhole(values)) return;
-    isWanted.current = false;
-    submit();
-  }, [isDirty, submitCount, isReady, isWhole, values, submit]);
+    if (again === undefined || pressed.current !== again) return;
+    if (isDirty || submitCount > 0) pressed.current = null;
+    else if (isReady && isWhole(values)) {
+      pressed.current = null;
+      submit();
+    }
+  }, [pressed, again, isDirty, submitCount, isReady, isWhole, values, submit]);
 }

@@ -36,6 +36,8 @@ export function ComboBoxList(props: ComboBoxListProps) {
         role="listbox"
         aria-label="Choices"
         aria-busy={isLoading || undefined}
+        // What scrolls is a stop of the Tab key in some browsers, and goes as the list closes: the focus with it.
+        tabIndex={-1}
         className="max-h-72 overflow-auto"
       >
         {items.map((item, position) => (
