@@ -62,6 +62,15 @@ describe("what there are rates for", () => {
     expect(priced(desk)).toHaveLength(0);
   });
 
+  test("narrows the currencies of real-time funding, with the reason", async () => {
+    openBuilder();
+    await choose("To", /BBVA/);
+    await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+    const currency = (name: string) => screen.getByRole<HTMLOptionElement>("option", { name, hidden: true });
+    expect(currency("EUR: no rate to MXN").disabled).toBe(true);
+    expect(currency("USD").disabled).toBe(false);
+  });
+
   test("a deployment that lists no rates narrows nothing", async () => {
     desk.corridors = null;
     openBuilder();
@@ -74,6 +83,7 @@ describe("what there are rates for", () => {
 test("what the service says of real-time funding stands at its fields", async () => {
   openBuilder();
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+  await screen.findByRole("option", { name: "USD", hidden: true });
   await act(async () => fireEvent.change(field("Paid in"), { target: { value: "USD" } }));
   await choose("To", /BBVA/);
   await type("Platform pays exactly", "100");

@@ -1,12 +1,17 @@
 "use client";
 
+import { useWatch } from "react-hook-form";
 import { OwnerPicker } from "@/components/external-accounts/owner-picker";
 import { useBoundField } from "@/components/form/bound-field";
 import { FormSelect } from "@/components/form/form-select";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import type { Owner } from "@/lib/features/external-accounts/schema";
-import type { QuoteFormValues } from "./quote-values";
+import { type Corridors, corridorBlock } from "./corridors";
+import { type QuoteFormValues, receivingCurrency } from "./quote-values";
+
+/** What the currency of the other side is read from. */
+const RECEIVING = ["destinationKind", "destination", "uma", "details"] as const;
 
 /** Why the customer can't pay yet; undefined when they can, or nothing is known of it. */
 function whyNot({ status }: Owner): string | undefined {
@@ -14,8 +19,19 @@ function whyNot({ status }: Owner): string | undefined {
   return moneyBlock({ kycStatus: status, isDeleted: status === "DELETED" }) ?? undefined;
 }
 
+interface FundingFieldsProps {
+  currencies: CurrencyInfo[];
+  corridors: Corridors;
+}
+
 /** Money that the payer sends in for this one payment: in which currency, and who pays. */
-export function FundingFields({ currencies }: { currencies: CurrencyInfo[] }) {
+export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
+  const [destinationKind, destination, uma, details] = useWatch<QuoteFormValues, typeof RECEIVING>({ name: RECEIVING });
+  const to = receivingCurrency({ destinationKind, destination, uma, details });
+  const optionOf = ({ code }: CurrencyInfo) => {
+    const isHeldBack = corridorBlock(corridors, code, to) !== undefined;
+    return { value: code, label: isHeldBack ? `${code}: no rate to ${to}` : code, isDisabled: isHeldBack };
+  };
   const { isDisabled: _, ...field } = useBoundField<QuoteFormValues, "fundingCustomer">("fundingCustomer");
   return (
     <div className="grid gap-3 sm:grid-cols-[190px_1fr]">
@@ -24,7 +40,7 @@ export function FundingFields({ currencies }: { currencies: CurrencyInfo[] }) {
         label="Paid in"
         isRequired
         placeholder="Currency"
-        options={currencies.map(({ code }) => ({ value: code, label: code }))}
+        options={currencies.map(optionOf)}
         hint="The price comes with payment instructions."
       />
       <OwnerPicker

@@ -82,8 +82,10 @@ export function sendingCurrency({ sourceKind, source, fundingCurrency }: Sides):
   return (sourceKind === "funding" ? fundingCurrency : source?.currency) || null;
 }
 
+type Receiving = Pick<Sides, "destinationKind" | "destination" | "uma" | "details">;
+
 /** The currency that is paid out; null while that is open. */
-export function receivingCurrency({ destinationKind, destination, uma, details }: Sides): string | null {
+export function receivingCurrency({ destinationKind, destination, uma, details }: Receiving): string | null {
   if (destinationKind === "uma") return uma.currency?.code ?? null;
   return (destinationKind === "details" ? details?.currency : destination?.currency) || null;
 }

@@ -33,7 +33,7 @@ export function SourceField({ currencies, corridors, customer }: SourceFieldProp
       {kind === "account" ? (
         <AccountField corridors={corridors} name="source" label="From" customer={customer} />
       ) : (
-        <FundingFields currencies={currencies} />
+        <FundingFields currencies={currencies} corridors={corridors} />
       )}
     </>
   );
