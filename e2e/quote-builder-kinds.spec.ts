@@ -7,6 +7,7 @@ import { formatMoney } from "@/lib/money";
 import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
 import { QuoteBuilder } from "./pages/quote-builder";
+import type { Payer } from "./pages/service-accounts";
 
 test.afterEach(async ({ own }) => {
   await own.control.clearFaults();
@@ -18,11 +19,11 @@ const radio = (builder: QuoteBuilder, group: string, name: string): Locator =>
 const readQuote = (own: OwnService, id: string) => own.api.call<Quote>("GET", `/quotes/${encodeURIComponent(id)}`);
 
 /** The quotes that were paid from an account with this amount: through their payments, which each revision lists. */
-async function paidFrom(own: OwnService, accountId: string, amount: number): Promise<string[]> {
-  const path = `/transactions?limit=100&type=OUTGOING&senderAccountIdentifier=${encodeURIComponent(accountId)}`;
+async function paidFrom(own: OwnService, { customerId, sourceId }: Payer, amount: number): Promise<string[]> {
+  const path = `/transactions?limit=100&type=OUTGOING&customerId=${encodeURIComponent(customerId)}`;
   const { data } = await own.api.call<ServicePage<Transaction>>("GET", path);
-  const paid = data.filter(({ sentAmount, status }) => sentAmount?.amount === amount && status !== "PENDING");
-  return paid.map(({ quoteId }) => quoteId ?? "");
+  const paid = data.filter(({ source, sentAmount }) => source?.accountId === sourceId && sentAmount?.amount === amount);
+  return paid.filter(({ status }) => status !== "PENDING").map(({ quoteId }) => quoteId ?? "");
 }
 
 /** Types what the Mexican bank account of `name` needs, in place. */
@@ -139,11 +140,11 @@ test.describe("a payment that is sent at once", () => {
     if (own.can("accountDetailsDestination")) await expect(details).toBeEnabled();
     else
       await expect(builder.form.getByText(/takes no new accounts in a quote: add the external account/)).toBeVisible();
-    expect(await paidFrom(own, payer.sourceId, 4_107)).toHaveLength(0);
+    expect(await paidFrom(own, payer, 4_107)).toHaveLength(0);
     await confirm(page).getByRole("button", { name: "Send 41.07 USD now" }).dblclick();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     await expect(page.getByText("The service confirmed it.")).toBeVisible();
-    expect(await paidFrom(own, payer.sourceId, 4_107)).toEqual([builder.quoteId()]);
+    expect(await paidFrom(own, payer, 4_107)).toEqual([builder.quoteId()]);
     await page.reload();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   });
@@ -159,7 +160,7 @@ test.describe("a payment that is sent at once", () => {
     const payer = await begin(builder, own, 6, "42.07");
     await confirm(page).getByRole("button", { name: "Send 42.07 USD now" }).click();
     await expect(page.getByText("Found at the service by its accounts and amount").first()).toBeVisible();
-    expect(await paidFrom(own, payer.sourceId, 4_207)).toHaveLength(1);
+    expect(await paidFrom(own, payer, 4_207)).toHaveLength(1);
     await begin(builder, own, 6, "42.07");
     await confirm(page).getByRole("button", { name: "Send 42.07 USD now" }).click();
     await expect(confirm(page)).toContainText("The same payment was sent within a day");
@@ -168,7 +169,7 @@ test.describe("a payment that is sent at once", () => {
     await confirm(page).getByRole("checkbox").check();
     await confirm(page).getByRole("button", { name: "Send 42.07 USD once more" }).click();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
-    expect(await paidFrom(own, payer.sourceId, 4_207)).toHaveLength(2);
+    expect(await paidFrom(own, payer, 4_207)).toHaveLength(2);
   });
 });
 

@@ -1,10 +1,5 @@
-import {
-  ACCOUNT_TYPES,
-  type AccountField,
-  type AccountType,
-  type BeneficiaryRules,
-  canonicalType,
-} from "./account-types";
+import { canonicalType } from "./account-type-names";
+import { ACCOUNT_TYPES, type AccountField, type AccountType, type BeneficiaryRules } from "./account-types";
 import { DESCRIBED } from "./account-types-deployed";
 import type { Capability } from "./capabilities";
 import { describedTypes } from "./described-types";

@@ -1,5 +1,3 @@
-import { canonicalType } from "./account-types";
-
 const NAMES: Record<string, string> = {
   AED_ACCOUNT: "Emirati bank account",
   BDT_ACCOUNT: "Bangladeshi bank or mobile money",
@@ -48,6 +46,21 @@ const NAMES: Record<string, string> = {
   SPARK_WALLET: "Spark wallet",
   TRON_WALLET: "Tron wallet",
 };
+
+/** Names that guides and older deployments give the types (account-types.json), and what they are called now. */
+const OTHER_NAMES: Record<string, string> = {
+  US_ACCOUNT: "USD_ACCOUNT",
+  CLABE: "MXN_ACCOUNT",
+  PIX: "BRL_ACCOUNT",
+  IBAN: "EUR_ACCOUNT",
+  UPI: "INR_ACCOUNT",
+  LIGHTNING_ACCOUNT: "LIGHTNING",
+};
+
+/** One name for every spelling of a type, to compare them by. */
+export function canonicalType(name: string): string {
+  return Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
+}
 
 /** The name of a type of account in words, in whichever spelling it came; undefined for one that is not known. */
 export function accountTypeName(type: string): string | undefined {

@@ -1,3 +1,4 @@
+import { canonicalType } from "./account-type-names";
 import { PIX_KEY_TYPES } from "./brazil-rules";
 import type { FieldRule, PlainRule } from "./field-rules";
 
@@ -222,21 +223,6 @@ export const IDENTIFYING_FIELDS = [
   "bolt12",
   "invoice",
 ] as const;
-
-/** Names that guides and older deployments give the types (account-types.json), and what they are called now. */
-const OTHER_NAMES: Record<string, string> = {
-  US_ACCOUNT: "USD_ACCOUNT",
-  CLABE: "MXN_ACCOUNT",
-  PIX: "BRL_ACCOUNT",
-  IBAN: "EUR_ACCOUNT",
-  UPI: "INR_ACCOUNT",
-  LIGHTNING_ACCOUNT: "LIGHTNING",
-};
-
-/** One name for every spelling of a type, to compare them by. */
-export function canonicalType(name: string): string {
-  return Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
-}
 
 /** The type by its name, or undefined for one that is not in the table. */
 export function accountTypeOf(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {

@@ -1,4 +1,4 @@
-import { canonicalType } from "./account-types";
+import { canonicalType } from "./account-type-names";
 import { assumptions } from "./assumptions";
 import type { ExternalAccount } from "./external-account";
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { type AccountType, accountTypeOf, canonicalType } from "@/lib/contract/account-types";
+import { canonicalType } from "@/lib/contract/account-type-names";
+import { type AccountType, accountTypeOf } from "@/lib/contract/account-types";
 import { Beneficiary, type ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { ConflictError } from "@/lib/errors";
