@@ -8,7 +8,7 @@ const isCi = Boolean(process.env.CI);
 
 /** The journeys of which the tagged tests run against the deployed revisions of the service too. */
 const BUNDLE_JOURNEYS =
-  /(approvals|customers|exports|external-accounts|imports|quote-builder|quote-builder-kinds|quote-price|quote-uma)\.spec\.ts$/;
+  /(approvals|customers|exports|external-accounts|imports|quote-builder|quote-builder-kinds|quote-price)\.spec\.ts$/;
 
 export default defineConfig<object, ServiceOptions>({
   // `npm run test:journeys` puts the same journeys into another order there.

@@ -17,12 +17,7 @@ async function openForUma(
   return builder.form.getByLabel("Recipient's UMA address");
 }
 
-test("a recipient at a UMA address is looked up, told of the payer, and paid", { tag: "@bundle" }, async ({
-  page,
-  own,
-  signInAs,
-  axe,
-}) => {
+test("a recipient at a UMA address is looked up, told of the payer, and paid", async ({ page, own, signInAs, axe }) => {
   await signInAs("operations");
   const payer = await own.api.payer(0);
   const builder = new QuoteBuilder(page);
