@@ -105,7 +105,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     "the switch of environments",
-    "/eu/transactions",
+    "/eu/overview",
     async () => {
       await openMenu(screen.getByRole("button", { name: /Environment: Sandbox EU/ }));
       await click(screen.getByRole("menuitemcheckbox", { name: /Sandbox EU/, hidden: true }));

@@ -21,7 +21,7 @@ test("each number is a link to the list behind it, in the order of the answer; w
       { kind: "webhooks", count: 3, since: SINCE },
     ),
   );
-  const list = await screen.findByRole("list");
+  const list = await within(screen.getByRole("region", { name: "Needs you" })).findByRole("list");
   const links = within(list).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/eu/sign-offs?show=for-me",

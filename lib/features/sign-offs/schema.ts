@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
 import { page, paging } from "@/lib/contract/list-page";
+import { AmountInAddress } from "@/lib/contract/money-amount";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
 import { MAX_HOURS, MAX_TOLERANCE } from "./check/typed";
@@ -132,7 +133,7 @@ export type SignOffList = z.infer<typeof SignOffList>;
 /** What is about to be asked, as far as the limits go by it. */
 export const PreviewSignOffInput = z.strictObject({
   action: z.enum(SIGN_OFF_ACTIONS),
-  amount: z.coerce.number<number | string>().pipe(z.int().min(0)).optional(),
+  amount: AmountInAddress.optional(),
   currency: CurrencyCode.optional(),
   decimals: z.coerce.number<number | string>().pipe(z.int().min(0).max(18)).optional(),
 });
