@@ -327,3 +327,13 @@ test("a payment that waits for a second person can't be sent once more, which wo
   expect(screen.queryByRole("button", { name: /^Send [\d,.]+ USD →/ })).toBeNull();
   expect(screen.queryByText(/left at this rate/)).toBeNull();
 });
+
+test("R prices again also while the accounts of the last price are being read anew", async () => {
+  openBuilder();
+  await fill();
+  desk.accountsRead = new Promise(() => undefined);
+  await submit();
+  await screen.findByRole("button", { name: /^Send [\d,.]+ USD →/ });
+  await act(async () => fireEvent.keyDown(document.body, { key: "r" }));
+  await waitFor(() => expect(priced(desk)).toHaveLength(2));
+});

@@ -29,7 +29,7 @@ function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): A
 /**
  * Puts such an account into the builder as it is now, unless another one was chosen meanwhile: what a draft knows of its
  * balance and state is old. One that can't be used now is not chosen: its reason stands at the field. Gives whether the
- * account is still being read.
+ * field is empty only because the account is still being read.
  */
 export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "source" | "destination">, Parsed>(
   side: "source" | "destination",
@@ -65,5 +65,5 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
     const message = found?.disabledReason ?? "The selected account can't be found.";
     form.setError(side, { type: "preset", message: label ? `${label}: ${message}` : message });
   }, [account, options, side, form]);
-  return options === undefined && search.isFetching;
+  return options === undefined && search.isFetching && form.getValues(side) === null;
 }

@@ -48,6 +48,8 @@ export interface Desk {
   corridors: Corridor[] | null;
   /** What a lookup of a recipient at a UMA address is answered with, by its path. */
   receiver?: (path: string) => Answer;
+  /** What an answer with accounts waits for. */
+  accountsRead: Promise<void>;
   /** What waits for a second person about the quotes. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
@@ -94,6 +96,7 @@ export function openDesk(): Desk {
     quotes: {},
     views: {},
     corridors: null,
+    accountsRead: Promise.resolve(),
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
@@ -114,7 +117,7 @@ export function openDesk(): Desk {
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";
       const options = desk.accounts.filter((each) => each.kind === kind && each.id.includes(text ?? ""));
-      return answer(200, { options, isComplete: true });
+      return () => desk.accountsRead.then(answer(200, { options, isComplete: true }));
     },
     () => answer(201, viewOf(desk, `Quote:${priced(desk).length}`))(),
   );
