@@ -4,6 +4,7 @@ import { getRules, listRuleVersions } from "@/lib/features/approval-rules/servic
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { getQueue } from "@/lib/features/approvals/service/queue";
 import { listExports } from "@/lib/features/exports/service/list-exports";
+import { getHistoryStatus } from "@/lib/features/history/service/status";
 import { listImports } from "@/lib/features/imports/service/read";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
@@ -102,6 +103,8 @@ async function world() {
   };
 }
 
+const historyOf = async (desk: Desk) => await getHistoryStatus(await desk.as("administrator"), {});
+
 describe("the demo", () => {
   test("begins full: every screen has something to show", async () => {
     expect(await fillDemo(sandbox, hosted)).toEqual([]);
@@ -126,13 +129,27 @@ describe("the demo", () => {
     expect(made.unread).toBeGreaterThan(0);
     expect(made.refusedDeliveries).toBeGreaterThanOrEqual(1);
     expect(await database.db.$count(webhookDelivery)).toBeGreaterThan(20);
+    for (const desk of [sandbox, hosted]) {
+      await expect.poll(async () => (await historyOf(desk)).state, { timeout: 60_000 }).toBe("ready");
+      expect((await historyOf(desk)).rows).toBeGreaterThan(500);
+    }
   });
 
   test("is filled once: a second time makes nothing of it again", async () => {
-    const before = await world();
+    const before = { ...(await world()), builtAt: (await historyOf(sandbox)).builtAt };
     expect(await fillDemo(sandbox, hosted)).toEqual([]);
-    const after = await world();
-    for (const name of ["rules", "exports", "imports", "views", "links", "signOffs", "notes", "executed"] as const) {
+    const after = { ...(await world()), builtAt: (await historyOf(sandbox)).builtAt };
+    for (const name of [
+      "rules",
+      "exports",
+      "imports",
+      "views",
+      "links",
+      "signOffs",
+      "notes",
+      "executed",
+      "builtAt",
+    ] as const) {
       expect([name, after[name]]).toEqual([name, before[name]]);
     }
   });

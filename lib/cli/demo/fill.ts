@@ -1,4 +1,5 @@
 import { syncAllDirectoriesJob } from "@/lib/features/directory/jobs";
+import { getHistoryStatus, rebuildHistory } from "@/lib/features/history/service/status";
 import { createKycLink } from "@/lib/features/kyc-links/service/create-kyc-link";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { makeDemoDecisions } from "./decisions";
@@ -16,6 +17,12 @@ async function makeDemoLinks(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listKycLinks(operations, FIRST)).data.length > 0) return;
   for (const platformCustomerId of ["usr-70001", "usr-70002"]) await createKycLink(operations, { platformCustomerId });
+}
+
+/** What the overview's figures and the search by fragments are read from; the worker builds it meanwhile. */
+async function buildDemoHistory(desk: Desk): Promise<void> {
+  const administrator = await desk.as("administrator");
+  if ((await getHistoryStatus(administrator, {})).state === "none") await rebuildHistory(administrator, {});
 }
 
 /**
@@ -47,6 +54,7 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
   ]);
   // After the transfers: they are made where there are none yet.
   await attempt("sign-offs", () => makeDemoSignOffs(sandbox));
+  await attempt("the local history", () => Promise.all([buildDemoHistory(sandbox), buildDemoHistory(hosted)]));
   // Last: the next start takes an export for the sign that everything was made.
   await attempt("exports", () => makeDemoExports(sandbox));
   return problems;
