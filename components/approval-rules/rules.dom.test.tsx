@@ -57,7 +57,7 @@ test("that a second person is needed is said before the press, which leads to th
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
   await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
   await press(button("Save as version 3"));
-  await screen.findByText("Approval rules need a second person. They don't hold until then.");
+  await screen.findByText("Approval rules need a second person. They don't apply until then.");
   fireEvent.change(screen.getByLabelText(/Reason for the change/), { target: { value: "Fewer rules." } });
   server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
   await press(button("Save version 3"));

@@ -24,9 +24,9 @@ interface DecisionsCardProps {
 /** How incoming payments of the period ended that asked for a decision, and who decided. */
 export function DecisionsCard({ slug, from, decisions }: DecisionsCardProps) {
   return (
-    <Card title="Incoming payments decided" description="Received in 30 days">
+    <Card title="Incoming payments decided" description="Received in the last 30 days">
       <BarList
-        empty="None asked for a decision."
+        empty="None needed a decision."
         items={decisions.map(({ status, decidedBy, count }) => ({
           ...{ key: `${status} ${decidedBy}`, count, ...stateValue(APPROVAL_STATUSES, status) },
           detail: DECIDED_BY[decidedBy],
@@ -61,7 +61,7 @@ export function WebhooksCard({ slug, since, deliveries }: WebhooksCardProps) {
         <Description label="Delay">
           {delayP50 === null || delayP95 === null
             ? null
-            : `${durationText(delayP50)}; 95 in a hundred within ${durationText(delayP95)}`}
+            : `${durationText(delayP50)}; 95 of 100 within ${durationText(delayP95)}`}
         </Description>
         <Description label="Last one">
           <Time value={lastAt} format="both" />

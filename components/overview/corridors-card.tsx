@@ -34,10 +34,10 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
         ) : null
       }
       title="Time to settle by corridor"
-      description="Completed payments of the last 7 days (UTC) against those of the 23 days before; the newest 50,000 of each at most. p95: 95 in a hundred took no longer"
+      description="Completed payments of the last 7 days (UTC) compared with the 23 days before, up to the newest 50,000 of each. p95: 95 of 100 took no longer"
     >
       {corridors.length === 0 ? (
-        <p className="text-text-2">No payment of 30 days says when it settled.</p>
+        <p className="text-text-2">No payment of the last 30 days says when it settled.</p>
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full">

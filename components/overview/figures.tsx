@@ -87,7 +87,7 @@ function NoPayments({ slug, history }: { slug: string; history: OverviewFigures[
       >
         {isBuilding
           ? "Figures about payments appear once it is complete."
-          : "Figures about payments come from a local copy of the transactions, which is built once and then kept fresh."}
+          : "Payment figures come from a local copy of the transactions, which is built once and then kept up to date."}
         {mayBuild || isBuilding ? null : " An administrator can build it on the Service page."}
       </EmptyState>
     </Card>

@@ -45,7 +45,7 @@ test("where nothing waits it says what was looked for", async () => {
 
 test("somebody whose role only looks on is told so", async () => {
   open(needsOf(), "viewer");
-  expect(await screen.findByText(/Your role looks on/)).toBeTruthy();
+  expect(await screen.findByText(/Your role is read-only/)).toBeTruthy();
 });
 
 test("what can't be had offers another try; what is being read says that it is", async () => {

@@ -75,7 +75,7 @@ function NothingWaits({ kinds }: { kinds: readonly OverviewNeed[] }) {
   );
 }
 
-const VIEWING = "Your role looks on: what has to be decided or done waits for others.";
+const VIEWING = "Your role is read-only: decisions and tasks go to others.";
 
 function Waiting() {
   return (

@@ -17,7 +17,7 @@ interface ListCardProps {
 export function SuccessCard({ slug, from, payments: { days, statuses } }: ListCardProps) {
   const { completed, ended, text } = completedShare(days);
   return (
-    <Card title="Success rate" description="Of the payments of 30 days that have ended">
+    <Card title="Success rate" description="Of the payments of the last 30 days that have ended">
       <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-xl tabular-nums">{text ?? "—"}</span>
         <span className="text-text-2">
@@ -46,7 +46,7 @@ export function FailuresCard({ slug, from, payments: { failures } }: ListCardPro
       description="The list can't be filtered by reason: it opens with the status and the direction"
     >
       <BarList
-        empty="No payment of 30 days failed."
+        empty="No payment failed in the last 30 days."
         items={failures.slice(0, MOST_REASONS).map((failure) => ({
           ...{ key: `${failure.status} ${failure.type} ${failure.reason}`, count: failure.count, tone: "bad" as const },
           ...{ label: failureLabel(failure), detail: enumWords(failure.type) },

@@ -83,9 +83,7 @@ function Facts({ status }: { status: HistoryStatus }) {
         <Description label="Built">
           <Time value={builtAt} format="both" />
         </Description>
-        <Description label="Put right">
-          {repaired === 0 ? "Nothing" : `${counted(repaired, "difference")} found on reading`}
-        </Description>
+        <Description label="Differences corrected">{repaired === 0 ? "None" : formatCount(repaired)}</Description>
         {outside > 0 ? (
           <Description label="Left out">
             {counted(outside, "transaction")} dated before 2015 or months ahead

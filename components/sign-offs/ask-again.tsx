@@ -53,8 +53,9 @@ export function AskAgain({ view }: { view: SignOffView }) {
 function whatAgainMeans({ signOff: { action } }: SignOffView): string {
   const nothing = "Nothing is sent before a second person signs it off.";
   if (action === "quote.execute") return `Ask again: the same payment, priced again. ${nothing}`;
-  if (action === "transfer.out") return `Ask again: the same transfer, its accounts and balance read again. ${nothing}`;
-  return "Ask again: the same, for a second person to look at.";
+  if (action === "transfer.out")
+    return `Ask again: the same transfer, with its accounts and balance as they are now. ${nothing}`;
+  return "Ask again: the same request, for a second person to review.";
 }
 
 /** The form in which it is corrected, filled in with what was asked. */

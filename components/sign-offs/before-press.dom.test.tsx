@@ -33,7 +33,7 @@ const given = () => JSON.parse(screen.getByRole("status").textContent ?? "");
 test.each([
   ["quote.execute", "Nothing is sent until then."],
   ["external-account.create", "Nothing is added until then."],
-  ["approval-rules.save", "They don't hold until then."],
+  ["approval-rules.save", "They don't apply until then."],
 ] as const)("%s says before the press that a second person is needed, and why", async (action, until) => {
   renderConsole(<SignOffNotice action={action} />);
   await screen.findByText("A second person has to sign it off");

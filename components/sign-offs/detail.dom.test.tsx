@@ -114,7 +114,7 @@ test.each([
 test("what can't be asked for as it was says why, and can be corrected", async () => {
   as({ ...mine, status: "refused" }, { reason: "Half of it.", canAskAgain: true });
   show();
-  const problem = { code: "price_worse", title: "The price of now is worse than you allowed.", status: 409 };
+  const problem = { code: "price_worse", title: "The current price is worse than you allowed.", status: 409 };
   server.next = answer(409, problem);
   fireEvent.click(await screen.findByRole("button", { name: "Ask again" }));
   await screen.findByText(problem.title);

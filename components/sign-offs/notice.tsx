@@ -9,10 +9,10 @@ import { signOffPreviewQuery } from "@/lib/features/sign-offs/queries";
 import type { Money } from "@/lib/money";
 
 const UNTIL_THEN: Record<SignOffAction, string> = {
-  "approval-rules.save": "They don't hold until then.",
+  "approval-rules.save": "They don't apply until then.",
   "external-account.create": "Nothing is added until then.",
   "quote.execute": "Nothing is sent until then.",
-  "sign-off-settings.save": "They don't hold until then.",
+  "sign-off-settings.save": "They don't apply until then.",
   "transfer.out": "Nothing is sent until then.",
 };
 

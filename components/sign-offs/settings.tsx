@@ -47,7 +47,7 @@ export function SignOffSettingsPage() {
     setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
   const [wrong] = Object.values(problems).filter((problem) => problem !== undefined);
   const unready = wrong ?? (draft ? null : "Nothing has been changed.");
-  const reason = mayManage ? unready : "Only an administrator changes these.";
+  const reason = mayManage ? unready : "Only administrators can change these.";
   const discard = () => {
     setDraft(null);
     setProblems({});

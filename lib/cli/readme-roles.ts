@@ -2,7 +2,7 @@ import { can, PERMISSIONS, type Permission, ROLE_LABELS, ROLES } from "@/lib/per
 
 /** What each permission lets a person do, in the README's words. */
 const MEANING: Record<Permission, string> = {
-  "overview:read": "See what waits for oneself, and the figures",
+  "overview:read": "See what needs you, and the figures",
   "transactions:read": "Look at transactions",
   "transactions:cancel": "Ask for the cancellation of a payment",
   "transactions:confirm": "Record that a receipt was delivered",

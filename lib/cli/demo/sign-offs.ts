@@ -21,7 +21,7 @@ export async function makeDemoSignOffs(desk: Desk): Promise<void> {
         limits: [{ currency: "USD", decimals: 2, above: LIMIT, perDay: null }],
         expiresAfterHours: 72,
       },
-      comment: "Whatever is above 25,000.00 USD is seen by two people.",
+      comment: "Two people for anything above 25,000.00 USD",
     });
   }
   if ((await listSignOffs(operations, { limit: 1, sortOrder: "desc" })).data.length > 0) return;

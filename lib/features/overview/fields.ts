@@ -25,7 +25,7 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
   },
   "sign-offs": {
     label: "Requests to sign off",
-    detail: "Asked by somebody else, waiting for a second person",
+    detail: "Asked for by someone else, waiting for a second person",
     list: () => "sign-offs?show=for-me",
   },
   "money-actions": {

@@ -61,7 +61,7 @@ function notOver(status: string): ConflictError {
     code: "sign_off_not_over",
     title: `It can't be asked for again: ${status.toLowerCase()}.`,
     meaning: "What you pressed did nothing.",
-    next: "Look at what became of it.",
+    next: "Open it to see its outcome.",
   });
 }
 
@@ -69,8 +69,8 @@ function notOver(status: string): ConflictError {
 function thereAlready(): ConflictError {
   return new ConflictError({
     code: "there_already",
-    title: "What was asked for is there already.",
+    title: "What was asked for already exists.",
     meaning: "Nothing was sent and nothing changed.",
-    next: "Look for it in the list; nobody has to sign it off.",
+    next: "Find it in the list; it needs no sign-off.",
   });
 }

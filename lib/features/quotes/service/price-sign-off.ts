@@ -100,12 +100,12 @@ export async function executeSigned(maker: EnvironmentContext, request: Record<s
 function tooMuchWorse(worseBy: number, tolerance: number): ConflictError {
   return new ConflictError({
     code: "price_worse",
-    title: "The price of now is worse than you allowed.",
+    title: "The current price is worse than you allowed.",
     ...(worseBy === NEVER
       ? {}
-      : { detail: `It is worse by ${percentText(worseBy)}; ${percentText(tolerance)} would do.` }),
+      : { detail: `It is worse by ${percentText(worseBy)}; you allowed ${percentText(tolerance)}.` }),
     meaning: "Nothing was asked for, nothing was sent and no money moved.",
-    next: "Correct it: the form shows the price of now, and you can ask for that.",
+    next: "Correct the request: the form shows the current price, and you can ask for that instead.",
   });
 }
 

@@ -104,7 +104,7 @@ export function requireWaiting(row: StoredSignOff): void {
       code: "sign_off_decided",
       title: `This request is already decided: ${signOffStatus(row).label.toLowerCase()}.`,
       meaning: "What you pressed did nothing.",
-      next: "Look at what became of it.",
+      next: "Open it to see its outcome.",
     });
   }
   if (row.expiresAt.getTime() > Date.now()) return;

@@ -170,7 +170,7 @@ async function requireKnownDecimals(ctx: EnvironmentContext, before: Limits, lim
           ? `No account of this environment shows how many decimals ${currency} has.`
           : `${currency} has ${known} decimals here, not ${decimals}.`,
       meaning: "Nothing changed.",
-      next: "Type them anew in a currency that the environment has accounts in.",
+      next: "Enter them again in a currency that this environment has accounts in.",
     });
   }
 }

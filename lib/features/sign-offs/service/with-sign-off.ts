@@ -54,7 +54,7 @@ const isSignOffNeeded = (error: unknown): error is SignOffNeeded => isNamed(erro
 function needsNobody(): ConflictError {
   return new ConflictError({
     code: "needs_no_sign_off",
-    title: "This needs no second person any more.",
+    title: "This no longer needs a second person.",
     meaning: "Nothing was sent and nothing changed.",
     next: "Open the form, look at it again and do it from there.",
   });
