@@ -57,6 +57,11 @@ async function take(): Promise<void> {
 
     await context.clearCookies();
     await signIn(page, demo, "operations");
+    await page.goto(`${demo.url}/sandbox/overview`);
+    // The worker builds the history meanwhile.
+    await page.getByRole("heading", { name: "Payments by day" }).waitFor({ timeout: 60_000 });
+    await shoot(page, "overview");
+
     const api = new ServiceApi(`${demo.serviceUrl}/${INTERFACE_VERSION}`, control);
     const builder = new QuoteBuilder(page);
     await builder.open("sandbox");
