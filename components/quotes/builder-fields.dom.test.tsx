@@ -6,6 +6,7 @@ import {
   type Desk,
   field,
   form,
+  noteOf,
   openBuilder,
   openDesk,
   priced,
@@ -18,10 +19,6 @@ let desk: Desk;
 beforeEach(() => {
   desk = openDesk();
 });
-const noteOf = (label: string) => {
-  const ids = (field(label).getAttribute("aria-describedby") ?? "").split(" ");
-  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
-};
 const optionsOf = async (label: "From" | "To") => {
   await act(async () => fireEvent.click(field(label)));
   await screen.findByRole("option", { name: label === "To" ? /BBVA/ : /USD account/, hidden: true });

@@ -9,6 +9,7 @@ import {
   fill,
   form,
   markExecuted,
+  noteOf,
   openBuilder,
   openDesk,
   payee,
@@ -24,10 +25,6 @@ let desk: Desk;
 beforeEach(() => {
   desk = openDesk();
 });
-const noteOf = (label: string) => {
-  const ids = (field(label).getAttribute("aria-describedby") ?? "").split(" ");
-  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
-};
 const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { name: "Quotes" })));
 const question = () => screen.queryByRole("dialog", { name: "Leave this form?" });
 const isHeldBack = () => {

@@ -5,6 +5,7 @@ import {
   choose,
   type Desk,
   field,
+  noteOf,
   openBuilder,
   openDesk,
   priced,
@@ -56,10 +57,6 @@ function lookUp(path: string) {
   return answer(200, { umaAddress, payer, lookupId: "Lookup:1", currencies, fields, ...known });
 }
 
-const noteOf = (label: string) => {
-  const ids = (field(label).getAttribute("aria-describedby") ?? "").split(" ");
-  return ids.map((id) => document.getElementById(id)?.textContent).join(" ");
-};
 const toAddress = async (address: string) => {
   await type("Recipient's UMA address", address);
 };

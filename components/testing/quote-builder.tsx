@@ -143,6 +143,12 @@ export function openBuilder(query = "", role: Role = "operations") {
 
 export const form = () => screen.getByRole("form", { name: "New quote" });
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
+/** What is said at a field: hints and complaints. */
+export const noteOf = (label: string) =>
+  (field(label).getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(" ");
 export const type = (label: string, value: string) =>
   act(async () => fireEvent.change(field(label), { target: { value } }));
 export const choose = async (label: "From" | "To", name: RegExp) => {

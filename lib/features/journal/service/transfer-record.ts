@@ -1,11 +1,12 @@
 import "server-only";
-import { and, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { Direction } from "@/lib/features/transfers/fields";
 import { TransferRequest } from "@/lib/features/transfers/schema";
 import type { Database } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
+import { becameTransaction, isCallUnderWay, paymentClaim } from "@/lib/server/journal/payment-claim";
 import { serviceTimeAt } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
@@ -41,8 +42,7 @@ export function sentTransferOf(db: Database, upstream: Upstream, entry: JournalE
 export const isTransfer = sql`${journalEntry.action} like 'transfer.%'`;
 
 /** Entries of the journal that are the transfer which became this transaction. */
-export const ofTransaction = (transactionId: string) =>
-  and(isTransfer, sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`);
+export const ofTransaction = (transactionId: string) => and(isTransfer, becameTransaction(transactionId));
 
 const said = (field: keyof TransferRequest): SQL => sql`${journalEntry.request} ->> ${sql.raw(`'${field}'`)}`;
 
@@ -139,28 +139,12 @@ function isLike(
   );
 }
 
-/**
- * Whether a transaction that was read is another transfer's, or may yet be: that of the same transfer once more whose
- * call may be under way. Its entry was there before the transaction, so asking after the reading misses none.
- */
-async function claimOf(transactionId: string, sent: SentTransfer): Promise<"free" | "taken" | "contested"> {
-  const { db, environmentId, key, request, isCallOver } = sent;
-  const mayBeUnderWay = isCallOver
-    ? and(eq(journalEntry.status, "intended"), gt(journalEntry.leaseUntil, sql`now()`))
-    : isNull(journalEntry.settledAt);
-  const others = await db
-    .select({ outcome: journalEntry.outcome })
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.environmentId, environmentId),
-        ne(journalEntry.key, key),
-        or(ofTransaction(transactionId), and(sameTransfer(request), mayBeUnderWay)),
-      ),
-    );
-  if (others.length === 0) return "free";
-  return others.some(({ outcome }) => outcome?.transactionId === transactionId) ? "taken" : "contested";
-}
+/** Whether the transaction is another transfer's, or may be that of the same transfer once more. */
+const claimOf = (transactionId: string, sent: SentTransfer) =>
+  paymentClaim(transactionId, sent, {
+    kind: isTransfer,
+    rivals: and(sameTransfer(sent.request), sent.isCallOver ? isCallUnderWay : isNull(journalEntry.settledAt)),
+  });
 
 /** Whether a transaction is what this transfer became, or may be, and no other one from here has become it. */
 export async function isTransactionOfTransfer(transaction: Transaction, sent: SentTransfer): Promise<boolean> {

@@ -1,11 +1,12 @@
 import "server-only";
-import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { SandboxReceiveBody } from "@/lib/contract/sandbox";
 import { isSimulatedPayment, listedFrom } from "@/lib/features/journal/service/sandbox-record";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { hashRequest } from "@/lib/server/journal/claim";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import { isCallUnderWay, paymentClaim } from "@/lib/server/journal/payment-claim";
 import type { Upstream } from "@/lib/upstream/client";
 import { settlementOfSandbox } from "./fund-quote";
 
@@ -57,32 +58,12 @@ export async function readBackReceived(asked: AskedPayment): Promise<Settlement>
   return isCallOver && isLongAgo && !hasMore ? NOT_RECEIVED : OPEN;
 }
 
-/**
- * Whether a payment is what another request became, or may yet be: the same request once more whose call may be under
- * way. Two that ask at one moment are told apart by the index `ONE_PAYMENT`.
- */
-async function claimOf(
-  transactionId: string,
-  { db, environmentId, key, request }: AskedPayment,
-): Promise<"free" | "taken" | "contested"> {
-  const mayBeUnderWay = and(eq(journalEntry.status, "intended"), gt(journalEntry.leaseUntil, sql`now()`));
-  const others = await db
-    .select({ outcome: journalEntry.outcome })
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.environmentId, environmentId),
-        eq(journalEntry.action, "sandbox.receive-uma"),
-        ne(journalEntry.key, key),
-        or(
-          sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`,
-          and(eq(journalEntry.requestHash, hashRequest(request)), mayBeUnderWay),
-        ),
-      ),
-    );
-  if (others.length === 0) return "free";
-  return others.some(({ outcome }) => outcome?.transactionId === transactionId) ? "taken" : "contested";
-}
+/** Whether the payment is another request's, or may be that of the same request once more. */
+const claimOf = (transactionId: string, asked: AskedPayment) =>
+  paymentClaim(transactionId, asked, {
+    kind: eq(journalEntry.action, "sandbox.receive-uma"),
+    rivals: and(eq(journalEntry.requestHash, hashRequest(asked.request)), isCallUnderWay),
+  });
 
 /** The same for the journal's job. */
 export function readBackReceivedEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
