@@ -24,15 +24,18 @@ const currencies = ["MXN", "USD", "EUR", "BTC"].map((code) => ({
 
 const reported = vi.fn();
 let server: StubServer<CreateAccountInput>;
+/** The platform's currencies while a test lets them wait. */
+let held: Promise<Response> | null;
 
 beforeEach(() => {
+  held = null;
   vi.stubGlobal("reportError", reported);
   server = stubServer<CreateAccountInput>(
     (path) => {
       if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
       if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
       if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
-      return answer(200, { currencies });
+      return () => held ?? answer(200, { currencies })();
     },
     answer(201, created),
   );
@@ -199,6 +202,20 @@ describe("nothing typed is lost", () => {
     await press();
     expect(server.bodies[0]).toMatchObject({ currency: "USD", accountType: "SOLANA_WALLET" });
     expect(server.bodies[0]).not.toHaveProperty("beneficiary");
+  });
+
+  test("the currency of a wallet waits for its choices: the field never turns into another kind under the hands", async () => {
+    let arrive = (_: Response) => {};
+    held = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await show();
+    await choose("Solana wallet");
+    const waiting = field("Currency");
+    expect([waiting.tagName, waiting.disabled]).toEqual(["SELECT", true]);
+    arrive(await answer(200, { currencies })());
+    await waitFor(() => expect(field("Currency").disabled).toBe(false));
+    expect(field("Currency")).toBe(waiting);
   });
 });
 

@@ -52,12 +52,14 @@ export function KindFields() {
         }
       />
       {type && type.currency === null ? (
-        codes.length > 0 ? (
+        codes.length > 0 || currencies.isPending ? (
+          // Waits for the choices: a field that turned into another kind would lose what was being typed.
           <FormSelect<AccountFormValues>
             name="currency"
             label="Currency"
             isRequired
-            placeholder="Choose"
+            disabled={codes.length === 0}
+            placeholder={codes.length > 0 ? "Choose" : "Loading the currencies"}
             options={[...new Set(type.currencies ?? [...codes, getValues("currency")])]
               .filter(Boolean)
               .map((code) => ({ value: code, label: code }))}
