@@ -26,6 +26,20 @@ const optionsOf = async (label: "From" | "To") => {
   return (await screen.findAllByRole("option", { hidden: true })).filter(({ tagName }) => tagName !== "OPTION");
 };
 
+test("a deployment that takes no new accounts says so once that is known, and not before", async () => {
+  const reason = /takes no new accounts in a quote/;
+  desk.takesDetails = false;
+  let arrive = () => {};
+  desk.deploymentRead = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  openBuilder();
+  expect(screen.queryByText(reason)).toBeNull();
+  arrive();
+  await screen.findByText(reason);
+  expect(screen.getByLabelText<HTMLInputElement>("New account").disabled).toBe(true);
+});
+
 describe("what there are rates for", () => {
   const ngn = account({
     ...{ id: "ExternalAccount:9", kind: "external-account", label: "Zenith ··0219", owner: "Ada Obi" },

@@ -177,7 +177,8 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
           draft={{ ...draft, discard, isFilling: draft.isFilling || pair.isFilling }}
           currencies={currencies}
           corridors={corridors}
-          takesDetails={known?.takesDetails ?? false}
+          // Until it is known nothing is said against it.
+          takesDetails={known?.takesDetails ?? true}
           onSubmit={ask}
           onPriceAgain={submit}
           onPair={pair.setPair}

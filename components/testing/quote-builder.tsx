@@ -50,6 +50,10 @@ export interface Desk {
   receiver?: (path: string) => Answer;
   /** What an answer with accounts waits for. */
   accountsRead: Promise<void>;
+  /** What the answer about the deployment waits for. */
+  deploymentRead: Promise<void>;
+  /** Whether a quote can go to account details. */
+  takesDetails: boolean;
   /** What waits for a second person about the quotes. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
@@ -97,6 +101,8 @@ export function openDesk(): Desk {
     views: {},
     corridors: null,
     accountsRead: Promise.resolve(),
+    deploymentRead: Promise.resolve(),
+    takesDetails: true,
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
@@ -112,7 +118,8 @@ export function openDesk(): Desk {
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
         const currencies = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
-        return answer(200, { currencies, takesDetails: true, corridors: desk.corridors });
+        const { takesDetails, corridors } = desk;
+        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, corridors }));
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";
