@@ -1,9 +1,10 @@
 import "server-only";
+import { and, eq, sql } from "drizzle-orm";
 import { isUpstreamError } from "@/lib/errors";
-import type { HistoryBuild, HistoryPart } from "@/lib/server/db/schema/history";
+import { type HistoryBuild, type HistoryPart, historySync } from "@/lib/server/db/schema/history";
 import { partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
-import { CALL, type Sync, save, take } from "./take";
+import { CALL, type Sync, take } from "./take";
 
 /** Parts that are read side by side: the service's limits are for people first. */
 const SIDE_BY_SIDE = 4;
@@ -17,8 +18,8 @@ const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
 export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   const parts = state.parts ?? (await split(sync, state));
   state.parts = parts;
-  const write = () => save(sync, { build: state });
-  await write();
+  // Asked for anew meanwhile: that one begins from nothing, with the next slice.
+  if (!(await write(sync, state, { build: state }))) return false;
   const taken = new Set<HistoryPart>();
   const failures: unknown[] = [];
   const reader = async () => {
@@ -38,12 +39,22 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
     } while (Date.now() < sync.endsAt && failures.length === 0);
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, reader));
-  await write();
+  const isCurrent = await write(sync, state, { build: state });
   if (failures.length > 0) throw failures[0];
-  if (parts.length > 0) return false;
+  if (parts.length > 0 || !isCurrent) return false;
   await sync.history.removeUnseen(sync.row.environmentId, sinceOf(state));
-  await save(sync, { build: null, builtAt: new Date() });
-  return true;
+  return await write(sync, state, { build: null, builtAt: new Date() });
+}
+
+/** Writes where this building stands; false, and nothing written, where another one was begun since. */
+async function write({ db, row }: Sync, { startedAt }: HistoryBuild, values: Partial<Sync["row"]>): Promise<boolean> {
+  const isThis = sql`(${historySync.build} ->> 'startedAt')::numeric = ${startedAt}`;
+  const written = await db
+    .update(historySync)
+    .set(values)
+    .where(and(eq(historySync.environmentId, row.environmentId), isThis))
+    .returning({ id: historySync.environmentId });
+  return written.length > 0;
 }
 
 /** When the building began; the clocks of two machines may differ by so much. */
