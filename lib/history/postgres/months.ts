@@ -1,27 +1,12 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
+import { AHEAD, monthAfter, monthOf, startOfMonth } from "../months";
 
-/** Transactions are not older than the service; a date before this is a mistake. */
-const FIRST_YEAR = 2015;
-const AHEAD = 3;
 /** Any number will do, as long as nothing else in this database takes it. */
 const MONTHS_LOCK = 4_821_907_318;
 
-/** `2026-11`, by UTC. */
-const monthOf = (at: Date) => at.toISOString().slice(0, 7);
-const startOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 const tableOf = (month: string) => `history_transaction_${month.replace("-", "_")}`;
-
-function monthAfter(month: string, months: number): string {
-  const start = startOf(month);
-  return monthOf(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 1)));
-}
-
-/** Whether rows of this instant can be kept: not before the service's time, nor far in the future. */
-export function isKept(at: Date, now = new Date()): boolean {
-  return at.getUTCFullYear() >= FIRST_YEAR && monthOf(at) <= monthAfter(monthOf(now), AHEAD);
-}
 
 async function knownMonths(db: Database): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
@@ -42,7 +27,7 @@ export async function makeMonths(db: Database, instants: readonly Date[]): Promi
     await tx.execute(sql`select pg_advisory_xact_lock(${MONTHS_LOCK})`);
     for (const month of await missing()) {
       const name = sql.identifier(tableOf(month));
-      const [from, to] = [month, monthAfter(month, 1)].map((each) => sql.raw(`'${startOf(each).toISOString()}'`));
+      const [from, to] = [month, monthAfter(month, 1)].map((each) => sql.raw(`'${startOfMonth(each).toISOString()}'`));
       // Attached, not made as a partition: that would lock the whole table against reading.
       await tx.execute(sql`create table ${name} (like history_transaction including defaults including constraints)`);
       await tx.execute(
@@ -57,7 +42,7 @@ export async function keepMonths(db: Database, keep: number): Promise<void> {
   const now = monthOf(new Date());
   await makeMonths(
     db,
-    Array.from({ length: AHEAD + 1 }, (_, at) => startOf(monthAfter(now, at))),
+    Array.from({ length: AHEAD + 1 }, (_, at) => startOfMonth(monthAfter(now, at))),
   );
   if (keep === 0) return;
   const first = monthAfter(now, -keep);

@@ -4,9 +4,10 @@ import type { Database } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { Fragments, History, Hit, UsualTime } from "../history";
+import { lockHistory } from "../writer";
 import { corridors, days } from "./figures";
 import { keepMonths } from "./months";
-import { lockHistory, put, removeRows, rollUp, storedRows } from "./put";
+import { put, removeRows, rollUp, storedRows } from "./put";
 
 /** Of each kind of fragment at most so many are put into order: what matches more is no search. */
 const MOST_MATCHES = 2_000;

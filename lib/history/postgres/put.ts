@@ -3,25 +3,11 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { HistoryRow, PutOutcome, Source } from "../history";
-import { isKept, makeMonths } from "./months";
+import { judge, keepable } from "../news";
+import { lockHistory } from "../writer";
+import { makeMonths } from "./months";
 
 type Stored = typeof historyTransaction.$inferSelect;
-
-/** Whoever writes an environment's history does so alone: roll-ups are hot rows, and news of one payment must not race. */
-export const lockHistory = (tx: Transaction, environmentId: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
-
-/**
- * Whether a row says more than the one that is there. A delivery without a time, or one that is not newer, never does;
- * what the service says at a later time does, unless it is the older state.
- */
-export function isNews(row: HistoryRow, stored: Stored, { kind, at, rebuiltSince }: Source): boolean {
-  if (row.fingerprint === stored.fingerprint) return false;
-  if (rebuiltSince && stored.seenAt < rebuiltSince) return true;
-  const [next, last] = [row.changedAt?.getTime(), stored.changedAt?.getTime()];
-  if (next !== undefined && last !== undefined && next !== last) return next > last;
-  return kind === "read" && at >= stored.seenAt;
-}
 
 /** Puts rows in, with their roll-ups, in one transaction. See `History.put`. */
 export async function put(
@@ -30,44 +16,27 @@ export async function put(
   rows: readonly HistoryRow[],
   source: Source,
 ): Promise<PutOutcome> {
-  const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
-  const kept = unique.filter(({ createdAt }) => isKept(createdAt ?? source.at));
-  const outcome = { added: 0, changed: 0, outside: unique.length - kept.length };
-  if (kept.length === 0) return outcome;
+  const { kept, outside } = keepable(rows, source);
+  if (kept.length === 0) return { added: 0, changed: 0, outside };
   await makeMonths(
     db,
     kept.map(({ createdAt }) => createdAt ?? source.at),
   );
-  await db.transaction(async (tx) => {
+  return await db.transaction(async (tx) => {
     await lockHistory(tx, environmentId);
-    const stored = await storedRows(
-      tx,
-      environmentId,
-      kept.map(({ id }) => id),
-    );
-    const gone: Stored[] = [];
-    const written: Stored[] = [];
-    const seen: string[] = [];
-    for (const row of kept) {
-      const before = stored.get(row.id);
-      if (before && !isNews(row, before, source)) {
-        if (source.kind === "read" && source.at > before.seenAt) seen.push(row.id);
-        continue;
-      }
-      if (before) gone.push(before);
-      outcome[before ? "changed" : "added"] += 1;
-      const { createdAt, ...values } = row;
-      written.push({ ...values, environmentId, filedAt: createdAt ?? before?.filedAt ?? source.at, seenAt: source.at });
-    }
+    const ids = kept.map(({ id }) => id);
+    const { outcome, come, gone, seen } = judge(kept, await storedRows(tx, environmentId, ids), source);
+    const written = come.map((row) => ({ ...row, environmentId }));
     await removeRows(tx, environmentId, gone);
     if (written.length > 0) await tx.insert(historyTransaction).values(written);
     if (seen.length > 0) {
-      const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, seen));
+      const again = seen.map(({ id }) => id);
+      const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, again));
       await tx.update(historyTransaction).set({ seenAt: source.at }).where(which);
     }
     await rollUp(tx, gone, written);
+    return { ...outcome, outside };
   });
-  return outcome;
 }
 
 /** What is there of these ids, by id. */

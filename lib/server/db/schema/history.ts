@@ -102,6 +102,8 @@ export interface HistoryBuild {
   read: number;
 }
 
+export type HistoryEngine = "postgres" | "clickhouse";
+
 /** How far the history of each environment is; no row: none was asked for. */
 export const historySync = pgTable("history_sync", {
   environmentId: uuid("environment_id")
@@ -120,6 +122,10 @@ export const historySync = pgTable("history_sync", {
   /** Rows outside the months that can be kept. */
   outside: integer("outside").notNull().default(0),
   syncedAt: at("synced_at"),
+  /** Which engine holds its rows. */
+  engine: text("engine").$type<HistoryEngine>().notNull().default("postgres"),
+  /** While its rows move to another engine nothing is written, at the longest until then. */
+  heldUntil: at("held_until"),
   error: text("error"),
   failures: integer("failures").notNull().default(0),
 });

@@ -1,0 +1,59 @@
+import "server-only";
+import type { HistoryRow, PutOutcome, Source } from "./history";
+import { isKept } from "./months";
+
+/** A row as an engine keeps it. */
+export interface StoredRow extends Omit<HistoryRow, "createdAt"> {
+  /** When it was created as first known; decides the month and the order. */
+  filedAt: Date;
+  /** When it was last read from the service or told by it. */
+  seenAt: Date;
+}
+
+/** Each payment once, by its last row, and how many have a month that can't be kept. */
+export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: HistoryRow[]; outside: number } {
+  const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
+  const kept = unique.filter(({ createdAt }) => isKept(createdAt ?? at));
+  return { kept, outside: unique.length - kept.length };
+}
+
+/**
+ * Whether a row says more than the one that is there. A delivery without a time, or one that is not newer, never does;
+ * what the service says at a later time does, unless it is the older state.
+ */
+function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: Source): boolean {
+  if (row.fingerprint === stored.fingerprint) return false;
+  if (rebuiltSince && stored.seenAt < rebuiltSince) return true;
+  const [next, last] = [row.changedAt?.getTime(), stored.changedAt?.getTime()];
+  if (next !== undefined && last !== undefined && next !== last) return next > last;
+  return kind === "read" && at >= stored.seenAt;
+}
+
+/** What an engine has to do about rows: which come, which of those that are there go, which were merely seen again. */
+export interface Verdict<Stored> {
+  outcome: Pick<PutOutcome, "added" | "changed">;
+  come: StoredRow[];
+  gone: Stored[];
+  seen: Stored[];
+}
+
+/** Judges rows, each payment once, by what is there of them: the same for all engines. */
+export function judge<Stored extends StoredRow>(
+  rows: readonly HistoryRow[],
+  stored: ReadonlyMap<string, Stored>,
+  source: Source,
+): Verdict<Stored> {
+  const verdict: Verdict<Stored> = { outcome: { added: 0, changed: 0 }, come: [], gone: [], seen: [] };
+  for (const row of rows) {
+    const before = stored.get(row.id);
+    if (before && !isNews(row, before, source)) {
+      if (source.kind === "read" && source.at > before.seenAt) verdict.seen.push(before);
+      continue;
+    }
+    if (before) verdict.gone.push(before);
+    verdict.outcome[before ? "changed" : "added"] += 1;
+    const { createdAt, ...values } = row;
+    verdict.come.push({ ...values, filedAt: createdAt ?? before?.filedAt ?? source.at, seenAt: source.at });
+  }
+  return verdict;
+}
