@@ -21,6 +21,9 @@ export const PERMISSIONS = {
   "transactions:read": everyone,
   "transactions:cancel": ["administrator", "operations"],
   "transactions:confirm": ["administrator", "operations"],
+  "transactions:work": notViewer,
+  "transactions:watch": everyone,
+  "tags:manage": ["administrator", "operations"],
   "quotes:read": everyone,
   "quotes:create": ["administrator", "operations"],
   "quotes:execute": ["administrator", "operations"],
@@ -75,7 +78,7 @@ export function can(role: Role, permission: Permission): boolean {
 
 /**
  * What a notification is about. `progress` and `balance` come with every payment: they are noise until somebody looks
- * for them, and call nobody.
+ * for them, and call nobody. `work` calls no role, only the persons it is for: assignees and those who watch.
  */
 export const NOTIFICATION_TOPICS = [
   "decision",
@@ -87,6 +90,7 @@ export const NOTIFICATION_TOPICS = [
   "money-action",
   "low-balance",
   "sign-off",
+  "work",
   "progress",
   "balance",
 ] as const;

@@ -140,3 +140,7 @@ export const PERSON_STATUSES = {
   invited: ["Invited", "info"],
   disabled: ["Disabled", "idle"],
 } as const satisfies States<string>;
+
+/** What people do with a payment in this console. */
+export const ACT_KINDS = ["note", "assign", "unassign", "tag", "untag"] as const;
+export type ActKind = (typeof ACT_KINDS)[number];

@@ -70,7 +70,9 @@ function Arrival() {
   return (
     <button
       type="button"
-      onClick={() => announce({ ...held, resourceId: "Transaction:1", createdAt: "2026-11-20T13:32:07Z" }, false)}
+      onClick={() =>
+        announce({ ...held, resourceId: "Transaction:1", createdAt: "2026-11-20T13:32:07Z", personIds: [] }, false)
+      }
     >
       Arrive
     </button>

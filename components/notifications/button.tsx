@@ -37,7 +37,7 @@ function EnvironmentBell() {
   const isInterrupted = stream === "waiting" || stream === "off";
   const go = useGo();
   const mayDecide = useCan("approvals:decide");
-  const { role } = useActor();
+  const { role, personId } = useActor();
   const [announce] = useState(() =>
     announceArrivals({
       decisionOf: (notification) =>
@@ -50,7 +50,8 @@ function EnvironmentBell() {
   const isAtDesk = usePathname() === `/${environment}/approvals`;
   useLiveUpdates(environment, {
     onNotification: (notification) => {
-      if (topicsFor(role).includes(notification.topic)) announce(notification, isOpen || isAtDesk);
+      const isMine = topicsFor(role).includes(notification.topic) || notification.personIds.includes(personId);
+      if (isMine) announce(notification, isOpen || isAtDesk);
     },
   });
   const { unreadCount } = unreadOf(query.data);

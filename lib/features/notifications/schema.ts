@@ -3,8 +3,8 @@ import { page, pagingByNumber } from "@/lib/contract/list-page";
 import { TONES } from "@/lib/fields";
 import { NOTIFICATION_TOPICS } from "@/lib/permissions";
 
-/** A notification as the panel shows it and as the event stream brings it. Its id only ever grows. */
-export const NotificationEvent = z.object({
+/** A notification as the panel shows it. Its id only ever grows. */
+const Notification = z.object({
   id: z.number(),
   /** The delivery's type, or a kind of our own. */
   kind: z.string(),
@@ -16,6 +16,9 @@ export const NotificationEvent = z.object({
   resourceId: z.string().nullable(),
   createdAt: z.string(),
 });
+
+/** One as the event stream brings it. `personIds`: those it is for, whatever their role. */
+export const NotificationEvent = Notification.extend({ personIds: z.array(z.string()) });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
 /** "Look again": what changed without being worth a notification. */
@@ -23,7 +26,7 @@ export const HintEvent = z.object({ kind: z.string(), resourceId: z.string().nul
 export type HintEvent = z.infer<typeof HintEvent>;
 
 /** All news of one payment, account or customer as one entry: the latest of them. */
-export const NotificationItem = NotificationEvent.extend({
+export const NotificationItem = Notification.extend({
   /** How many news there are of it, at most `MOST_OF_ONE`. */
   count: z.number(),
   /** Whose it is: a customer's name, an account's label. */

@@ -5,8 +5,10 @@ type Row = Pick<
   typeof notification.$inferSelect,
   "id" | "environmentId" | "kind" | "topic" | "tone" | "title" | "body" | "resourceId" | "createdAt"
 >;
-/** A notification as it is read for sending. */
-export type NotificationRow = Row;
+/** A notification as it is read for sending. `personIds`: whom it calls whatever their role, for it is theirs. */
+export interface NotificationRow extends Row {
+  personIds: string[];
+}
 
 const encoder = new TextEncoder();
 

@@ -53,6 +53,8 @@ export interface NewNotification {
   body?: string | null;
   resourceId?: string | null;
   customerId?: string | null;
+  /** Whom alone it is for. */
+  personId?: string;
 }
 
 /** Stores a notification and announces it with the same commit. Gives its id. */

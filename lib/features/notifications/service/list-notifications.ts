@@ -6,7 +6,7 @@ import { pageOf } from "@/lib/server/db/keyset";
 import { notification } from "@/lib/server/db/schema/notification";
 import { MOST_OF_ONE } from "../fields";
 import type { ListNotificationsInput, NotificationItem, NotificationList } from "../schema";
-import { type Condition, calls, concerns, countUnread } from "./read-state";
+import { calls, concerns, countUnread, isVisible } from "./read-state";
 
 type Row = Omit<NotificationItem, "about" | "createdAt"> & {
   createdAt: Date | string;
@@ -39,25 +39,24 @@ export async function listNotifications(
   return { data: await withNames(ctx, data), ...page, unreadCount, latestId: newest[0]?.id ?? 0 };
 }
 
-const all: Condition = () => sql`true`;
-
 /** Up to `limit + 1` entries, each found by its newest row that is asked for. */
 async function readEntries(ctx: EnvironmentContext, { show, cursor, limit }: ListNotificationsInput): Promise<Row[]> {
   const calling = calls(ctx);
-  const isAsked = { mine: concerns(ctx), unread: calling, all }[show];
+  const visible = isVisible(ctx);
+  const isAsked = { mine: concerns(ctx), unread: calling, all: visible }[show];
   const { rows } = await ctx.db.execute<Row & Record<string, unknown>>(sql`
     select found.id as at, latest.id::float8 as id, latest.kind, latest.topic, latest.tone, latest.title, latest.body,
       latest.resource_id as "resourceId", latest.customer_id as "customerId",
       latest.delivery_id::float8 as "deliveryId", latest.created_at as "createdAt",
       case when found.resource_id is null then 1 else (select count(*)::int from (select 1 from notification one
-        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id and ${visible("one")}
         limit ${MOST_OF_ONE}) as counted) end as count,
       ${calling("found")} or exists (select 1 from (select * from notification one
-        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id and ${visible("one")}
         order by one.id desc nulls last limit ${MOST_OF_ONE}) as news where ${calling("news")}) as "isUnread"
     from notification found
       join notification latest on latest.id = coalesce((select one.id from notification one
-        where one.environment_id = found.environment_id and one.resource_id = found.resource_id
+        where one.environment_id = found.environment_id and one.resource_id = found.resource_id and ${visible("one")}
         order by one.id desc nulls last limit 1), found.id)
     where found.environment_id = ${ctx.environment.id} and ${isAsked("found")}
       ${cursor === undefined ? sql`` : sql`and found.id < ${cursor}`}

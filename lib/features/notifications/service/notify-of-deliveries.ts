@@ -4,6 +4,7 @@ import type { Description } from "./describe-event";
 
 /**
  * Each delivery that is new gets its notification, in the statement that stores it (see webhooks' `storeStatement`).
+ * What calls nobody else calls those who watch the payment.
  */
 export const NOTIFY_OF_DELIVERIES: BatchPart<{ notification: Description }> = {
   columns: [
@@ -15,7 +16,9 @@ export const NOTIFY_OF_DELIVERIES: BatchPart<{ notification: Description }> = {
   ],
   steps: `noticed as (
       insert into notification (environment_id, kind, topic, tone, title, body, resource_id, customer_id, delivery_id)
-      select environment_id, type, topic, tone, title, words, resource_id, owner_id, delivered.id
+      select environment_id, type, case when topic = 'progress' and exists (select 1 from payment_watch watch
+          where watch.environment_id = incoming.environment_id and watch.transaction_id = incoming.resource_id)
+        then 'work' else topic end, tone, title, words, resource_id, owner_id, delivered.id
       from incoming join delivered using (environment_id, webhook_id)
       where is_new order by position
       returning id, delivery_id

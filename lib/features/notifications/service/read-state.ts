@@ -17,17 +17,35 @@ export function readMark(reader: EnvironmentContext): SQL {
     where person_id = ${reader.actor.personId} and environment_id = ${reader.environment.id}), 0)`;
 }
 
-/** What is about something the actor's role is called by. Says what the index `notification_calling` says. */
-export function concerns(reader: EnvironmentContext): Condition {
-  const topics = topicsFor(reader.actor.role);
+/** What is not for somebody else alone. */
+export function isVisible(reader: EnvironmentContext): Condition {
   return (name) => {
-    const topic = sql.raw(`${name}.topic`);
-    return topics.length === 0
-      ? sql`false`
-      : sql`(${topic} not in ('progress', 'balance') and ${topic} in (${sql.join(
-          topics.map((one) => sql`${one}`),
-          sql`, `,
-        )}))`;
+    const person = sql.raw(`${name}.person_id`);
+    return sql`(${person} is null or ${person} = ${reader.actor.personId})`;
+  };
+}
+
+/**
+ * What is about something the actor's role is called by, is for the actor alone, or about a payment that they watch.
+ * Says what the index `notification_calling` says.
+ */
+export function concerns(reader: EnvironmentContext): Condition {
+  const { personId } = reader.actor;
+  const environmentId = reader.environment.id;
+  const topics = topicsFor(reader.actor.role);
+  // Whom no topic calls has what is theirs alone: nothing before the first of it needs to be looked at.
+  const since = sql`(select least(
+    (select min(after_id) from payment_watch where environment_id = ${environmentId} and person_id = ${personId}),
+    (select min(id) from notification where environment_id = ${environmentId} and person_id = ${personId})))`;
+  return (name) => {
+    const row = (column: string) => sql.raw(`${name}.${column}`);
+    const isForRole = topics.length === 0 ? sql`false` : inArray(row("topic"), [...topics]);
+    return sql`(${row("topic")} not in ('progress', 'balance')
+      ${topics.length === 0 ? sql`and ${row("id")} >= ${since}` : sql``}
+      and case when ${row("person_id")} is not null then ${row("person_id")} = ${personId}
+        else ${isForRole} or exists (select 1 from payment_watch watch
+          where watch.environment_id = ${row("environment_id")} and watch.transaction_id = ${row("resource_id")}
+            and watch.person_id = ${personId} and watch.after_id < ${row("id")}) end)`;
   };
 }
 

@@ -26,6 +26,8 @@ export const notification = pgTable(
     resourceId: text("resource_id"),
     /** Whose payment or account it is about, when the delivery says so. */
     customerId: text("customer_id"),
+    /** Whom alone it is for; null: whoever its topic concerns. */
+    personId: uuid("person_id").references(() => person.id, { onDelete: "cascade" }),
     deliveryId: bigint("delivery_id", { mode: "number" }).references(() => webhookDelivery.id),
     data: jsonb("data").$type<Record<string, unknown>>(),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -39,6 +41,7 @@ export const notification = pgTable(
     index("notification_verification")
       .on(t.environmentId, t.customerId, t.id.desc())
       .where(sql`kind like 'VERIFICATION.%'`),
+    index("notification_personal").on(t.environmentId, t.personId, t.id.desc()).where(sql`person_id is not null`),
     // Without the noise, which is most of it.
     index("notification_calling").on(t.environmentId, t.id.desc()).where(sql`topic not in ('progress', 'balance')`),
   ],

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Tone } from "@/lib/fields";
+import type { ActKind } from "@/lib/statuses";
+import { at } from "./columns";
+import { environment } from "./environment";
+import { person } from "./person";
+
+/** A word with a colour that payments of an environment can be marked with. Never removed: a retired one is history. */
+export const tag = pgTable(
+  "tag",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    name: text("name").notNull(),
+    color: text("color").$type<Tone>().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+    retiredAt: at("retired_at"),
+  },
+  (t) => [uniqueIndex("tag_name").on(t.environmentId, sql`lower(${t.name})`)],
+);
+
+/** What people did with a payment in this console, in order: notes, hand-overs, tags. Nothing of it reaches the service. */
+export const paymentAct = pgTable(
+  "payment_act",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    transactionId: text("transaction_id").notNull(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id),
+    kind: text("kind").$type<ActKind>().notNull(),
+    /** A note's words; null once it was withdrawn, and of every other act. */
+    body: text("body"),
+    tagId: uuid("tag_id").references(() => tag.id),
+    /** To whom it was handed. */
+    assigneeId: uuid("assignee_id").references(() => person.id),
+    at: at("at").notNull().defaultNow(),
+    withdrawnAt: at("withdrawn_at"),
+  },
+  (t) => [index("payment_act_payment").on(t.environmentId, t.transactionId, t.id)],
+);
+
+/** The tags that a payment has now. */
+export const paymentTag = pgTable(
+  "payment_tag",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    transactionId: text("transaction_id").notNull(),
+    tagId: uuid("tag_id")
+      .notNull()
+      .references(() => tag.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.transactionId, t.tagId] }),
+    index("payment_tag_tag").on(t.environmentId, t.tagId),
+  ],
+);
+
+/** Who has a payment now; no row: nobody. */
+export const paymentAssignment = pgTable(
+  "payment_assignment",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    transactionId: text("transaction_id").notNull(),
+    assigneeId: uuid("assignee_id")
+      .notNull()
+      .references(() => person.id),
+    assignedAt: at("assigned_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.transactionId] }),
+    index("payment_assignment_assignee").on(t.environmentId, t.assigneeId, t.assignedAt),
+  ],
+);
+
+/** Who is told when a payment's state changes, and from which notification on. */
+export const paymentWatch = pgTable(
+  "payment_watch",
+  {
+    environmentId: uuid("environment_id")
+      .notNull()
+      .references(() => environment.id),
+    transactionId: text("transaction_id").notNull(),
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id, { onDelete: "cascade" }),
+    afterId: bigint("after_id", { mode: "number" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.environmentId, t.transactionId, t.personId] }),
+    index("payment_watch_person").on(t.environmentId, t.personId),
+  ],
+);
