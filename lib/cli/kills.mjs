@@ -3,8 +3,9 @@ import { assertNode, ensureInstalled } from "./install.mjs";
 import { main, Stop } from "./say.mjs";
 import { runShown } from "./tasks.mjs";
 
-const USAGE = `npm run test:kills          300 kills at every step of executing, transferring and approving
-npm run test:kills -- 1000  as many`;
+const USAGE = `npm run test:kills          300 kills at every step of executing, transferring and approving, and 100 while
+                            the local history is built, rebuilt and swept
+npm run test:kills -- 1000  as many, and a third of it`;
 
 /** `npm test` has the same with as few kills as meet every step; what is rare shows only in many. */
 await main(async () => {
@@ -12,6 +13,9 @@ await main(async () => {
   ensureInstalled();
   const [kills = "300"] = process.argv.slice(2);
   if (!/^[1-9]\d{0,4}$/.test(kills)) throw new Stop(USAGE);
-  const args = ["run", "--project", "integration", "lib/server/journal/kill.integration.test.ts"];
-  process.exitCode = await runShown([VITEST, ...args], { CORRIDOR_KILLS: kills });
+  const files = ["lib/server/journal/kill.integration.test.ts", "lib/features/history/kill.integration.test.ts"];
+  process.exitCode = await runShown([VITEST, "run", "--project", "integration", ...files], {
+    CORRIDOR_KILLS: kills,
+    CORRIDOR_HISTORY_KILLS: String(Math.ceil(Number(kills) / 3)),
+  });
 });

@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { keepDatabase } from "@/lib/cli/kept-database.mjs";
-import { startPostgres } from "@/lib/cli/postgres.mjs";
 import { createSupervisor } from "@/lib/cli/supervisor.mjs";
 import { type Bundle, bundle } from "@/lib/cli/testing/bundle";
+import { type KillablePostgres, startKillablePostgres } from "@/lib/cli/testing/killable-postgres";
 import { createPayingDesk, type PayingDesk, type Pressed } from "@/lib/cli/testing/paying-desk";
 import { bundlePresses, type PressProcess, startPresses } from "@/lib/cli/testing/press-process";
 
@@ -17,21 +14,14 @@ const AHEAD = 2;
 /** How long the service holds a call back, so that a kill falls into it. */
 const HELD_MS = 400;
 
-let folder: string;
-let postgres: Awaited<ReturnType<typeof keepDatabase<Awaited<ReturnType<typeof startPostgres>>>>>;
+let postgres: KillablePostgres;
 let desk: PayingDesk;
 let worker: Bundle;
 let presses: Bundle;
 const supervisor = createSupervisor({ logDir: path.join("test-results", "kill-logs") });
-const outside = process.env.TEST_DATABASE_URL;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-kills-"));
-  // The user that runs Postgres under root must be able to walk in.
-  chmodSync(folder, 0o755);
-  postgres = await keepDatabase(() => startPostgres({ dataDir: path.join(folder, "postgres"), adopt: true }));
-  // One of its own: killing the one that other tests share would end them too.
-  process.env.TEST_DATABASE_URL = postgres.current().url;
+  postgres = await startKillablePostgres();
   [desk, worker, presses] = await Promise.all([createPayingDesk(), bundle("lib/worker.ts"), bundlePresses()]);
   supervisor.start("worker", worker.args, { env: { CORRIDOR_LOG_LEVEL: "warn" }, restart: true });
 });
@@ -41,9 +31,6 @@ afterAll(async () => {
   presses?.remove();
   await desk?.close();
   await postgres?.stop();
-  if (outside === undefined) delete process.env.TEST_DATABASE_URL;
-  else process.env.TEST_DATABASE_URL = outside;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
@@ -126,17 +113,7 @@ const MOMENTS: Record<string, (pressed: Pressed, kill: Kill) => Promise<void>> =
   },
 };
 
-/** Kills Postgres, every process of it, and waits until it is there again. */
-async function killPostgres(): Promise<void> {
-  const { pid } = postgres.current();
-  process.kill(pid, "SIGKILL");
-  // For a moment the connections of a killed server go on.
-  const isBack = async () => {
-    expect(postgres.current().pid).not.toBe(pid);
-    await rowsOf("select 1");
-  };
-  await vi.waitFor(isBack, { timeout: 60_000, interval: 20 });
-}
+const killPostgres = () => postgres.kill(() => rowsOf("select 1"));
 
 /** Lets what waits for a time happen now: nobody makes these calls any more, and no job is worth waiting for. */
 async function hasten(): Promise<void> {
