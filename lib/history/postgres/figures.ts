@@ -2,11 +2,9 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import type { Database } from "@/lib/server/db/client";
-import type { CorridorTimes, DayRow, History, Spread } from "../history";
-
-/** Times are those of so many of the newest payments of a period, so that a page's cost has an end. */
-const MOST_TIMED = 50_000;
-const MOST_CORRIDORS = 20;
+import { corridorTimes, type PeriodTimes } from "../corridors";
+import type { CorridorTimes, DayRow, History } from "../history";
+import { MOST_TIMED } from "../limits";
 
 /** See `History.days`. The roll-ups know no decimals: those of a payment of the currency's last day are taken. */
 export async function days(
@@ -40,13 +38,6 @@ export async function days(
 
 const startOf = (day: SQL) => sql`(${day}::timestamp at time zone 'UTC')`;
 
-interface TimesRow extends Record<string, unknown>, Pick<CorridorTimes, "type" | "sentCurrency" | "receivedCurrency"> {
-  isRecent: boolean;
-  count: number;
-  p50: number;
-  p95: number;
-}
-
 /** See `History.corridors`. */
 export async function corridors(
   db: Database,
@@ -61,7 +52,7 @@ export async function corridors(
     from history_transaction
     where environment_id = ${environmentId} and status = 'COMPLETED' and settled_at >= filed_at and ${period}
     order by filed_at desc limit ${MOST_TIMED})`;
-  const { rows } = await db.execute<TimesRow>(sql`
+  const { rows } = await db.execute<PeriodTimes>(sql`
     select type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", is_recent as "isRecent",
       count(*)::int as count, percentile_cont(0.5) within group (order by took) as p50,
       percentile_cont(0.95) within group (order by took) as p95
@@ -69,13 +60,6 @@ export async function corridors(
       ${timed(true, sql`filed_at >= ${recent}`)} union all
       ${timed(false, sql`filed_at >= ${since} and filed_at < ${recent}`)}
     ) as timed
-    group by 1, 2, 3, 4 order by sum(count(*)) over (partition by type, sent_currency, received_currency) desc, 1, 2, 3`);
-  const found = new Map<string, CorridorTimes>();
-  for (const { isRecent, type, sentCurrency, receivedCurrency, ...times } of rows) {
-    const key = JSON.stringify([type, sentCurrency, receivedCurrency]);
-    const corridor = found.get(key) ?? { type, sentCurrency, receivedCurrency, recent: null, usual: null };
-    const spread: Spread = { count: times.count, p50: times.p50, p95: times.p95 };
-    found.set(key, { ...corridor, [isRecent ? "recent" : "usual"]: spread });
-  }
-  return [...found.values()].slice(0, MOST_CORRIDORS);
+    group by 1, 2, 3, 4`);
+  return corridorTimes(rows);
 }

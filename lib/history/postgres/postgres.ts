@@ -4,15 +4,12 @@ import type { Database } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { Fragments, History, Hit, UsualTime } from "../history";
+import { MOST_MATCHES, USUAL } from "../limits";
 import { lockHistory } from "../writer";
 import { corridors, days } from "./figures";
 import { keepMonths } from "./months";
 import { put, removeRows, rollUp, storedRows } from "./put";
 
-/** Of each kind of fragment at most so many are put into order: what matches more is no search. */
-const MOST_MATCHES = 2_000;
-/** The usual time is that of so many payments within so many days, at least … */
-const USUAL = { rows: 1_000, days: 90, atLeast: 20 };
 const REMOVED_AT_ONCE = 1_000;
 
 /** The history in PostgreSQL: partitioned by month, B-trees for ids, sums and times, trigrams over short texts. */

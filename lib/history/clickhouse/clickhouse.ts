@@ -1,0 +1,27 @@
+import "server-only";
+import type { Database } from "@/lib/server/db/client";
+import type { History } from "../history";
+import type { Clickhouse } from "./connection";
+import { corridors, days } from "./figures";
+import { count, due, search, usualTime } from "./read";
+import { keepMonths, put, remove, removeUnseen } from "./write";
+
+/**
+ * The history in ClickHouse: versions of rows, of which the newest counts, partitioned by month, on one server or spread
+ * over a cluster. Locks, and how far the history is, stay in PostgreSQL.
+ */
+export function clickhouseHistory(db: Database, clickhouse: Clickhouse): History {
+  const store = { db, clickhouse };
+  return {
+    put: (environmentId, rows, source) => put(store, environmentId, rows, source),
+    remove: (environmentId, ids) => remove(store, environmentId, ids),
+    removeUnseen: (environmentId, since) => removeUnseen(store, environmentId, since),
+    due: (environmentId, limit) => due(clickhouse, environmentId, limit),
+    search: (environmentId, fragments, limit) => search(clickhouse, environmentId, fragments, limit),
+    usualTime: (environmentId, like) => usualTime(clickhouse, environmentId, like),
+    count: (environmentId) => count(clickhouse, environmentId),
+    days: (environmentId, which) => days(clickhouse, environmentId, which),
+    corridors: (environmentId, since, recent) => corridors(clickhouse, environmentId, since, recent),
+    keepMonths: (months) => keepMonths(store, months),
+  };
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import { z } from "zod";
+import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
+import { corridorTimes } from "../corridors";
+import type { CorridorTimes, DayRow, History } from "../history";
+import { MOST_TIMED } from "../limits";
+import type { Clickhouse } from "./connection";
+import { newest, newestThat, TOOK } from "./read";
+import { rowsOf, Whole } from "./rows";
+import { ch, join, type Sql } from "./sql";
+
+const Day = z.object({
+  day: z.string(),
+  type: z.string(),
+  currency: z.string(),
+  decimals: z.number(),
+  status: z.string(),
+  failureReason: z.string(),
+  count: Whole,
+  amount: z.string(),
+}) satisfies z.ZodType<DayRow>;
+
+/**
+ * See `History.days`: added up from the rows, so that no roll-up can differ from them. The decimals of a currency are
+ * those of its last day.
+ */
+export async function days(
+  clickhouse: Clickhouse,
+  environmentId: string,
+  which: Parameters<History["days"]>[1],
+): Promise<DayRow[]> {
+  const rows =
+    which === "open"
+      ? newestThat(environmentId, ch`status not in ${TERMINAL_TRANSACTION_STATUSES}`)
+      : ch`(select * from ${newest(environmentId)} and filed_at >= ${new Date(`${which.from}T00:00:00Z`)})`;
+  const found = await rowsOf(
+    clickhouse,
+    Day,
+    ch`select toString(toDate(filed_at)) as day, type, if(sent_currency = '', received_currency, sent_currency) as currency,
+        anyLast(if(sent_currency = '', received_decimals, sent_decimals)) as decimals, status,
+        failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(sent, received, 0)))) as amount
+      from ${rows} group by day, type, currency, status, "failureReason"
+      order by day, currency, type, status, "failureReason"`,
+  );
+  const decimals = new Map(found.map((row) => [row.currency, row.decimals]));
+  return found.map((row) => ({ ...row, decimals: decimals.get(row.currency) ?? row.decimals }));
+}
+
+const Times = z.object({
+  type: z.string(),
+  sentCurrency: z.string(),
+  receivedCurrency: z.string(),
+  isRecent: z.boolean(),
+  count: Whole,
+  p50: z.number(),
+  p95: z.number(),
+});
+
+/** See `History.corridors`. */
+export async function corridors(
+  clickhouse: Clickhouse,
+  environmentId: string,
+  since: Date,
+  recent: Date,
+): Promise<CorridorTimes[]> {
+  // Each period on its own, the newest first: on a busy environment the lately settled would fill any limit.
+  const timed = (isRecent: boolean, period: Sql) => ch`(
+    select type, sent_currency, received_currency, ${isRecent} as is_recent, assumeNotNull(${TOOK}) as took
+    from ${newest(environmentId)} and status = 'COMPLETED' and settled_at >= filed_at and ${period}
+    order by filed_at desc limit ${MOST_TIMED})`;
+  const periods = [
+    timed(true, ch`filed_at >= ${recent}`),
+    timed(false, ch`filed_at >= ${since} and filed_at < ${recent}`),
+  ];
+  const rows = await rowsOf(
+    clickhouse,
+    Times,
+    ch`select type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", is_recent as "isRecent",
+        count() as count, quantileExactInclusive(0.5)(took) as p50, quantileExactInclusive(0.95)(took) as p95
+      from (${join(periods, " union all ")}) group by 1, 2, 3, 4`,
+  );
+  return corridorTimes(rows);
+}

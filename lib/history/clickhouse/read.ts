@@ -1,0 +1,103 @@
+import "server-only";
+import { z } from "zod";
+import { containsText } from "@/lib/server/db/keyset";
+import type { Fragments, History, Hit, UsualTime } from "../history";
+import { MOST_MATCHES, USUAL } from "../limits";
+import type { Clickhouse } from "./connection";
+import { rowsOf, STORED_COLUMNS, Stored, Whole } from "./rows";
+import { ch, join, raw, type Sql, uuid } from "./sql";
+import { TRANSACTIONS } from "./tables";
+
+/** Merging the versions of one month never has to look at another: a row stays in the month it is filed under. */
+const FINAL_SETTINGS = raw("settings do_not_merge_across_partitions_select_final = 1");
+
+/** An environment's rows, each in its newest version; for what reads a range of time. */
+export const newest = (environmentId: string): Sql =>
+  ch`${raw(TRANSACTIONS)} final where environment_id = ${uuid(environmentId)}`;
+
+/**
+ * The same, of those for which `which` holds: looked for among all versions, by index and without merging, then held
+ * against the newest version of each. For what reads few rows of the whole history.
+ */
+export const newestThat = (environmentId: string, which: Sql): Sql => ch`(
+  select * from (
+    select * from ${raw(TRANSACTIONS)}
+    where environment_id = ${uuid(environmentId)} and (filed_at, id) global in (
+      select filed_at, id from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)} and ${which}
+    )
+    order by version desc limit 1 by environment_id, filed_at, id
+  )
+  where is_deleted = 0 and ${which}
+)`;
+
+/** See `History.count`. */
+export async function count(clickhouse: Clickhouse, environmentId: string): Promise<number> {
+  const query = ch`select count() as rows from ${newest(environmentId)} ${FINAL_SETTINGS}`;
+  const [row] = await rowsOf(clickhouse, z.object({ rows: Whole }), query);
+  return row?.rows ?? 0;
+}
+
+/** The older a payment is, the seldomer it is read again: after a tenth of its age, from a minute to six hours. */
+export async function due(clickhouse: Clickhouse, environmentId: string, limit: number): Promise<string[]> {
+  const rows = await rowsOf(
+    clickhouse,
+    z.object({ id: z.string() }),
+    ch`select id from ${newestThat(environmentId, ch`not is_final`)}
+      where dateDiff('millisecond', seen_at, now64(3))
+        > least(21600000, greatest(60000, dateDiff('millisecond', filed_at, seen_at) / 10))
+      order by seen_at limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** See `History.search`: the newest that match, of each kind of fragment at most so many. */
+export async function search(
+  clickhouse: Clickhouse,
+  environmentId: string,
+  { text, customerIds, accountIds, amounts }: Fragments,
+  limit: number,
+): Promise<Hit[]> {
+  const wanted = [
+    ...(text === null ? [] : [ch`search_text like ${containsText(text).replaceAll("…", "%")}`]),
+    ...(customerIds.length === 0 ? [] : [ch`customer_id in ${customerIds}`]),
+    ...(accountIds.length === 0 ? [] : [ch`source_id in ${accountIds}`, ch`destination_id in ${accountIds}`]),
+    ...(amounts.length === 0 ? [] : [ch`sent in ${amounts}`, ch`received in ${amounts}`]),
+  ];
+  if (wanted.length === 0) return [];
+  const each = wanted.map(
+    (one) => ch`(
+      select * from ${newestThat(environmentId, one)} order by filed_at desc limit ${MOST_MATCHES}
+    )`,
+  );
+  const rows = await rowsOf(
+    clickhouse,
+    Stored,
+    ch`select ${raw(STORED_COLUMNS)} from (${join(each, " union all ")})
+      order by filed_at desc, id limit 1 by id limit ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, at: row.filedAt }));
+}
+
+/** Seconds from creation to settlement. */
+export const TOOK = raw("(toUnixTimestamp64Milli(settled_at) - toUnixTimestamp64Milli(filed_at)) / 1000");
+
+/** See `History.usualTime`. */
+export async function usualTime(
+  clickhouse: Clickhouse,
+  environmentId: string,
+  { type, sentCurrency, receivedCurrency }: Parameters<History["usualTime"]>[1],
+): Promise<UsualTime | null> {
+  const [row] = await rowsOf(
+    clickhouse,
+    z.object({ median: z.number().nullable(), most: z.number().nullable(), rows: Whole }),
+    ch`select quantileExactInclusive(0.5)(took) as median, quantileExactInclusive(0.9)(took) as most, count() as rows
+      from (
+        select ${TOOK} as took from ${newest(environmentId)} and status = 'COMPLETED' and type = ${type}
+          and sent_currency = ${sentCurrency} and received_currency = ${receivedCurrency} and settled_at >= filed_at
+          and filed_at > now64(3) - toIntervalDay(${USUAL.days})
+        order by filed_at desc limit ${USUAL.rows}
+      ) ${FINAL_SETTINGS}`,
+  );
+  if (!row || row.median === null || row.most === null || row.rows < USUAL.atLeast) return null;
+  return { median: row.median, most: row.most, count: row.rows };
+}

@@ -1,0 +1,100 @@
+import "server-only";
+import { z } from "zod";
+import type { StoredRow } from "../news";
+import { HistoryUnavailableError } from "../unavailable";
+import type { Clickhouse } from "./connection";
+import { instantText, type Sql } from "./sql";
+
+/** What the columns of an instant can hold; a date outside of it is a mistake of the service, and kept as the nearest. */
+const [FIRST, LAST] = [Date.UTC(1900, 0, 1), Date.UTC(2299, 11, 31)];
+
+/** An instant of a row as it is read back. */
+export const Instant = z.string().transform((text) => new Date(`${text.replace(" ", "T")}Z`));
+/** Whole numbers of 64 bits, which servers write as numbers or as text. */
+export const Whole = z.union([z.number(), z.string().transform(Number)]);
+
+/** Columns by the names of a stored row's fields. */
+const COLUMNS = {
+  id: "id",
+  filedAt: "filed_at",
+  changedAt: "changed_at",
+  status: "status",
+  type: "type",
+  failureReason: "failure_reason",
+  refundStatus: "refund_status",
+  customerId: "customer_id",
+  sourceId: "source_id",
+  destinationId: "destination_id",
+  sent: "sent",
+  sentCurrency: "sent_currency",
+  sentDecimals: "sent_decimals",
+  received: "received",
+  receivedCurrency: "received_currency",
+  receivedDecimals: "received_decimals",
+  settledAt: "settled_at",
+  isFinal: "is_final",
+  searchText: "search_text",
+  fingerprint: "fingerprint",
+  seenAt: "seen_at",
+} as const satisfies Record<keyof StoredRow, string>;
+
+/** Under which instant a row is filed: it is the same row only there. */
+export type Place = Pick<StoredRow, "id" | "filedAt">;
+
+/** What to select for `Stored`. */
+export const STORED_COLUMNS = Object.entries(COLUMNS)
+  .map(([field, column]) => `${column} as "${field}"`)
+  .join(", ");
+
+export const Stored = z.object({
+  id: z.string(),
+  filedAt: Instant,
+  changedAt: Instant.nullable(),
+  status: z.string(),
+  type: z.string(),
+  failureReason: z.string(),
+  refundStatus: z.string(),
+  customerId: z.string().nullable(),
+  sourceId: z.string().nullable(),
+  destinationId: z.string().nullable(),
+  sent: Whole.nullable(),
+  sentCurrency: z.string(),
+  sentDecimals: z.number(),
+  received: Whole.nullable(),
+  receivedCurrency: z.string(),
+  receivedDecimals: z.number(),
+  settledAt: Instant.nullable(),
+  isFinal: z.boolean(),
+  searchText: z.string(),
+  fingerprint: z.string(),
+  seenAt: Instant,
+}) satisfies z.ZodType<StoredRow>;
+
+/** The rows of a query, parsed. Throws `HistoryUnavailableError` for what can't be read. */
+export async function rowsOf<T>(clickhouse: Clickhouse, row: z.ZodType<T>, query: Sql): Promise<T[]> {
+  const parsed = z.array(row).safeParse(await clickhouse.query(query));
+  if (!parsed.success) throw new HistoryUnavailableError({ cause: new Error("ClickHouse answers with other columns") });
+  return parsed.data;
+}
+
+const written = (value: StoredRow[keyof StoredRow]) =>
+  value instanceof Date ? instantText(new Date(Math.min(LAST, Math.max(FIRST, value.getTime())))) : value;
+
+/** A version of a row as it is inserted. */
+export function versionOf(environmentId: string, row: StoredRow, version: bigint): object {
+  const values = Object.fromEntries(
+    Object.entries(COLUMNS).map(([field, column]) => [column, written(row[field as keyof StoredRow])]),
+  );
+  return { environment_id: environmentId, ...values, version: String(version), is_deleted: 0 };
+}
+
+/** The version that says that a row is no longer there; it repeats nothing of what was. */
+export const deletionOf = (environmentId: string, row: Place, version: bigint) => ({
+  ...placeRow(environmentId, row),
+  ...{ version: String(version), is_deleted: 1 },
+});
+
+/** A place as it is inserted. */
+export const placeRow = (environmentId: string, { id, filedAt }: Place) => ({
+  ...{ environment_id: environmentId, id, filed_at: instantText(filedAt) },
+});

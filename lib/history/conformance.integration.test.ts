@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { missingClickhouse, startClickhouse, type TestClickhouse } from "@/lib/cli/testing/clickhouse";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { clickhouseHistory } from "./clickhouse/clickhouse";
+import { type Clickhouse, openClickhouse } from "./clickhouse/connection";
+import type { History, HistoryRow, Hit, Source } from "./history";
+import { postgresHistory } from "./postgres/postgres";
+
+const missing = missingClickhouse();
+let database: TestDatabase;
+let server: TestClickhouse | undefined;
+let clickhouse: Clickhouse | undefined;
+
+beforeAll(async () => {
+  [database, server] = await Promise.all([createTestDatabase(), missing === null ? startClickhouse() : undefined]);
+  if (server) clickhouse = openClickhouse({ url: server.url, cluster: null });
+});
+afterAll(async () => {
+  await clickhouse?.close();
+  await Promise.all([database?.drop(), server?.stop()]);
+});
+
+const ENGINES: { name: string; isMissing: boolean; open: () => History }[] = [
+  { name: "PostgreSQL", isMissing: false, open: () => postgresHistory(database.db) },
+  {
+    name: missing === null ? "ClickHouse" : `ClickHouse (${missing})`,
+    isMissing: missing !== null,
+    open() {
+      if (!clickhouse) throw new Error("ClickHouse was not started");
+      return clickhouseHistory(database.db, clickhouse);
+    },
+  },
+];
+
+const DAY = 86_400_000;
+const now = Date.now();
+const ago = (days: number, ms = 0) => new Date(Math.floor(now / DAY - days) * DAY + 3_600_000 + ms);
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+let made = 0;
+/** A payment that nothing else is like; `fingerprint` tells its versions apart. */
+function row(values: Partial<HistoryRow> = {}): HistoryRow {
+  made += 1;
+  const id = values.id ?? `Transaction:${String(made).padStart(8, "0")}-7abc`;
+  const plain: HistoryRow = {
+    ...{ id, createdAt: ago(3, made), changedAt: null, status: "COMPLETED", type: "OUTGOING", failureReason: "" },
+    ...{ refundStatus: "", customerId: null, sourceId: null, destinationId: null, sent: 1_000, sentCurrency: "USD" },
+    ...{ sentDecimals: 2, received: null, receivedCurrency: "EUR", receivedDecimals: 2, settledAt: null },
+    ...{ isFinal: true, searchText: id.toLowerCase(), fingerprint: "" },
+  };
+  const whole = { ...plain, ...values };
+  return { ...whole, fingerprint: values.fingerprint ?? JSON.stringify(whole) };
+}
+
+const read = (at: Date, rest: Partial<Source> = {}): Source => ({ kind: "read", at, ...rest });
+const told = (at: Date): Source => ({ kind: "told", at });
+
+describe.each(ENGINES)("the history in $name", ({ isMissing, open }) => {
+  const env = () => crypto.randomUUID();
+  const statusOf = async (here: string, id: string) => {
+    const [hit] = await open().search(
+      here,
+      { text: id.toLowerCase(), customerIds: [], accountIds: [], amounts: [] },
+      2,
+    );
+    return hit?.status;
+  };
+  const search = async (here: string, fragments: Partial<Parameters<History["search"]>[1]>, limit = 10) => {
+    const whole = { text: null, customerIds: [], accountIds: [], amounts: [], ...fragments };
+    return (await open().search(here, whole, limit)).map(({ id }) => id);
+  };
+
+  test.skipIf(isMissing)("keeps each payment once, in its own environment", async () => {
+    const [here, elsewhere] = [env(), env()];
+    const [one, other] = [row(), row()];
+    expect(await open().put(here, [one, other, one], read(ago(1)))).toEqual({ added: 2, changed: 0, outside: 0 });
+    expect(await open().put(here, [one, other], read(ago(0)))).toEqual({ added: 0, changed: 0, outside: 0 });
+    expect(await open().count(here)).toBe(2);
+    expect(await open().count(elsewhere)).toBe(0);
+    expect(await search(here, { text: one.id.toLowerCase() })).toEqual([one.id]);
+    expect(await search(elsewhere, { text: one.id.toLowerCase() })).toEqual([]);
+  });
+
+  test.skipIf(isMissing)("never moves a record back: newer news does, older or timeless news doesn't", async () => {
+    const here = env();
+    const first = row({ status: "PENDING", changedAt: ago(2) });
+    const version = (status: string, changedAt: Date | null) =>
+      row({ ...first, status, changedAt, fingerprint: status });
+    await open().put(here, [first], read(ago(1)));
+    const news: [HistoryRow, Source, string][] = [
+      [version("NEWER", ago(1)), told(ago(0)), "NEWER"],
+      [version("OLDER", ago(2)), told(ago(0)), "NEWER"],
+      [version("OLDER", ago(2)), read(ago(0)), "NEWER"],
+      [version("TIMELESS", null), told(ago(0)), "NEWER"],
+      [version("SAME TIME", ago(1)), told(ago(0)), "NEWER"],
+      [version("READ BEFORE", ago(1)), read(ago(0, -1)), "NEWER"],
+      [version("READ LATER", ago(1)), read(ago(0, 1)), "READ LATER"],
+      [version("TIMELESS READ", null), read(ago(0, 2)), "TIMELESS READ"],
+      [version("TIMELESS READ", ago(9)), read(ago(0, 3)), "TIMELESS READ"],
+    ];
+    for (const [next, source, expected] of news) {
+      await open().put(here, [next], source);
+      expect(await statusOf(here, first.id)).toBe(expected);
+    }
+    expect(await open().count(here)).toBe(1);
+    expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ status: "TIMELESS READ", count: 1 }]);
+  });
+
+  test.skipIf(isMissing)("lets a rebuilding replace what was seen before it, whatever it says", async () => {
+    const here = env();
+    const spoiled = row({ status: "WRONG", changedAt: ago(-300) });
+    const right = row({ ...spoiled, status: "RIGHT", changedAt: ago(5), fingerprint: "right" });
+    await open().put(here, [spoiled], read(ago(2)));
+    expect(await open().put(here, [right], read(ago(0)))).toMatchObject({ changed: 0 });
+    expect(await statusOf(here, spoiled.id)).toBe("WRONG");
+    const again = row({ ...right, fingerprint: "again" });
+    expect(await open().put(here, [again], read(ago(0, 9), { rebuiltSince: ago(0, 5) }))).toMatchObject({ changed: 1 });
+    expect(await statusOf(here, spoiled.id)).toBe("RIGHT");
+    const late = row({ ...spoiled, fingerprint: "late", changedAt: ago(6) });
+    await open().put(here, [late], read(ago(0, 10), { rebuiltSince: ago(0, 5) }));
+    expect(await statusOf(here, spoiled.id)).toBe("RIGHT");
+  });
+
+  test.skipIf(isMissing)("files a payment anew once it says when it was created, and keeps it once", async () => {
+    const here = env();
+    const unknown = row({ createdAt: null, status: "PENDING" });
+    await open().put(here, [unknown], told(ago(1)));
+    expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ day: dayOf(ago(1)), count: 1 }]);
+    const timeless = row({ ...unknown, status: "PROCESSING", fingerprint: "2" });
+    await open().put(here, [timeless], read(ago(0)));
+    expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ day: dayOf(ago(1)), count: 1 }]);
+    const known = row({ ...unknown, createdAt: ago(40), status: "COMPLETED", fingerprint: "3" });
+    await open().put(here, [known], read(ago(0, 1)));
+    const days = await open().days(here, { from: dayOf(ago(60)) });
+    expect(days).toMatchObject([{ day: dayOf(ago(40)), status: "COMPLETED", count: 1 }]);
+    expect(await open().count(here)).toBe(1);
+    await open().put(here, [unknown], read(ago(0, 2)));
+    expect(await open().days(here, { from: dayOf(ago(60)) })).toMatchObject([
+      { day: dayOf(ago(40)), status: "PENDING" },
+    ]);
+  });
+
+  test.skipIf(isMissing)("removes what it is told to, and takes it again", async () => {
+    const here = env();
+    const [one, other] = [row(), row()];
+    await open().put(here, [one, other], read(ago(1)));
+    await open().remove(here, [one.id, "Transaction:unknown"]);
+    await open().remove(here, []);
+    expect(await search(here, { text: "transaction" })).toEqual([other.id]);
+    expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ count: 1, amount: "1000" }]);
+    expect(await open().put(here, [one], read(ago(2)))).toMatchObject({ added: 1 });
+    expect(await open().count(here)).toBe(2);
+  });
+
+  test.skipIf(isMissing)("removes what a rebuilding did not see", async () => {
+    const [here, elsewhere] = [env(), env()];
+    const rows = [row(), row(), row({ createdAt: ago(70) })];
+    await open().put(here, rows, read(ago(2)));
+    await open().put(elsewhere, [row()], read(ago(2)));
+    await open().put(here, rows.slice(0, 1), read(ago(1)));
+    expect(await open().removeUnseen(here, ago(1))).toBe(2);
+    expect(await open().removeUnseen(here, ago(1))).toBe(0);
+    expect(await search(here, { text: "transaction" })).toEqual([rows[0]?.id]);
+    expect(await open().count(elsewhere)).toBe(1);
+  });
+
+  test.skipIf(isMissing)(
+    "tells which open payments are due, after a tenth of their age, the longest unread first",
+    async () => {
+      const here = env();
+      const open5 = (days: number) => row({ isFinal: false, status: "PENDING", createdAt: ago(days) });
+      const seen = (minutes: number) => read(new Date(Date.now() - minutes * 60_000));
+      const [young, old, ancient, done] = [open5(0), open5(1), open5(90), row({ isFinal: true })];
+      await open().put(here, [ancient], seen(5 * 60));
+      await open().put(here, [old], seen(4 * 60));
+      await open().put(here, [young, done], seen(24 * 60 * 3));
+      expect(await open().due(here, 10)).toEqual([young.id, old.id]);
+      expect(await open().due(here, 1)).toEqual([young.id]);
+      await open().put(here, [ancient], seen(-1));
+      await open().put(here, [old], seen(0));
+      await open().put(here, [row({ ...young, isFinal: true, fingerprint: "done" })], seen(0));
+      expect(await open().due(here, 10)).toEqual([]);
+    },
+  );
+
+  test.skipIf(isMissing)("searches by every kind of fragment, the newest first", async () => {
+    const here = env();
+    const text = "transaction:0a_b%c'd\\e quote:77 inv-2026";
+    const one = row({ searchText: text, customerId: "Customer:1", sourceId: "InternalAccount:1", sent: 12_345 });
+    const two = row({ customerId: "Customer:1", destinationId: "InternalAccount:1", received: 12_345, sent: null });
+    const three = row({ createdAt: ago(1), customerId: "Customer:2" });
+    await open().put(here, [one, two, three], read(ago(0)));
+    for (const fragment of ["0a_b%", "c'd\\e", "quote:77", "a_b…2026", "%c"]) {
+      expect(await search(here, { text: fragment })).toEqual([one.id]);
+    }
+    for (const fragment of ["0a%b", "a__", "zzz", "'; drop"])
+      expect(await search(here, { text: fragment })).toEqual([]);
+    expect(await search(here, { customerIds: ["Customer:1", "Customer:9"] })).toEqual([two.id, one.id]);
+    expect(await search(here, { accountIds: ["InternalAccount:1"] })).toEqual([two.id, one.id]);
+    expect(await search(here, { amounts: [12_345, 1] })).toEqual([two.id, one.id]);
+    expect(await search(here, { text: "quote:77", customerIds: ["Customer:2"] })).toEqual([three.id, one.id]);
+    expect(await search(here, { customerIds: ["Customer:1", "Customer:2"] }, 1)).toEqual([three.id]);
+    expect(await search(here, {})).toEqual([]);
+    const [hit] = await open().search(here, { text: "quote:77", customerIds: [], accountIds: [], amounts: [] }, 1);
+    expect(hit).toMatchObject({
+      at: one.createdAt,
+      sent: 12_345,
+      received: null,
+      sentCurrency: "USD",
+      type: "OUTGOING",
+    });
+    await open().put(here, [row({ ...one, customerId: "Customer:3", fingerprint: "moved" })], read(ago(0, 1)));
+    expect(await search(here, { customerIds: ["Customer:1"] })).toEqual([two.id]);
+  });
+
+  test.skipIf(isMissing)("tells how long payments like one usually take, once enough are known", async () => {
+    const here = env();
+    const took = (seconds: number, values: Partial<HistoryRow> = {}) => {
+      const createdAt = ago(5, seconds);
+      return row({ createdAt, settledAt: new Date(createdAt.getTime() + seconds * 1_000 + 250), ...values });
+    };
+    const like = { type: "OUTGOING", sentCurrency: "USD", receivedCurrency: "EUR" };
+    await open().put(
+      here,
+      Array.from({ length: 19 }, (_, at) => took(at + 1)),
+      read(ago(0)),
+    );
+    await open().put(
+      here,
+      [took(900, { createdAt: ago(95) }), took(900, { status: "FAILED" }), took(900, { sentCurrency: "GBP" })],
+      read(ago(0)),
+    );
+    expect(await open().usualTime(here, like)).toBeNull();
+    await open().put(here, [took(20)], read(ago(0)));
+    const usual = await open().usualTime(here, like);
+    expect(usual).toEqual({ count: 20, median: expect.closeTo(10.75, 6), most: expect.closeTo(18.35, 6) });
+    expect(await open().usualTime(here, { ...like, type: "INCOMING" })).toBeNull();
+  });
+
+  test.skipIf(isMissing)("adds up days exactly, and what is under way however old", async () => {
+    const here = env();
+    const huge = 9_000_000_000_000_000;
+    const rows = [
+      row({ sent: huge, createdAt: ago(2) }),
+      row({ sent: huge, createdAt: ago(2) }),
+      row({
+        sent: null,
+        received: 7,
+        sentCurrency: "",
+        receivedCurrency: "JPY",
+        receivedDecimals: 0,
+        createdAt: ago(2),
+      }),
+      row({
+        sent: null,
+        sentCurrency: "",
+        receivedCurrency: "",
+        receivedDecimals: 0,
+        status: "FAILED",
+        createdAt: ago(1),
+        failureReason: "LIMIT",
+      }),
+      row({ status: "PENDING", sent: 5, createdAt: ago(400), isFinal: false }),
+      row({ status: "NEVER HEARD OF", sent: 6, createdAt: ago(1), isFinal: false }),
+    ];
+    await open().put(here, rows, read(ago(0)));
+    const line = { type: "OUTGOING", failureReason: "", decimals: 2, count: 1, currency: "USD" };
+    expect(await open().days(here, { from: dayOf(ago(2)) })).toEqual([
+      { ...line, day: dayOf(ago(2)), currency: "JPY", decimals: 0, status: "COMPLETED", amount: "7" },
+      { ...line, day: dayOf(ago(2)), status: "COMPLETED", count: 2, amount: "18000000000000000" },
+      { ...line, day: dayOf(ago(1)), currency: "", decimals: 0, status: "FAILED", failureReason: "LIMIT", amount: "0" },
+      { ...line, day: dayOf(ago(1)), status: "NEVER HEARD OF", amount: "6" },
+    ]);
+    const open3 = [
+      { ...line, day: dayOf(ago(400)), status: "PENDING", amount: "5" },
+      { ...line, day: dayOf(ago(1)), status: "NEVER HEARD OF", amount: "6" },
+    ];
+    expect(await open().days(here, "open")).toEqual(open3);
+    const [, , , , pending] = rows;
+    await open().put(
+      here,
+      [row({ ...pending, status: "COMPLETED", isFinal: true, fingerprint: "done" })],
+      read(ago(0, 1)),
+    );
+    expect(await open().days(here, "open")).toEqual(open3.slice(1));
+  });
+
+  test.skipIf(isMissing)("times corridors lately and before, those of most payments first", async () => {
+    const here = env();
+    const paid = (days: number, seconds: number, receivedCurrency: string) => {
+      const createdAt = ago(days, seconds);
+      return row({ createdAt, receivedCurrency, settledAt: new Date(createdAt.getTime() + seconds * 1_000) });
+    };
+    const rows = [paid(1, 10, "EUR"), paid(1, 20, "EUR"), paid(9, 40, "EUR"), paid(1, 5, "MXN"), paid(40, 1, "MXN")];
+    await open().put(here, [...rows, row({ status: "FAILED", settledAt: ago(0) })], read(ago(0)));
+    const corridor = { type: "OUTGOING", sentCurrency: "USD" };
+    expect(await open().corridors(here, ago(30), ago(7))).toEqual([
+      {
+        ...{ ...corridor, receivedCurrency: "EUR" },
+        recent: { count: 2, p50: expect.closeTo(15, 6), p95: expect.closeTo(19.5, 6) },
+        usual: { count: 1, p50: 40, p95: 40 },
+      },
+      { ...corridor, receivedCurrency: "MXN", recent: { count: 1, p50: 5, p95: 5 }, usual: null },
+    ]);
+  });
+
+  test.skipIf(isMissing)("leaves out what no month can keep, and drops months whole", async () => {
+    const here = env();
+    const [ancient, distant] = [row({ createdAt: new Date("1999-01-01") }), row({ createdAt: ago(-200) })];
+    const [old, fresh] = [row({ createdAt: new Date("2016-02-29T12:00:00Z") }), row({ createdAt: ago(0) })];
+    const outcome = await open().put(here, [ancient, distant, old, fresh], read(ago(0)));
+    expect(outcome).toEqual({ added: 2, changed: 0, outside: 2 });
+    await open().keepMonths(0);
+    expect(await open().count(here)).toBe(2);
+    await open().keepMonths(1);
+    expect(await search(here, { text: "transaction" })).toEqual([fresh.id]);
+    expect(await open().count(here)).toBe(1);
+    expect(await open().put(here, [old], read(ago(0)))).toMatchObject({ added: 1 });
+  });
+});
+
+/** The same numbers in each run, so that a difference can be looked into. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe("both engines", () => {
+  test.skipIf(missing !== null)("answer alike, row by row, after the same 60 batches of anything", async () => {
+    const pick = numbers(20_261_123);
+    const one = <T>(values: readonly [T, ...T[]]): T => values[pick(values.length)] ?? values[0];
+    const here = crypto.randomUUID();
+    const ids = Array.from({ length: 250 }, (_, at) => `Transaction:${String(at).padStart(4, "0")}-${"ab".repeat(12)}`);
+    const created = ids.map(() => ago(pick(60), pick(80_000_000)));
+    const anything = (): HistoryRow => {
+      const at = pick(ids.length);
+      const createdAt = pick(12) === 0 ? null : pick(40) === 0 ? ago(pick(60)) : (created[at] ?? null);
+      const status = one(["PENDING", "PROCESSING", "COMPLETED", "FAILED"]);
+      return row({
+        ...{ id: ids[at], createdAt, status, changedAt: pick(3) === 0 ? null : ago(pick(20)) },
+        ...{ type: one(["INCOMING", "OUTGOING"]), failureReason: status === "FAILED" ? one(["LIMIT", "BANK"]) : "" },
+        ...{ sent: pick(5) === 0 ? null : pick(9), received: pick(2) === 0 ? null : pick(9) },
+        ...{ sentCurrency: one(["USD", "GBP", ""]), receivedCurrency: one(["EUR", "JPY"]) },
+        ...{ sentDecimals: 2, receivedDecimals: 2, isFinal: status !== "PENDING" },
+        ...{ customerId: `Customer:${pick(9)}`, sourceId: `InternalAccount:${pick(9)}` },
+        ...{ settledAt: status === "COMPLETED" ? ago(1, pick(80_000_000)) : null },
+      });
+    };
+    const [postgres, clickhouse] = ENGINES.map(({ open }) => open());
+    if (!postgres || !clickhouse) throw new Error("an engine is missing");
+    const alike = async <T>(ask: (history: History) => Promise<T>) => {
+      const [expected, found] = await Promise.all([ask(postgres), ask(clickhouse)]);
+      expect(found).toEqual(expected);
+    };
+    for (let batch = 0; batch < 60; batch++) {
+      const rows = Array.from({ length: 1 + pick(120) }, anything);
+      const at = ago(pick(25), pick(1_000));
+      const source = one([read(at), read(at), told(at), read(at, { rebuiltSince: ago(pick(25)) })]);
+      await alike((history) => history.put(here, rows, source));
+      const gone = ids.slice(pick(200)).slice(0, pick(4));
+      if (pick(5) === 0) await alike((history) => history.remove(here, gone));
+      if (pick(15) === 0) await alike((history) => history.removeUnseen(here, ago(24)));
+    }
+    await alike((history) => history.count(here));
+    for (const days of [3, 20, 90]) await alike((history) => history.days(here, { from: dayOf(ago(days)) }));
+    await alike((history) => history.days(here, "open"));
+    await alike(async (history) => new Set(await history.due(here, 1_000)));
+    for (let at = 0; at < 9; at++) {
+      const parts = {
+        text: null,
+        customerIds: [`Customer:${at}`],
+        accountIds: [`InternalAccount:${at}`],
+        amounts: [at],
+      };
+      await alike(async (history) => (await history.search(here, parts, 1_000)).map(shown));
+      await alike(async (history) => (await history.search(here, { ...parts, text: `00${at}` }, 5)).map(shown));
+    }
+    const close = (value: unknown) => JSON.parse(JSON.stringify(value, (_, each) => rounded(each)));
+    await alike(async (history) => close(await history.corridors(here, ago(90), ago(20))));
+    const like = { type: "OUTGOING", sentCurrency: "USD", receivedCurrency: "EUR" };
+    await alike(async (history) => close(await history.usualTime(here, like)));
+  });
+});
+
+const rounded = (value: unknown) => (typeof value === "number" ? Math.round(value * 1e6) / 1e6 : value);
+/** What a hit says; engines may give more with it. */
+const shown = (hit: Hit) => [
+  hit.id,
+  hit.at,
+  hit.status,
+  hit.type,
+  hit.sourceId,
+  hit.sent,
+  hit.sentCurrency,
+  hit.received,
+];
