@@ -106,7 +106,7 @@ export function mayImport(from: string, to: string, isType = false): boolean {
 }
 
 const SERVER_PACKAGES =
-  /^(node:|server-only$|pg$|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|next\/headers|next\/server)/;
+  /^(node:|server-only$|pg$|@clickhouse\/|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|next\/headers|next\/server)/;
 
 /** Whether code of this zone may end up in a browser: then it can import no server package. */
 export const isForBrowser = (zone: string) =>
