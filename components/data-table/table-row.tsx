@@ -1,5 +1,5 @@
 import type { MouseEvent, Ref } from "react";
-import type { Field, FieldKind } from "@/lib/fields";
+import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
 import { CellValue, isEndAligned } from "./cell";
 
@@ -15,8 +15,14 @@ const CARD_PLACE: Record<FieldKind, string> = {
   id: "max-sm:order-5",
   time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
-/** Kinds that don't explain themselves without the column's head. */
-const LABELLED = new Set<FieldKind>(["text", "number", "decimal", "boolean", "code"]);
+/** Kinds that explain themselves without the column's head; of several times, only the first does. */
+const PLAIN = new Set<FieldKind>(["status", "amount", "id"]);
+
+function isLabelled<Row>(field: Field<Row>, fields: readonly Field<Row>[]): boolean {
+  return !PLAIN.has(field.kind) && field !== fields.find(({ kind }) => kind === "time");
+}
+
+const isEmpty = (value: FieldValue) => value === null || value === undefined || value === "";
 
 /** A text that may be cut off can be read whole. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
@@ -64,9 +70,11 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             isCompact ? "h-7" : "h-9",
             isEndAligned(field.kind) && "text-right",
             CARD_PLACE[field.kind],
+            // A card says what there is; the first two places keep their form.
+            field.kind !== "status" && field.kind !== "amount" && isEmpty(field.value(row)) && "max-sm:hidden",
           )}
         >
-          {LABELLED.has(field.kind) ? (
+          {isLabelled(field, fields) ? (
             <span aria-hidden="true" className="mr-1.5 text-sm text-text-3 sm:hidden">
               {field.label}
             </span>
