@@ -45,6 +45,7 @@ export const webhookDelivery = pgTable(
   (t) => [
     uniqueIndex("webhook_delivery_once").on(t.environmentId, t.webhookId),
     index("webhook_delivery_newest").on(t.environmentId, t.id.desc()),
+    index("webhook_delivery_arrival").on(t.environmentId, t.receivedAt),
     index("webhook_delivery_resource").on(t.environmentId, t.resourceId).where(sql`resource_id is not null`),
     index("webhook_delivery_platform_customer")
       .on(t.environmentId, t.platformCustomerId)

@@ -1,0 +1,1 @@
+CREATE INDEX "webhook_delivery_arrival" ON "webhook_delivery" USING btree ("environment_id","received_at");
