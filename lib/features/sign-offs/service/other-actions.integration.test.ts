@@ -12,6 +12,7 @@ import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
 import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
+import { isUpstreamError } from "@/lib/errors";
 import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { isPriced } from "@/lib/features/quotes/check/priced";
@@ -73,8 +74,13 @@ async function findPayer(): Promise<void> {
     if (!own) continue;
     await simulator.control.fund(own.id, 10_000_000);
     [source, destination, customerId] = [own.id, account.id, account.customerId];
-    const made = await makeQuote(1_000).catch(() => null);
-    if (made) return;
+    try {
+      await makeQuote(1_000);
+      return;
+    } catch (error) {
+      // The service pays from and to some accounts only: then the next one is tried.
+      if (!isUpstreamError(error) || error.failure.kind !== "refused") throw error;
+    }
   }
   throw new Error("the seed has no customer that can pay");
 }
