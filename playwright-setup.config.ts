@@ -8,7 +8,7 @@ import { journeyResults } from "./lib/cli/paths.mjs";
 export default async function setUp(): Promise<() => Promise<void>> {
   await checkBrowser();
   if (!process.env.CORRIDOR_SKIP_BUILD) ensureBuilt();
-  const { description, stop } = await startStack({ logDir: path.join(journeyResults(), "logs") });
+  const { description, stop } = await startStack({ logDir: path.join(journeyResults(), "logs"), isThrowaway: true });
   // The workers are started after this and inherit it.
   process.env.CORRIDOR_STACK = JSON.stringify(description);
   return stop;

@@ -22,4 +22,5 @@ export function startStack(options?: {
   logDir?: string;
   simulator?: string[];
   env?: Record<string, string>;
+  isThrowaway?: boolean;
 }): Promise<{ description: StackDescription; stop(): Promise<void> }>;

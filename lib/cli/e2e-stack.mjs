@@ -22,8 +22,9 @@ async function onServer(/** @type {string} */ url, /** @type {string} */ stateme
 }
 
 /** A fresh database on TEST_DATABASE_URL's server, or on an embedded one of its own. */
-async function freshDatabase(/** @type {string} */ folder) {
-  const own = process.env.TEST_DATABASE_URL ? null : await startPostgres({ dataDir: path.join(folder, "postgres") });
+async function freshDatabase(/** @type {string} */ folder, /** @type {boolean} */ isThrowaway) {
+  const embedded = { dataDir: path.join(folder, "postgres"), isThrowaway };
+  const own = process.env.TEST_DATABASE_URL ? null : await startPostgres(embedded);
   const server = own?.url ?? process.env.TEST_DATABASE_URL ?? "";
   const name = `corridor_e2e_${randomBytes(6).toString("hex")}`;
   if (!URL.canParse(server)) throw new Stop("TEST_DATABASE_URL must be a PostgreSQL address: postgres://…");
@@ -44,13 +45,15 @@ async function freshDatabase(/** @type {string} */ folder) {
 /**
  * The whole product for tests and benchmarks: a fresh database, the simulated service, the built app and a worker, on
  * free ports, with one account per role. `description` is plain data that can cross to other processes; `stop()` ends
- * and removes everything. Logs are in `logDir`. `simulator` holds more of the simulator's flags.
+ * and removes everything. Logs are in `logDir`. `simulator` holds more of the simulator's flags;
+ * `isThrowaway`: its database does not wait for the disk, as benchmarks' does.
  */
 /** @type {typeof import("./e2e-stack.mjs").startStack} */
 export async function startStack({
   logDir = path.join(ROOT, "test-results", "logs"),
   simulator = [],
   env: more = {},
+  isThrowaway = false,
 } = {}) {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-stack-"));
   // The user that runs Postgres under root must be able to walk in.
@@ -65,7 +68,7 @@ export async function startStack({
   };
   try {
     const port = await freePort();
-    database = await freshDatabase(folder);
+    database = await freshDatabase(folder, isThrowaway);
     const service = await startSimulatedService(supervisor, {
       webhookUrl: `http://localhost:${port}/api/webhooks/sandbox`,
       dataDir: path.join(folder, "simulator"),

@@ -9,4 +9,8 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-export function startPostgres(options: { dataDir: string; adopt?: boolean }): Promise<RunningPostgres>;
+export function startPostgres(options: {
+  dataDir: string;
+  adopt?: boolean;
+  isThrowaway?: boolean;
+}): Promise<RunningPostgres>;

@@ -11,8 +11,8 @@ let root: string;
 const started: RunningPostgres[] = [];
 
 /** Starts the server of this test, remembering it for the clean-up. */
-async function start(): Promise<RunningPostgres> {
-  const server = await startPostgres({ dataDir: path.join(root, "postgres") });
+async function start(isThrowaway = false): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDir: path.join(root, "postgres"), isThrowaway });
   started.push(server);
   return server;
 }
@@ -74,6 +74,14 @@ test("recovers when the postmaster was killed while clients were connected", asy
   expect(second.attached).toBe(false);
   expect(await query(second.url, "select n from kept")).toEqual([{ n: 7 }]);
   await busy.end().catch(() => undefined);
+});
+
+test("one of a test's own waits for no disk, and still keeps what was committed when it is killed", async () => {
+  const first = await start(true);
+  expect(await query(first.url, "show fsync")).toEqual([{ fsync: "off" }]);
+  await query(first.url, "create table kept (n int); insert into kept values (9)");
+  process.kill(first.pid, "SIGKILL");
+  expect(await query((await start(true)).url, "select n from kept")).toEqual([{ n: 9 }]);
 });
 
 /** Another process that starts the same Postgres, says how it went, and stays until it is killed. */

@@ -11,6 +11,7 @@ import { codeOf } from "./say.mjs";
 
 /** @typedef {import("./postgres-account.mjs").Account} Account */
 /** @typedef {ReturnType<typeof postgresBinaries>} Binaries */
+/** @typedef {Record<string, string>} Settings */
 
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -19,6 +20,9 @@ const STOP_TIMEOUT_MS = 30_000;
  * Somebody else is just starting or stopping it, or the processes of a killed one still linger: it settles by itself.
  */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not create (lock file|any Unix-domain)/i;
+
+/** Of a database that nobody needs after a crash of the machine: nothing waits for the disk. */
+const THROWAWAY = { fsync: "off", full_page_writes: "off" };
 
 /** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
 function cleanEnvironment() {
@@ -88,6 +92,7 @@ function launch(
   /** @type {string} */ socketDir,
   /** @type {Binaries} */ binaries,
   /** @type {Account} */ account,
+  /** @type {Settings} */ more,
 ) {
   const logFile = path.join(dataDir, "server.log");
   const previous = fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -108,6 +113,7 @@ function launch(
     // A failing statement's text and its DETAIL hold personal data; the log keeps neither.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
+    ...more,
   };
   const args = ["-D", dataDir, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   /** @type {import("node:child_process").SpawnOptions} */
@@ -174,10 +180,11 @@ function handleOn(
  * Gives a running PostgreSQL whose files live in `dataDir`: attaches to the one that runs there, or starts it (making
  * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides who starts it,
  * the others attach. It listens on a private socket only, never on the network, and outlives the caller's crash.
- * `stop()` ends it when this call started it, or always with `adopt`. Throws with what to do when it can't run.
+ * `stop()` ends it when this call started it, or always with `adopt`. `isThrowaway`: for tests, whose data may be lost
+ * with the machine (never with a process). Throws with what to do when it can't run.
  * @type {typeof import("./postgres.mjs").startPostgres}
  */
-export async function startPostgres({ dataDir: wanted, adopt = false }) {
+export async function startPostgres({ dataDir: wanted, adopt = false, isThrowaway = false }) {
   if (process.platform === "win32") {
     throw new Error(
       "The embedded Postgres runs on Linux and macOS. Set DATABASE_URL to a PostgreSQL of your own, or use WSL.",
@@ -203,7 +210,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false }) {
   while (Date.now() < deadline) {
     removeStalePidFile(dataDir);
     const socketDir = prepareSocketDir(dataDir, account);
-    const server = launch(dataDir, socketDir, binaries, account);
+    const server = launch(dataDir, socketDir, binaries, account, isThrowaway ? THROWAWAY : {});
     let ended = false;
     server.exited.then(() => {
       ended = true;

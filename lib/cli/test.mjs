@@ -69,7 +69,7 @@ async function runPlaywright(/** @type {string} */ databaseUrl) {
 async function withDatabase(/** @type {(url: string) => Promise<void>} */ body) {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-test-"));
   chmodSync(folder, 0o755);
-  const database = await startPostgres({ dataDir: path.join(folder, "postgres") });
+  const database = await startPostgres({ dataDir: path.join(folder, "postgres"), isThrowaway: true });
   try {
     return await body(database.url);
   } finally {

@@ -26,7 +26,7 @@ const TEMPLATE_LOCK = 4_821_907_316;
  */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
-  const server = await startPostgres({ dataDir: join(tmpdir(), "corridor-test-postgres") });
+  const server = await startPostgres({ dataDir: join(tmpdir(), "corridor-test-postgres"), isThrowaway: true });
   return server.url;
 }
 
