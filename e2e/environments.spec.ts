@@ -164,8 +164,10 @@ test("an archived environment is out of use, and comes back whole", async ({ pag
   await dialog.getByLabel(/^Type /).fill(name);
   await confirm.click();
   await expect(page.getByText("This environment is archived.")).toBeVisible();
-  await page.goto(`/${slug}/transactions`);
-  await expect(page.getByText(`No environment called “${slug}”`)).toBeVisible();
+  for (const path of [`/${slug}/transactions`, `/${slug}`]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByText(`No environment called “${slug}”`)).toBeVisible();
+  }
   const answer = () =>
     page.evaluate(
       async (environment) =>
@@ -181,6 +183,8 @@ test("an archived environment is out of use, and comes back whole", async ({ pag
   await page.goto(`${stack.url}/settings/environments/${slug}`);
   await page.getByRole("button", { name: `Restore ${name}` }).click();
   await expect(page.getByRole("button", { name: `Archive ${name}` })).toBeVisible();
+  await page.goto(`/${slug}`);
+  await expect(page).toHaveURL(`/${slug}/overview`);
   await expect.poll(delivered, { timeout: 15_000 }).toEqual([200]);
   await page.goto(`/${slug}/transactions`);
   await expect.poll(() => rowIds(page)).toEqual(await listed(api, "/transactions?limit=50"));

@@ -1,0 +1,12 @@
+import { notFound, redirect } from "next/navigation";
+import { listEnvironments } from "@/lib/features/environments/service/list-environments";
+import { pageContext } from "@/lib/server/http/page-context";
+
+/** An environment's address without a section leads to its overview. */
+export default async function EnvironmentPage({ params }: PageProps<"/[environment]">) {
+  const { environment } = await params;
+  // Asked here too: a layout and its page are made side by side, and the sooner answer would be sent.
+  const { data } = await listEnvironments(await pageContext(), { archived: false });
+  if (!data.some(({ slug }) => slug === environment)) notFound();
+  redirect(`/${environment}/overview`);
+}
