@@ -49,6 +49,30 @@ function isGiven(value: unknown): boolean {
   return typeof value === "string" ? value.trim() !== "" : value !== undefined && value !== null;
 }
 
+/** How the fact is asked for that a condition has to wait for; null where it sees all it needs at once. */
+function reading(condition: Condition, facts: PaymentFacts): (() => Promise<unknown>) | null {
+  switch (condition.kind) {
+    case "customer-kyc":
+    case "customer-type":
+    case "customer-age":
+      return facts.customer;
+    case "velocity-count":
+    case "velocity-sum":
+      return () => facts.velocity(condition.per, condition.periodMinutes);
+    default:
+      return null;
+  }
+}
+
+/**
+ * Where a condition has to wait, has what those `after` it wait for read meanwhile. What can't be read is told when the
+ * condition that needs it is checked.
+ */
+export function readAhead(condition: Condition, after: readonly Condition[], facts: PaymentFacts): void {
+  if (!reading(condition, facts)) return;
+  for (const one of after) reading(one, facts)?.().catch(() => undefined);
+}
+
 /** Checks one condition; asks `facts` for no more than it needs. */
 export async function checkCondition(condition: Condition, facts: PaymentFacts): Promise<Checked> {
   const { money } = facts;

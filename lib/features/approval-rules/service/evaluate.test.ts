@@ -63,7 +63,36 @@ const isUnknown = async (condition: Condition, given?: Given) =>
 
 const over: Condition = { kind: "amount", currency: "EUR", comparison: "at-least", amount: 10_000 };
 
+const isApproved: Condition = { kind: "customer-kyc", isOneOf: true, statuses: ["APPROVED"] };
+const seldom: Condition = { kind: "velocity-count", per: "sender", comparison: "at-most", count: 5, periodMinutes: 60 };
+
 describe("evaluate", () => {
+  it("reads side by side what the conditions of one rule wait for", async () => {
+    let begin = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const waiting: PaymentFacts = {
+      ...facts(),
+      customer: () => isAsked.then(() => CUSTOMER),
+      velocity: async () => {
+        begin();
+        return { count: 1, sum: 10_000n };
+      },
+    };
+    const list = [rule("approve", [isApproved, seldom])];
+    expect((await evaluate(rules(list, "reject"), waiting)).outcome).toBe("approve");
+  });
+
+  it("tells of what it read in the order of the conditions, and of none behind one that does not hold", async () => {
+    const failing: PaymentFacts = { ...facts(), velocity: () => Promise.reject(new Error("the database is away")) };
+    const notApproved: Condition = { ...isApproved, isOneOf: false };
+    const verdict = await evaluate(rules([rule("approve", [notApproved, seldom])], "reject"), failing);
+    expect(verdict).toMatchObject({ outcome: "reject", inputs: { "customer's KYC or KYB status": "APPROVED" } });
+    expect(Object.keys(verdict.inputs)).toHaveLength(1);
+    await expect(evaluate(rules([rule("approve", [isApproved, seldom])]), failing)).rejects.toThrow("is away");
+  });
+
   it("lets the first rule decide whose conditions all hold", async () => {
     const list = [
       rule("reject", [over, { kind: "currency", isOneOf: true, currencies: ["USD"] }]),

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Outcome, Rule, RuleSet } from "../schema";
-import { checkCondition } from "./check-condition";
+import { checkCondition, readAhead } from "./check-condition";
 import type { PaymentFacts } from "./payment-facts";
 
 /** What the rules say of a payment. */
@@ -52,7 +52,8 @@ async function firstMiss(
   inputs: Record<string, unknown>,
 ): Promise<string | "does not hold" | null> {
   let unknown: string | null = null;
-  for (const condition of rule.conditions) {
+  for (const [place, condition] of rule.conditions.entries()) {
+    readAhead(condition, rule.conditions.slice(place + 1), facts);
     const { holds, fact, value, why } = await checkCondition(condition, facts);
     inputs[fact] = value;
     if (holds === false) return "does not hold";
