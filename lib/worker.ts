@@ -102,11 +102,13 @@ export async function startWorker(): Promise<RunningWorker> {
   const events: WorkerEvents = new EventEmitter();
   // Jobs are locked in the name of the pool, not of the worker that runs them.
   events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
-  // A pool of its own, for the queue alone: it holds a listening connection per runner.
+  // A pool of its own, for the queue alone: it holds a listening connection per runner. Who works on a job need not be
+  // on the disk before the work begins: were it lost with the database's machine, the job would run again, as any may.
   const pool = openPool({
     connectionString: env().databaseUrl,
     max: 28,
     application_name: "corridor-worker",
+    options: "-c synchronous_commit=off",
   });
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
   const runners = await Promise.all(

@@ -20,8 +20,13 @@ export interface AuditEntry {
  * Writes one audit record in the caller's transaction: the change and its record are committed together or not at all.
  */
 export async function recordAudit(db: DatabaseLike, ctx: Context | EnvironmentContext, entry: AuditEntry) {
+  await personAudit(db, ctx, entry);
+}
+
+/** `recordAudit` as a part of another statement of the caller's transaction. */
+export function personAudit(db: DatabaseLike, ctx: Context | EnvironmentContext, entry: AuditEntry) {
   const here = "environment" in ctx ? ctx.environment.id : null;
-  await db.insert(auditEvent).values({
+  return db.insert(auditEvent).values({
     ...columns(entry),
     environmentId: entry.environmentId === undefined ? here : entry.environmentId,
     actorKind: "person",
@@ -33,12 +38,22 @@ export async function recordAudit(db: DatabaseLike, ctx: Context | EnvironmentCo
   });
 }
 
+/** Whose doing it is when it is Corridor's own, and in answer to what. */
+interface SystemAuditEntry extends AuditEntry {
+  actorLabel?: string;
+  requestId?: string;
+  ip?: string | null;
+  userAgent?: string | null;
+}
+
 /** Writes one audit record of something Corridor did by itself: a job, a declared environment, a set-up link. */
-export async function recordSystemAudit(
-  db: DatabaseLike,
-  entry: AuditEntry & { actorLabel?: string; requestId?: string; ip?: string | null; userAgent?: string | null },
-) {
-  await db.insert(auditEvent).values({
+export async function recordSystemAudit(db: DatabaseLike, entry: SystemAuditEntry) {
+  await systemAudit(db, entry);
+}
+
+/** `recordSystemAudit` as a part of another statement of the caller's transaction. */
+export function systemAudit(db: DatabaseLike, entry: SystemAuditEntry) {
+  return db.insert(auditEvent).values({
     ...columns(entry),
     environmentId: entry.environmentId ?? null,
     actorKind: "system",

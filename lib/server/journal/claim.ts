@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import type { AuditResource, MoneyAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
 import type { Money } from "@/lib/money";
-import { recordAudit, recordSystemAudit } from "@/lib/server/audit/record";
+import { personAudit, systemAudit } from "@/lib/server/audit/record";
 import type { Actor, Environment, RequestInfo, SignedOff } from "@/lib/server/context";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
@@ -94,12 +94,13 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
       journalId: entry.id,
     };
     const { actor, actorLabel, request } = ctx;
-    if (actor) await recordAudit(tx, { ...ctx, actor }, record);
-    else await recordSystemAudit(tx, { ...record, actorLabel, requestId: request.id });
+    const audit = actor
+      ? personAudit(tx, { ...ctx, actor }, record)
+      : systemAudit(tx, { ...record, actorLabel, requestId: request.id });
     const job = jobSql("journal.settle", { entryId: entry.id }, settleLater(entry.id, FIRST_CHECK_MS));
-    // One round trip for both: a payment waits for this with seconds to go.
+    // One round trip for all three: a payment waits for this with seconds to go.
     await tx.execute(sql`
-      with step as (
+      with audit as ${audit}, step as (
         insert into ${journalStep} (entry_id, status, note) values (${entry.id}, 'intended', 'Recorded before sending')
       ) select ${job}`);
     return entry;
