@@ -52,6 +52,15 @@ test("the field is there and has the focus before the next key, whatever is stil
   expect(document.activeElement).toBe(field());
 });
 
+test("a local history that can't be read is said, beside what was found without it", async () => {
+  find = () => answer(200, { ...nothing, customers: [meridian], payments: null });
+  open();
+  openPalette();
+  await type("meridian");
+  expect(await screen.findByText(/Payments can't be searched now/, {}, PATIENTLY)).toBeDefined();
+  expect(options().some((option) => option.textContent?.includes(meridian.label))).toBe(true);
+});
+
 test("what is pressed before the list has been loaded is done once it is", async () => {
   open();
   openPalette();

@@ -12,11 +12,12 @@ export interface ResultListProps {
   onChoose: (choice: Choice) => void;
   isSearching: boolean;
   error: { message: string } | null;
+  lacksPayments: boolean;
 }
 
 /** The palette's list, in groups; the focus stays in the field. */
 export function ResultList(props: ResultListProps) {
-  const { listId, groups, activeId, optionId, onHover, onChoose, isSearching, error } = props;
+  const { listId, groups, activeId, optionId, onHover, onChoose, isSearching, error, lacksPayments } = props;
   return (
     <>
       <div
@@ -75,6 +76,8 @@ export function ResultList(props: ResultListProps) {
         </p>
       ) : error ? (
         <p className="px-4 pt-1 pb-3 text-text-2">Names can't be searched now: {error.message}</p>
+      ) : lacksPayments ? (
+        <p className="px-4 pt-1 pb-3 text-text-2">Payments can't be searched now: the local history doesn't answer.</p>
       ) : groups.length === 0 ? (
         <p className="px-4 pt-4 pb-6 text-center text-text-2">Nothing found.</p>
       ) : null}

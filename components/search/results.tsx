@@ -32,7 +32,7 @@ export interface ResultsProps {
  * search by reference. The first is chosen by Enter, which waits for an answer that is on its way.
  */
 export function Results({ listId, text, onReady, onActive, onClose }: ResultsProps) {
-  const { groups, isSearching, error } = useGroups(text.trim());
+  const { groups, isSearching, error, lacksPayments } = useGroups(text.trim());
   const choices = groups.flatMap((group) => group.choices);
   const [moved, setMoved] = useState({ text, id: "" });
   const [entered, setEntered] = useState<string | null>(null);
@@ -82,6 +82,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
         onChoose={choose}
         isSearching={isSearching}
         error={error}
+        lacksPayments={lacksPayments}
       />
       <LiveRegion>{isSearching ? "Searching" : counted(choices.length, "result")}</LiveRegion>
     </>
@@ -104,7 +105,7 @@ function useGroups(text: string) {
   const { showKeys } = usePalette();
   const slug = useEnvironment();
   const commands = useCommands(text, go, showKeys);
-  const { groups, best, isSearching, error } = useFindings(text, go);
+  const { groups, best, ...found } = useFindings(text, go);
   const payments = useLatestPayments(best, go);
   const actions = useCustomerActions(best, go);
   const targets = slug === "" ? [] : findTargets(text, slug);
@@ -129,7 +130,7 @@ function useGroups(text: string) {
     { label: "Open as", choices: asked("guess") },
     { label: "Search", choices: asked("fallback") },
   ]);
-  return { groups: all, isSearching, error };
+  return { groups: all, ...found };
 }
 
 /** What is done most for the customer that is most likely meant. */

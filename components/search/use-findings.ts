@@ -60,6 +60,8 @@ export function useFindings(typed: string, go: (path: string) => void) {
     best: isSearching ? undefined : findings?.customers[0],
     isSearching,
     error: isTooShort ? null : query.error,
+    /** The local history can't be read at the moment, so that payments by it are missing. */
+    lacksPayments: findings?.payments === null,
   };
 }
 

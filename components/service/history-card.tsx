@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -15,6 +16,7 @@ import { historyQuery, useRebuildHistory } from "@/lib/features/history/queries"
 import type { HistoryStatus } from "@/lib/features/history/schema";
 import { counted, formatCount } from "@/lib/numbers";
 
+const ENGINES = { postgres: "PostgreSQL", clickhouse: "ClickHouse" };
 const REASON = "Only administrators build the history.";
 
 /** How far the local history is; it is built, and built again, from here. */
@@ -55,7 +57,7 @@ export function HistoryCard({ mayBuild }: { mayBuild: boolean }) {
 }
 
 function Facts({ status }: { status: HistoryStatus }) {
-  const { state, rows, read, counted: of, asOf, builtAt, repaired, outside, error } = status;
+  const { state, rows, engine, read, counted: of, asOf, builtAt, repaired, outside, error } = status;
   if (state === "none") {
     return (
       <p className="text-text-2">
@@ -75,8 +77,14 @@ function Facts({ status }: { status: HistoryStatus }) {
         />
       ) : null}
       {error ? <p className="text-warn">It can't go on at present, and will be tried again: {error}</p> : null}
+      {rows === null ? (
+        <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, doesn't answer.`}>
+          Search, figures and filters of the history do without it until then. Payments aren't affected.
+        </Banner>
+      ) : null}
       <DescriptionList>
-        <Description label="Transactions">{formatCount(rows)}</Description>
+        <Description label="Transactions">{rows === null ? "Unknown" : formatCount(rows)}</Description>
+        <Description label="Kept in">{ENGINES[engine]}</Description>
         <Description label="As of">
           <Time value={asOf} format="both" />
         </Description>

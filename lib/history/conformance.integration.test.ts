@@ -3,6 +3,8 @@ import { missingClickhouse, startClickhouse, type TestClickhouse } from "@/lib/c
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { clickhouseHistory } from "./clickhouse/clickhouse";
 import { type Clickhouse, openClickhouse } from "./clickhouse/connection";
+import { ch, raw } from "./clickhouse/sql";
+import { tableStatements } from "./clickhouse/tables";
 import type { History, HistoryRow, Hit, Source } from "./history";
 import { postgresHistory } from "./postgres/postgres";
 
@@ -327,6 +329,12 @@ function numbers(seed: number) {
     return Math.floor((state / 2 ** 32) * below);
   };
 }
+
+test.skipIf(missing !== null)("the tables of a cluster are written as ClickHouse reads them", async () => {
+  for (const statement of tableStatements("history-1")) {
+    await expect(clickhouse?.command(ch`explain ast ${raw(statement)}`)).resolves.toBeUndefined();
+  }
+});
 
 describe("both engines", () => {
   test.skipIf(missing !== null)("answer alike, row by row, after the same 60 batches of anything", async () => {

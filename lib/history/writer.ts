@@ -1,11 +1,20 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/server/db/client";
+import type { HistoryEngine } from "@/lib/server/db/schema/history";
+import { HistoryUnavailableError } from "./unavailable";
 
 /**
  * Whoever writes an environment's history does so alone, until the end of the transaction and whichever engine holds it:
- * roll-ups are hot rows, and news of one payment must not race.
+ * roll-ups are hot rows, and news of one payment must not race. Throws `HistoryUnavailableError` when its rows have moved
+ * to another engine since it was chosen, or are about to: the writer comes back, and finds them there.
  */
-export async function lockHistory(tx: Transaction, environmentId: string): Promise<void> {
+export async function lockHistory(tx: Transaction, environmentId: string, engine: HistoryEngine): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
+  const { rows } = await tx.execute(sql`
+    select from history_sync where environment_id = ${environmentId}
+      and (engine <> ${engine} or held_until > clock_timestamp())`);
+  if (rows.length > 0) {
+    throw new HistoryUnavailableError({ detail: "It is being moved to another database; that takes a moment." });
+  }
 }

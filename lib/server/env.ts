@@ -37,6 +37,12 @@ function isAddress(text: string): boolean {
   }
 }
 
+function isPlain(text: string): boolean {
+  if (!isAddress(text)) return true;
+  const { pathname, search, hash } = new URL(text);
+  return /^\/[^/]*$/.test(pathname) && search === "" && hash === "";
+}
+
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${formatCount(max)}`;
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
@@ -119,6 +125,14 @@ export const VARIABLES = {
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
   CORRIDOR_HISTORY_KEEP_MONTHS: wholeNumber(0, 1200).default(0),
+  CORRIDOR_HISTORY_URL: httpUrl("https://user:password@clickhouse.example.com:8443/corridor")
+    .refine(isAddress, "must be an address; in a name or password, write @ as %40, : as %3A and % as %25")
+    .refine(isPlain, "must end with the database's name: no further path, no question mark")
+    .optional(),
+  CORRIDOR_HISTORY_CLUSTER: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{1,64}$/, "must be the name of a cluster in ClickHouse's system.clusters")
+    .optional(),
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_TRUST_PROXY: flag,
@@ -208,6 +222,10 @@ function shape(v: Variables) {
     exportKeepDays: v.CORRIDOR_EXPORT_KEEP_DAYS,
     /** Whole months of the local history that are kept; 0: all. */
     historyKeepMonths: v.CORRIDOR_HISTORY_KEEP_MONTHS,
+    /** The ClickHouse that holds the local history, over a cluster if one is named; null: PostgreSQL holds it. */
+    historyStore: v.CORRIDOR_HISTORY_URL
+      ? { url: v.CORRIDOR_HISTORY_URL, cluster: v.CORRIDOR_HISTORY_CLUSTER ?? null }
+      : null,
     /** A JSON file that corrects the table of account types (interface-defaults 3); null: the table as it is. */
     accountTypesFile: v.CORRIDOR_ACCOUNT_TYPES_FILE ?? null,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
@@ -237,6 +255,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     for (const name of group) {
       if (set && !given[name]) problems.set(name, `${name} is missing: it is required together with ${set}.`);
     }
+  }
+  if (given.CORRIDOR_HISTORY_CLUSTER && !given.CORRIDOR_HISTORY_URL) {
+    problems.set("CORRIDOR_HISTORY_URL", "CORRIDOR_HISTORY_URL is missing: CORRIDOR_HISTORY_CLUSTER is about it.");
   }
   if (!result.success || problems.size > 0) throw new ConfigurationError([...problems.values()]);
   return shape(result.data);

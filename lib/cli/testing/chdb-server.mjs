@@ -49,6 +49,7 @@ let turn = Promise.resolve();
 const server = createServer((request, response) => {
   turn = turn
     .then(async () => {
+      if (request.url === "/ping") return void response.end("Ok.\n");
       const { text, fields } = await read(request);
       const said = await answer(text, fields);
       const isZipped =

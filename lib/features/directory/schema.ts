@@ -67,7 +67,8 @@ export type FoundPayment = z.infer<typeof FoundPayment>;
 export const Findings = z.object({
   customers: z.array(Entry),
   accounts: z.array(Entry),
-  payments: z.array(FoundPayment),
+  /** Null: the local history can't be read at the moment. */
+  payments: z.array(FoundPayment).nullable(),
   ids: z.array(z.string()),
 });
 export type Findings = z.infer<typeof Findings>;

@@ -194,7 +194,7 @@ test("the palette finds payments by a fragment of the id, the reference, the amo
   );
   if (!wanted?.customerId) throw new Error("the seed has no payment with a reference and a customer");
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
-  const find = async (text: string, slug = ctx) => (await findAnything(slug, { text })).payments;
+  const find = async (text: string, slug = ctx) => (await findAnything(slug, { text })).payments ?? [];
   const idsFound = async (text: string) => (await find(text)).map(({ id }) => id);
   expect(await idsFound(wanted.id.slice(20, 32))).toContain(wanted.id);
   expect(await idsFound(`${wanted.id.slice(12, 20).toUpperCase()}…${wanted.id.slice(-4)}`)).toContain(wanted.id);

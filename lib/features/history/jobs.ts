@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { historyOf } from "@/lib/history/engine";
 import { getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { historySync } from "@/lib/server/db/schema/history";
@@ -21,7 +21,7 @@ export async function syncHistoryJob(payload: unknown): Promise<void> {
   const found = await findEnvironment(db, slug);
   if (!found || found.archivedAt) return;
   const upstream = upstreamFor(found, null, crypto.randomUUID());
-  const next = await syncHistory(db, postgresHistory(db), upstream, found.id, SLICE_MS);
+  const next = await syncHistory(db, historyOf(db), upstream, found.id, SLICE_MS);
   if (next) await enqueueHistory(db, slug, { runAt: next });
 }
 
@@ -38,5 +38,5 @@ export async function syncAllHistoriesJob(): Promise<void> {
 
 /** `history.months`, daily: makes the months ahead, drops those that are past their keeping. */
 export async function historyMonthsJob(): Promise<void> {
-  await postgresHistory(getDatabase()).keepMonths(env().historyKeepMonths);
+  await historyOf(getDatabase()).keepMonths(env().historyKeepMonths);
 }

@@ -7,7 +7,9 @@ export type Nothing = z.infer<typeof Nothing>;
 export const HistoryStatus = z.object({
   /** `none`: it was never asked for; `building`: rows are being read; `ready`: all that was created is in it. */
   state: z.enum(["none", "building", "ready"]),
-  rows: z.int(),
+  /** Null: the database that holds them can't be reached, and nothing of the history can be read. */
+  rows: z.int().nullable(),
+  engine: z.enum(["postgres", "clickhouse"]),
   /** Rows that the building has read, of those that the service counted; null where it does not count. */
   read: z.int(),
   counted: z.int().nullable(),

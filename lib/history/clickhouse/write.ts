@@ -27,7 +27,7 @@ async function writing<T>({ db, clickhouse }: Store, environmentId: string, work
   // Asked first: a server that is away must not keep us in a transaction, with a connection and the lock.
   await clickhouse.query(ch`select 1`);
   return await db.transaction(async (tx): Promise<T> => {
-    await lockHistory(tx, environmentId);
+    await lockHistory(tx, environmentId, "clickhouse");
     const { rows } = await tx.execute<{ token: string }>(sql`select pg_current_xact_id()::text as token`);
     return await work(BigInt(rows[0]?.token ?? 0));
   });

@@ -18,7 +18,7 @@ export function postgresHistory(db: Database): History {
     put: (environmentId, rows, source) => put(db, environmentId, rows, source),
     remove: (environmentId, ids) =>
       db.transaction(async (tx) => {
-        await lockHistory(tx, environmentId);
+        await lockHistory(tx, environmentId, "postgres");
         const rows = [...(await storedRows(tx, environmentId, [...ids])).values()];
         await removeRows(tx, environmentId, rows);
         await rollUp(tx, rows, []);
@@ -44,7 +44,7 @@ async function removeUnseen(db: Database, environmentId: string, since: Date): P
   const which = and(eq(historyTransaction.environmentId, environmentId), lt(historyTransaction.seenAt, since));
   for (let removed = 0; ; ) {
     const count = await db.transaction(async (tx) => {
-      await lockHistory(tx, environmentId);
+      await lockHistory(tx, environmentId, "postgres");
       const rows = await tx.select().from(historyTransaction).where(which).limit(REMOVED_AT_ONCE);
       await removeRows(tx, environmentId, rows);
       await rollUp(tx, rows, []);

@@ -23,7 +23,7 @@ export async function put(
     kept.map(({ createdAt }) => createdAt ?? source.at),
   );
   return await db.transaction(async (tx) => {
-    await lockHistory(tx, environmentId);
+    await lockHistory(tx, environmentId, "postgres");
     const ids = kept.map(({ id }) => id);
     const { outcome, come, gone, seen } = judge(kept, await storedRows(tx, environmentId, ids), source);
     const written = come.map((row) => ({ ...row, environmentId }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, createDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { workerHeartbeat } from "../db/schema/worker";
+import { resetEnv } from "../env";
 import { beat } from "../jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { clientSecretContext, seal } from "../vault/vault";
@@ -50,6 +51,20 @@ describe("readiness", () => {
     await database.db.update(environment).set({ archivedAt: new Date() });
     expect((await check(database.db)).checks.upstream).toEqual({ away: "unreachable" });
     expect((await createReadinessCheck()(database.db)).checks.upstream).toEqual({});
+  });
+
+  it("is degraded when the history's database can't be reached, and names no credentials", async () => {
+    process.env.CORRIDOR_HISTORY_URL = "http://corridor:pa55@127.0.0.1:1/history";
+    resetEnv();
+    try {
+      const found = await createReadinessCheck()(database.db);
+      expect(found).toMatchObject({ status: "degraded", checks: { database: "ok", history: "unreachable" } });
+      expect(JSON.stringify(found)).not.toMatch(/pa55|127\.0\.0\.1/);
+    } finally {
+      delete process.env.CORRIDOR_HISTORY_URL;
+      resetEnv();
+    }
+    expect((await createReadinessCheck()(database.db)).checks).not.toHaveProperty("history");
   });
 
   it("is unavailable when the database can't be reached, and says no more than that", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { isNull, sql } from "drizzle-orm";
 import { type Database, getDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
+import { env } from "../env";
 import { type ProbeResult, probeUpstream } from "../environments";
 import { countLiveWorkers } from "../jobs/heartbeat";
 import { readLateness } from "../jobs/lateness";
@@ -22,6 +23,8 @@ export interface Readiness {
     worker: "ok" | "missing" | "unknown";
     /** How late jobs are: those about money and approvals, and all others. Null while it can't be read. */
     jobs: Awaited<ReturnType<typeof readLateness>> | null;
+    /** Where the local history has a database of its own: whether that answers. */
+    history?: "ok" | "unreachable";
     /** By environment's slug. */
     upstream: Record<string, ProbeResult>;
   };
@@ -30,20 +33,37 @@ export interface Readiness {
 /**
  * A check whether this process can do its work. Database unreachable, no live worker, or jobs about money due for more
  * than five minutes: `unavailable` (payments' outcomes would not be settled). Such jobs due for more than 30 seconds,
- * others for more than ten minutes: `degraded`. A service that can't be reached is not ours to restart for: `degraded`.
+ * others for more than ten minutes: `degraded`. A service that can't be reached is not ours to restart for: `degraded`;
+ * so is a history that can't, for no payment waits for it.
  * What it gives holds no secret and no reason; reasons go to the log.
  */
 export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
-  let cached: { until: number; result: Promise<Readiness["checks"]["upstream"]> } | undefined;
+  let cached: { until: number; result: Promise<Elsewhere> } | undefined;
   return async (db) => {
     const workers = await within(countLiveWorkers(db), "the database can't be asked");
-    if (workers === null) return verdict("unreachable", "unknown", null, {});
+    if (workers === null) return verdict("unreachable", "unknown", null, { upstream: {} });
     const jobs = await within(readLateness(db), "the job queue can't be read");
     if (!cached || cached.until < performance.now()) {
-      cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeAll(db) };
+      cached = { until: performance.now() + UPSTREAM_CACHE_MS, result: probeElsewhere(db) };
     }
     return verdict("ok", workers > 0 ? "ok" : "missing", jobs, await cached.result);
   };
+}
+
+/** What is asked of others. */
+type Elsewhere = Pick<Readiness["checks"], "history" | "upstream">;
+
+async function probeElsewhere(db: Database): Promise<Elsewhere> {
+  const { historyStore } = env();
+  const [upstream, history] = await Promise.all([probeAll(db), historyStore ? probeHistory(historyStore.url) : null]);
+  return history === null ? { upstream } : { upstream, history };
+}
+
+/** ClickHouse answers this address to anybody: no credentials leave for it. */
+async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
+  const ping = fetch(new URL("/ping", new URL(url).origin), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
+  const answer = await within(ping, "the history's database can't be reached");
+  return answer?.ok ? "ok" : "unreachable";
 }
 
 const readReadiness = createReadinessCheck();
@@ -79,13 +99,14 @@ function verdict(
   database: Readiness["checks"]["database"],
   worker: Readiness["checks"]["worker"],
   jobs: Readiness["checks"]["jobs"],
-  upstream: Readiness["checks"]["upstream"],
+  elsewhere: Elsewhere,
 ): Readiness {
   const isOurs = database === "ok" && worker === "ok" && jobs !== null && jobs.money.status !== "stuck";
   const isInTime = jobs?.money.status === "ok" && jobs.other.status === "ok";
-  const isGood = isInTime && Object.values(upstream).every((result) => result === "ok");
+  const isReached = Object.values(elsewhere.upstream).every((result) => result === "ok");
+  const isGood = isInTime && isReached && elsewhere.history !== "unreachable";
   const status = isOurs ? (isGood ? "ready" : "degraded") : "unavailable";
-  return { status, version: VERSION, checks: { database, worker, jobs, upstream } };
+  return { status, version: VERSION, checks: { database, worker, jobs, ...elsewhere } };
 }
 
 async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> {

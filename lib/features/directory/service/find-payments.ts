@@ -1,9 +1,11 @@
 import "server-only";
 import { hasHistory } from "@/lib/features/history/service/note-read";
+import { historyOf } from "@/lib/history/engine";
 import type { Fragments, Hit } from "@/lib/history/history";
-import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import { parseAmount } from "@/lib/money";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { warnFolded } from "@/lib/server/log-folded";
 import type { FoundPayment } from "../schema";
 import { labelsOf, nameOf } from "./labels";
 
@@ -35,17 +37,19 @@ export function fragmentOf(text: string): string | null {
 
 /**
  * Payments of the local history by a fragment of the id, of a reference or of the platform's id, by amount, and by the
- * customers and accounts that the text found; the newest of them. None where there is no history.
+ * customers and accounts that the text found; the newest of them. None where there is no history, null where it can't be
+ * read.
  */
 export async function findPayments(
   ctx: EnvironmentContext,
   text: string,
   found: Pick<Fragments, "customerIds" | "accountIds">,
-): Promise<FoundPayment[]> {
+): Promise<FoundPayment[] | null> {
   requirePermission(ctx, "transactions:read");
   if (!(await hasHistory(ctx.db, ctx.environment.id))) return [];
   const fragments = { ...found, text: fragmentOf(text), amounts: amountsOf(text) };
-  const hits = await postgresHistory(ctx.db).search(ctx.environment.id, fragments, FOUND);
+  const hits = await search(ctx, fragments);
+  if (!hits) return null;
   const sides = hits.flatMap(({ sourceId, destinationId }) => [sourceId, destinationId]).filter((id) => id !== null);
   const labels = await labelsOf(ctx.db, ctx.environment.id, sides);
   const nameOfId = (id: string | null) => {
@@ -56,6 +60,16 @@ export async function findPayments(
     ...{ id: hit.id, status: hit.status, at: hit.at.toISOString(), amount: amountOf(hit) },
     ...{ from: nameOfId(hit.sourceId), to: nameOfId(hit.destinationId) },
   }));
+}
+
+async function search({ db, environment }: EnvironmentContext, fragments: Fragments): Promise<Hit[] | null> {
+  try {
+    return await historyOf(db).search(environment.id, fragments, FOUND);
+  } catch (err) {
+    if (!isHistoryUnavailable(err)) throw err;
+    warnFolded({ environmentId: environment.id, err }, "payments can't be searched in the history");
+    return null;
+  }
 }
 
 /** The amount on the customer's side, as lists show it. */

@@ -47,7 +47,7 @@ export async function findAnything(ctx: EnvironmentContext, { text }: FindInput)
   const payments = can(ctx.actor.role, "transactions:read")
     ? await findPayments(ctx, text, { customerIds: idsOf(customers), accountIds: idsOf(accounts) })
     : [];
-  const known = new Set(idsOf(payments));
+  const known = new Set(idsOf(payments ?? []));
   return {
     customers: customers.map((hit) => entryOf(hit)),
     accounts: accounts.map((hit) => entryOf(hit)),

@@ -1,16 +1,26 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { historyOf } from "@/lib/history/engine";
 import { historyRow, type UsualTime } from "@/lib/history/history";
-import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
+import { warnFolded } from "@/lib/server/log-folded";
+
+const LONGEST_WAIT_MS = 2_000;
 
 /** A person's page read a transaction live at `at`: where the history differs it is put right, and that is counted. */
 export async function noteRead(db: Database, environmentId: string, transaction: Transaction, at: Date): Promise<void> {
-  if (!(await hasHistory(db, environmentId))) return;
-  const { changed } = await postgresHistory(db).put(environmentId, [historyRow(transaction)], { kind: "read", at });
+  await onPage(environmentId, undefined, async () => {
+    if (await hasHistory(db, environmentId)) await putRight(db, environmentId, transaction, at);
+  });
+}
+
+async function putRight(db: Database, environmentId: string, transaction: Transaction, at: Date): Promise<void> {
+  const { changed } = await historyOf(db).put(environmentId, [historyRow(transaction)], { kind: "read", at });
   if (changed === 0) return;
   await db
     .update(historySync)
@@ -25,7 +35,17 @@ export async function usualTimeOf(
   transaction: Transaction,
 ): Promise<UsualTime | null> {
   if (isTransactionFinal(transaction) || !(await hasHistory(db, environmentId))) return null;
-  return await postgresHistory(db).usualTime(environmentId, historyRow(transaction));
+  return await onPage(environmentId, null, () => historyOf(db).usualTime(environmentId, historyRow(transaction)));
+}
+
+/** What `work` gives, or `otherwise`: a payment's page neither fails with the history nor waits for it for long. */
+async function onPage<T>(environmentId: string, otherwise: T, work: () => Promise<T>): Promise<T> {
+  const done = work().catch((err: unknown) => {
+    if (!isHistoryUnavailable(err)) throw err;
+    warnFolded({ environmentId, err }, "a payment's page does without the history");
+    return otherwise;
+  });
+  return await Promise.race([done, sleep(LONGEST_WAIT_MS, otherwise, { ref: false })]);
 }
 
 /** Whether an environment has a history, finished or being built. */

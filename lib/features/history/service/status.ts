@@ -1,9 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
-import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { configuredEngine, historyOf } from "@/lib/history/engine";
+import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
+import { warnFolded } from "@/lib/server/log-folded";
 import type { HistoryStatus, Nothing } from "../schema";
 import { lastDelivery } from "./deliveries";
 import { enqueueHistory } from "./enqueue";
@@ -28,10 +31,15 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
       ...{ repaired: 0, outside: 0, error: null, failures: 0, readUpTo: new Date(startedAt), recent: null },
     };
     const deliveryId = await lastDelivery(tx, environmentId);
+    const engine = configuredEngine();
     await tx
       .insert(historySync)
-      .values({ environmentId, deliveryId, ...values })
-      .onConflictDoUpdate({ target: historySync.environmentId, set: values });
+      .values({ environmentId, deliveryId, engine, ...values })
+      // One that is there stays where it is, until it is moved; without ClickHouse there is but one place.
+      .onConflictDoUpdate({
+        target: historySync.environmentId,
+        set: { ...values, ...(engine === "postgres" ? { engine } : {}) },
+      });
     await recordAudit(tx, ctx, {
       action: "history.rebuild",
       resource: { type: "environment", id: environmentId },
@@ -45,7 +53,8 @@ async function statusOf({ db, environment }: EnvironmentContext): Promise<Histor
   const [row] = await db.select().from(historySync).where(eq(historySync.environmentId, environment.id));
   return {
     state: !row ? "none" : row.build ? "building" : "ready",
-    rows: row ? await postgresHistory(db).count(environment.id) : 0,
+    rows: row ? await countRows(db, environment.id) : 0,
+    engine: row?.engine ?? configuredEngine(),
     read: row?.build?.read ?? 0,
     counted: row?.build?.counted ?? null,
     asOf: row?.syncedAt?.toISOString() ?? null,
@@ -54,4 +63,15 @@ async function statusOf({ db, environment }: EnvironmentContext): Promise<Histor
     outside: row?.outside ?? 0,
     error: row?.error ?? null,
   };
+}
+
+/** Null where the engine that holds them can't be asked. */
+async function countRows(db: Database, environmentId: string): Promise<number | null> {
+  try {
+    return await historyOf(db).count(environmentId);
+  } catch (error) {
+    if (!isHistoryUnavailable(error)) throw error;
+    warnFolded({ environmentId, err: error }, "the history can't be counted");
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { History } from "@/lib/history/history";
+import { type HistoryUnavailableError, isHistoryUnavailable } from "@/lib/history/unavailable";
 import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
 import { warnFolded } from "@/lib/server/log-folded";
@@ -20,6 +21,8 @@ const RECENT_LIMITS = { pages: 2_000, ms: 3_600_000 };
 const SWEPT = 20;
 /** Before the next try after a failure of the service, doubling from one to the other. */
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
+/** Before the next look whether the history has been moved. */
+const HELD_MS = 2_000;
 /** Between two looks at the deliveries. */
 const IDLE_MS = 5_000;
 
@@ -37,6 +40,7 @@ export async function syncHistory(
 ): Promise<Date | null> {
   const [row] = await db.select().from(historySync).where(eq(historySync.environmentId, environmentId));
   if (!row) return null;
+  if (row.heldUntil && row.heldUntil > new Date()) return new Date(Date.now() + HELD_MS);
   const sync: Sync = { db, history, upstream, row, endsAt: Date.now() + sliceMs };
   try {
     const isToldAll = await takeDeliveries(sync);
@@ -50,7 +54,7 @@ export async function syncHistory(
       await save(sync, { error: error.message, recent: null, failures: row.failures + 1 });
       return new Date(Date.now() + PAUSE_MS[1]);
     }
-    if (!isUpstreamError(error)) throw error;
+    if (!isUpstreamError(error) && !isHistoryUnavailable(error)) throw error;
     return await pauseAfter(sync, error);
   }
 }
@@ -104,15 +108,15 @@ async function readRecent(sync: Sync): Promise<boolean> {
   return isEnd;
 }
 
-/** Puts a failure of the service on record; gives when to try again. */
-async function pauseAfter(sync: Sync, error: UpstreamError): Promise<Date> {
+/** Puts a failure of the service, or of what holds the history, on record; gives when to try again. */
+async function pauseAfter(sync: Sync, error: UpstreamError | HistoryUnavailableError): Promise<Date> {
   const failures = sync.row.failures + 1;
   // A cursor that is no longer taken: that walk begins anew.
-  const again = error.failure.httpStatus === 400 ? { recent: null } : {};
+  const again = isUpstreamError(error) && error.failure.httpStatus === 400 ? { recent: null } : {};
   await save(sync, { failures, error: error.facts.title, ...again });
   warnFolded(
-    { environmentId: sync.row.environmentId, code: error.code },
-    "the history can't be read; tried again later",
+    { environmentId: sync.row.environmentId, code: error.code, err: error },
+    "the history can't be kept up to date; tried again later",
   );
   const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
   return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, PAUSE_MS[0] * 2 ** (failures - 1))));

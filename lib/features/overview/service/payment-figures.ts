@@ -1,7 +1,7 @@
 import "server-only";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { historyOf } from "@/lib/history/engine";
 import type { DayRow } from "@/lib/history/history";
-import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Outcome, PaymentFigures, StatusFigure } from "../schema";
 
@@ -12,7 +12,7 @@ export async function getPaymentFigures(
   timedSince: Date,
 ): Promise<PaymentFigures> {
   requirePermission(ctx, "transactions:read");
-  const history = postgresHistory(ctx.db);
+  const history = historyOf(ctx.db);
   const environmentId = ctx.environment.id;
   const [rows, open, corridors] = await Promise.all([
     history.days(environmentId, { from }),
