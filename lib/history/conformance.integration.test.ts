@@ -46,6 +46,7 @@ function row(values: Partial<HistoryRow> = {}): HistoryRow {
   const id = values.id ?? `Transaction:${String(made).padStart(8, "0")}-7abc`;
   const plain: HistoryRow = {
     ...{ id, createdAt: ago(3, made), changedAt: null, status: "COMPLETED", type: "OUTGOING", failureReason: "" },
+    ...{ quoteId: null, reference: null, platformCustomerId: null, sourceType: "ACCOUNT", destinationType: "ACCOUNT" },
     ...{ refundStatus: "", customerId: null, sourceId: null, destinationId: null, sent: 1_000, sentCurrency: "USD" },
     ...{ sentDecimals: 2, received: null, receivedCurrency: "EUR", receivedDecimals: 2, settledAt: null },
     ...{ isFinal: true, searchText: id.toLowerCase(), fingerprint: "" },

@@ -56,6 +56,8 @@ export function historyOf(db: Database): History {
     removeUnseen: async (environmentId, ...rest) => (await of(environmentId)).removeUnseen(environmentId, ...rest),
     due: async (environmentId, ...rest) => (await of(environmentId)).due(environmentId, ...rest),
     search: async (environmentId, ...rest) => (await of(environmentId)).search(environmentId, ...rest),
+    list: async (environmentId, ...rest) => (await of(environmentId)).list(environmentId, ...rest),
+    sums: async (environmentId, ...rest) => (await of(environmentId)).sums(environmentId, ...rest),
     usualTime: async (environmentId, ...rest) => (await of(environmentId)).usualTime(environmentId, ...rest),
     count: async (environmentId) => (await of(environmentId)).count(environmentId),
     days: async (environmentId, ...rest) => (await of(environmentId)).days(environmentId, ...rest),

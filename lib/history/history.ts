@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import type { HistoryFilter } from "./filter";
 
 /** What the history keeps of a transaction: nothing about the counterparty, no memo. */
 export interface HistoryRow {
@@ -14,8 +15,14 @@ export interface HistoryRow {
   type: string;
   failureReason: string;
   refundStatus: string;
+  quoteId: string | null;
+  reference: string | null;
   customerId: string | null;
+  platformCustomerId: string | null;
+  /** What kind of side it is (specification 2.7); a UMA address itself is not kept. */
+  sourceType: string;
   sourceId: string | null;
+  destinationType: string;
   destinationId: string | null;
   /** Smallest units. */
   sent: number | null;
@@ -65,6 +72,22 @@ export interface Hit
   at: Date;
 }
 
+/** A payment as lists have it. `filedAt`: its creation, or when it was first seen where none is stated. */
+export interface ListedRow extends Omit<HistoryRow, "createdAt" | "searchText" | "fingerprint"> {
+  filedAt: Date;
+}
+
+/** Payments that are alike in these. `sent`, `received`: smallest units, as digits; may lie beyond a number's exactness. */
+export interface HistoryGroup
+  extends Pick<HistoryRow, "status" | "sentCurrency" | "sentDecimals" | "receivedCurrency" | "receivedDecimals"> {
+  count: number;
+  sent: string;
+  received: string;
+}
+
+/** What a filter's payments add up to; or that there are more than a store adds up while somebody waits. */
+export type HistorySums = { groups: HistoryGroup[]; moreThan: null } | { groups: null; moreThan: number };
+
 /** How long payments of one kind took from their creation to their settlement, in seconds. */
 export interface UsualTime {
   median: number;
@@ -106,6 +129,16 @@ export interface History {
   /** Transactions that may still change and are due to be read again, the longest unread first. */
   due(environmentId: string, limit: number): Promise<string[]>;
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
+  /**
+   * A page of what `filter` wants by creation, among equals by id; `cursor` as the page before gave it. Throws
+   * `InputError` for one that is none.
+   */
+  list(
+    environmentId: string,
+    filter: HistoryFilter,
+    page: { order: "asc" | "desc"; limit: number; cursor?: string },
+  ): Promise<{ rows: ListedRow[]; nextCursor: string | null }>;
+  sums(environmentId: string, filter: HistoryFilter): Promise<HistorySums>;
   usualTime(
     environmentId: string,
     like: Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency">,
@@ -122,6 +155,8 @@ export interface History {
   keepMonths(keepMonths: number): Promise<void>;
 }
 
+/** Of each text that is searched so many characters are. */
+export const SEARCHED = 100;
 const instant = (text: string | undefined): Date | null => {
   const at = text ? new Date(text) : null;
   return at && !Number.isNaN(at.getTime()) ? at : null;
@@ -145,8 +180,13 @@ export function historyRow(transaction: Transaction): HistoryRow {
     type: transaction.type ?? "",
     failureReason: transaction.failureReason ?? "",
     refundStatus: refund?.status ?? "",
+    quoteId: transaction.quoteId ?? null,
+    reference: transaction.reconciliationInstructions?.reference ?? null,
     customerId: transaction.customerId ?? null,
+    platformCustomerId: transaction.platformCustomerId ?? null,
+    sourceType: source?.sourceType ?? "",
     sourceId: source?.accountId ?? null,
+    destinationType: destination?.destinationType ?? "",
     destinationId: destination?.accountId ?? null,
     sent: sentAmount?.amount ?? null,
     sentCurrency: currencyOf(sentAmount),
@@ -158,7 +198,7 @@ export function historyRow(transaction: Transaction): HistoryRow {
     isFinal: isTransactionFinal(transaction) && refund?.status !== "PENDING",
     searchText: texts
       .filter((text) => text !== undefined)
-      .map((text) => text.slice(0, 100))
+      .map((text) => text.slice(0, SEARCHED))
       .join(" ")
       .toLowerCase(),
   };

@@ -3,6 +3,7 @@ import type { Database } from "@/lib/server/db/client";
 import type { History } from "../history";
 import type { Clickhouse } from "./connection";
 import { corridors, days } from "./figures";
+import { list, sums } from "./list";
 import { count, due, search, usualTime } from "./read";
 import { keepMonths, put, remove, removeUnseen } from "./write";
 
@@ -18,6 +19,8 @@ export function clickhouseHistory(db: Database, clickhouse: Clickhouse): History
     removeUnseen: (environmentId, since) => removeUnseen(store, environmentId, since),
     due: (environmentId, limit) => due(clickhouse, environmentId, limit),
     search: (environmentId, fragments, limit) => search(clickhouse, environmentId, fragments, limit),
+    list: (environmentId, filter, page) => list(clickhouse, environmentId, filter, page),
+    sums: (environmentId, filter) => sums(clickhouse, environmentId, filter),
     usualTime: (environmentId, like) => usualTime(clickhouse, environmentId, like),
     count: (environmentId) => count(clickhouse, environmentId),
     days: (environmentId, which) => days(clickhouse, environmentId, which),

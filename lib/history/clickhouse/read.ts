@@ -9,7 +9,7 @@ import { ch, join, raw, type Sql, uuid } from "./sql";
 import { TRANSACTIONS } from "./tables";
 
 /** Merging the versions of one month never has to look at another: a row stays in the month it is filed under. */
-const FINAL_SETTINGS = raw("settings do_not_merge_across_partitions_select_final = 1");
+export const FINAL_SETTINGS = raw("settings do_not_merge_across_partitions_select_final = 1");
 
 /** An environment's rows, each in its newest version; for what reads a range of time. */
 export const newest = (environmentId: string): Sql =>

@@ -29,7 +29,8 @@ export async function makeMonths(db: Database, instants: readonly Date[]): Promi
       const name = sql.identifier(tableOf(month));
       const [from, to] = [month, monthAfter(month, 1)].map((each) => sql.raw(`'${startOfMonth(each).toISOString()}'`));
       // Attached, not made as a partition: that would lock the whole table against reading.
-      await tx.execute(sql`create table ${name} (like history_transaction including defaults including constraints)`);
+      const like = sql`like history_transaction including defaults including constraints including generated`;
+      await tx.execute(sql`create table ${name} (${like})`);
       await tx.execute(
         sql`alter table history_transaction attach partition ${name} for values from (${from}) to (${to})`,
       );

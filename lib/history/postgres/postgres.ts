@@ -1,12 +1,12 @@
 import "server-only";
 import { and, eq, lt, sql, sum } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
-import { containsText } from "@/lib/server/db/keyset";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { Fragments, History, Hit, UsualTime } from "../history";
 import { MOST_MATCHES, USUAL } from "../limits";
 import { lockHistory } from "../writer";
 import { corridors, days } from "./figures";
+import { fragmentPattern, list, sums } from "./list";
 import { keepMonths } from "./months";
 import { put, removeRows, rollUp, storedRows } from "./put";
 
@@ -26,6 +26,8 @@ export function postgresHistory(db: Database): History {
     removeUnseen: (environmentId, since) => removeUnseen(db, environmentId, since),
     due: (environmentId, limit) => due(db, environmentId, limit),
     search: (environmentId, fragments, limit) => search(db, environmentId, fragments, limit),
+    list: (environmentId, filter, page) => list(db, environmentId, filter, page),
+    sums: (environmentId, filter) => sums(db, environmentId, filter),
     usualTime: (environmentId, like) => usualTime(db, environmentId, like),
     async count(environmentId) {
       const [row] = await db
@@ -74,18 +76,18 @@ async function due(db: Database, environmentId: string, limit: number): Promise<
 async function search(db: Database, environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]> {
   const { text, customerIds, accountIds, amounts } = fragments;
   const table = historyTransaction;
-  const list = (values: readonly (string | number)[]) =>
+  const among = (values: readonly (string | number)[]) =>
     sql.join(
       values.map((value) => sql`${value}`),
       sql`, `,
     );
   const wanted = [
-    ...(text === null ? [] : [sql`search_text like ${containsText(text).replaceAll("…", "%")}`]),
-    ...(customerIds.length === 0 ? [] : [sql`customer_id in (${list(customerIds)})`]),
+    ...(text === null ? [] : [sql`search_text like ${fragmentPattern(text)}`]),
+    ...(customerIds.length === 0 ? [] : [sql`customer_id in (${among(customerIds)})`]),
     ...(accountIds.length === 0
       ? []
-      : [sql`source_id in (${list(accountIds)})`, sql`destination_id in (${list(accountIds)})`]),
-    ...(amounts.length === 0 ? [] : [sql`sent in (${list(amounts)})`, sql`received in (${list(amounts)})`]),
+      : [sql`source_id in (${among(accountIds)})`, sql`destination_id in (${among(accountIds)})`]),
+    ...(amounts.length === 0 ? [] : [sql`sent in (${among(amounts)})`, sql`received in (${among(amounts)})`]),
   ];
   if (wanted.length === 0) return [];
   const each = wanted.map(

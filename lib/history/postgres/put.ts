@@ -7,7 +7,7 @@ import { judge, keepable } from "../news";
 import { lockHistory } from "../writer";
 import { makeMonths } from "./months";
 
-type Stored = typeof historyTransaction.$inferSelect;
+type Stored = Omit<typeof historyTransaction.$inferSelect, "amount">;
 
 /** Puts rows in, with their roll-ups, in one transaction. See `History.put`. */
 export async function put(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
@@ -16,6 +17,12 @@ import {
 import type { WalkState } from "@/lib/upstream/walk";
 import { at } from "./columns";
 import { environment } from "./environment";
+
+type Column = "type" | "refundStatus" | "amount" | `${"sent" | "received"}${"" | "Currency" | "Decimals"}`;
+const listed = (t: Record<Column, AnyPgColumn>) => [
+  ...[t.type, t.refundStatus, t.amount],
+  ...[t.sentCurrency, t.sentDecimals, t.sent, t.receivedCurrency, t.receivedDecimals, t.received],
+];
 
 /**
  * The local history of transactions: a copy for searching and for figures, rebuilt from the service at any time. It
@@ -35,8 +42,13 @@ export const historyTransaction = pgTable(
     type: text("type").notNull(),
     failureReason: text("failure_reason").notNull(),
     refundStatus: text("refund_status").notNull(),
+    quoteId: text("quote_id"),
+    reference: text("reference"),
     customerId: text("customer_id"),
+    platformCustomerId: text("platform_customer_id"),
+    sourceType: text("source_type").notNull().default(""),
     sourceId: text("source_id"),
+    destinationType: text("destination_type").notNull().default(""),
     destinationId: text("destination_id"),
     /** Smallest units of the currencies. */
     sent: bigint("sent", { mode: "number" }),
@@ -45,6 +57,12 @@ export const historyTransaction = pgTable(
     received: bigint("received", { mode: "number" }),
     receivedCurrency: text("received_currency").notNull(),
     receivedDecimals: smallint("received_decimals").notNull(),
+    /** What was sent, else received, in units of its currency; -1 where neither is stated. For ranges. */
+    amount: numeric("amount")
+      .notNull()
+      .generatedAlwaysAs(
+        sql`coalesce(sent * ('1e-' || sent_decimals::text)::numeric, received * ('1e-' || received_decimals::text)::numeric, -1)`,
+      ),
     settledAt: at("settled_at"),
     isFinal: boolean("is_final").notNull(),
     /** Lower case: id, quote, reference and the platform's id of the customer; short texts only. */
@@ -63,6 +81,16 @@ export const historyTransaction = pgTable(
     index("history_transaction_sent").on(t.environmentId, t.sent),
     index("history_transaction_received").on(t.environmentId, t.received),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
+    // Lists and their sums are found in these alone: each knows what is commonly filtered by and added up.
+    index("history_transaction_listed").on(
+      ...[t.environmentId, t.filedAt, t.id, t.status, t.failureReason, ...listed(t), t.settledAt],
+    ),
+    index("history_transaction_status")
+      .on(t.environmentId, t.status, t.filedAt, t.id, t.failureReason, ...listed(t))
+      .where(sql`status <> 'COMPLETED'`),
+    index("history_transaction_failure")
+      .on(t.environmentId, t.failureReason, t.filedAt, t.id, t.status, ...listed(t))
+      .where(sql`failure_reason <> ''`),
   ],
 );
 

@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Transaction } from "@/lib/contract/transaction";
+import { type HistoryFilter, matchesFilter } from "@/lib/history/filter";
+import { type HistoryRow, historyRow } from "@/lib/history/history";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
+import { toMajorUnits } from "@/lib/money";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { getHistoryStatus, rebuildHistory } from "./service/status";
+import { syncHistory } from "./service/sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+/** What the service itself lists, as the history keeps it. */
+let all: HistoryRow[];
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_000 })]);
+  ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator),
+    "administrator",
+  );
+  await rebuildHistory(ctx, {});
+  while ((await getHistoryStatus(ctx, {})).state !== "ready") {
+    await syncHistory(database.db, history(), ctx.upstream, ctx.environment.id, 60_000);
+  }
+  all = (await listed()).map(historyRow);
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const history = () => postgresHistory(database.db);
+
+async function listed(): Promise<Transaction[]> {
+  const found: Transaction[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ctx.upstream.listTransactions({ query: { limit: 100, cursor } });
+    found.push(...page.data);
+    cursor = page.hasMore ? (page.nextCursor ?? undefined) : undefined;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/** Every page of what the history gives, in its order. */
+async function walk(filter: HistoryFilter, order: "asc" | "desc", limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await history().list(ctx.environment.id, filter, { order, limit, cursor });
+    ids.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+}
+
+const digitsOf = ({ sent, sentDecimals, received, receivedDecimals }: HistoryRow) =>
+  sent !== null ? toMajorUnits(sent, sentDecimals) : toMajorUnits(received ?? 0, receivedDecimals);
+
+/** Filters of values that occur, each narrowing by up to four things at once. */
+function filters(): fc.Arbitrary<HistoryFilter> {
+  const row = fc.constantFrom(...all);
+  const some = (value: (one: HistoryRow) => string | null) =>
+    fc.array(row, { minLength: 1, maxLength: 3 }).map((rows) => rows.map((one) => value(one) ?? ""));
+  const time = row.map(({ createdAt }) => createdAt ?? new Date());
+  const ids = (value: (one: HistoryRow) => string | null) => fc.oneof(some(value), fc.constant<string[]>([]));
+  const found = fc.record({
+    text: fc.option(row.chain(({ searchText }) => fc.nat(60).map((at) => searchText.slice(at, at + 4)))),
+    customerIds: ids(({ customerId }) => customerId),
+    accountIds: ids(({ destinationId }) => destinationId),
+  });
+  const whole = fc.record({
+    statuses: some(({ status }) => status),
+    types: some(({ type }) => type),
+    failureReasons: some(({ failureReason }) => failureReason),
+    refundStatuses: some(({ refundStatus }) => refundStatus),
+    currencies: some(({ receivedCurrency }) => receivedCurrency),
+    sentCurrencies: some(({ sentCurrency }) => sentCurrency),
+    receivedCurrencies: some(({ receivedCurrency }) => receivedCurrency),
+    amountFrom: row.map(digitsOf),
+    amountTo: row.map(digitsOf),
+    customerIds: some(({ customerId }) => customerId),
+    accountIds: some(({ sourceId, destinationId }) => sourceId ?? destinationId),
+    sourceIds: some(({ sourceId }) => sourceId),
+    destinationIds: some(({ destinationId }) => destinationId),
+    platformCustomerId: row.map(({ platformCustomerId }) => platformCustomerId ?? "none"),
+    reference: row.map(({ reference }) => reference ?? "none"),
+    createdFrom: time,
+    createdTo: time,
+    settledFrom: row.map(({ settledAt }) => settledAt ?? new Date(0)),
+    settledTo: row.map(({ settledAt }) => settledAt ?? new Date()),
+    found,
+    quietSince: row.map(({ changedAt }) => changedAt ?? new Date()),
+  });
+  return whole.chain((values) => {
+    const names = Object.keys(values) as (keyof HistoryFilter)[];
+    return fc.subarray(names, { maxLength: 4 }).map((chosen) => {
+      const filter: HistoryFilter = { ...values };
+      for (const name of names) if (!chosen.includes(name)) delete filter[name];
+      return filter;
+    });
+  });
+}
+
+test("200 filters: rows, their count and sums are those of the service's own list, to the unit", async () => {
+  let matched = 0;
+  for (const filter of fc.sample(filters(), { numRuns: 200, seed: 20 })) {
+    const expected = all.filter((row) => matchesFilter(row, filter));
+    matched += expected.length === 0 ? 0 : 1;
+    const found = await walk(filter, "desc", 331);
+    const ids = expected.map(({ id }) => id);
+    expect([...found].sort(), JSON.stringify(filter)).toEqual(ids.sort());
+    const { groups } = await history().sums(ctx.environment.id, filter);
+    const sumOf = (side: "sent" | "received", rows: readonly { [K in typeof side]?: string | number | null }[]) =>
+      rows.reduce((sum, row) => sum + BigInt(row[side] ?? 0), 0n);
+    expect(groups?.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length);
+    for (const group of groups ?? []) {
+      const alike = expected.filter(
+        (row) =>
+          row.status === group.status &&
+          row.sentCurrency === group.sentCurrency &&
+          row.receivedCurrency === group.receivedCurrency,
+      );
+      expect(group.count).toBe(alike.length);
+      expect(BigInt(group.sent)).toBe(sumOf("sent", alike));
+      expect(BigInt(group.received)).toBe(sumOf("received", alike));
+    }
+  }
+  expect(matched).toBeGreaterThan(100);
+});
+
+test("both ways each payment comes once, newest or oldest first, however small the page", async () => {
+  const filter: HistoryFilter = { statuses: ["FAILED", "COMPLETED"], createdFrom: all[300]?.createdAt ?? new Date() };
+  const down = await walk(filter, "desc", 7);
+  expect(await walk(filter, "asc", 11)).toEqual([...down].reverse());
+  expect(new Set(down).size).toBe(down.length);
+  const times = down.map((id) => all.find((row) => row.id === id)?.createdAt?.getTime() ?? 0);
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test("payments of one instant come once each across pages", async () => {
+  const environmentId = crypto.randomUUID();
+  const rows = Array.from({ length: 25 }, (_, at) =>
+    historyRow({ id: `Transaction:${at}`, createdAt: "2026-05-05T05:05:05.123Z" }),
+  );
+  await history().put(environmentId, rows, { kind: "read", at: new Date() });
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await history().list(environmentId, {}, { order: "desc", limit: 4, cursor });
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen.sort()).toEqual(rows.map(({ id }) => id).sort());
+});
+
+test("a page that no list gave is refused, and an environment without a history has nothing", async () => {
+  const list = (environmentId: string, cursor?: string) =>
+    history().list(environmentId, {}, { order: "desc", limit: 5, cursor });
+  await expect(list(ctx.environment.id, "elsewhere")).rejects.toMatchObject({ name: "InputError" });
+  expect(await list(crypto.randomUUID())).toEqual({ rows: [], nextCursor: null });
+  expect(await history().sums(crypto.randomUUID(), {})).toEqual({ groups: [], moreThan: null });
+});

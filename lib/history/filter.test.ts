@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type HistoryFilter, matchesFilter } from "./filter";
+import { historyRow } from "./history";
+
+const usd = { code: "USD", decimals: 2 };
+const payment = historyRow({
+  id: "Transaction:0190aaaa-bbbb-7ccc-8ddd-eeeeffff0001",
+  status: "PENDING",
+  type: "OUTGOING",
+  createdAt: "2026-03-01T10:00:00Z",
+  updatedAt: "2026-03-02T10:00:00Z",
+  customerId: "Customer:1",
+  source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1" },
+  destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:2" },
+  sentAmount: { amount: 100_050, currency: usd },
+  receivedAmount: { amount: 900_719_925_474_099, currency: { code: "BTC", decimals: 8 } },
+});
+const matches = (filter: HistoryFilter, row = payment) => matchesFilter(row, filter);
+
+test("an amount is compared in the units of its own currency, to the last digit, both ends included", () => {
+  expect(matches({ amountFrom: "1000.50", amountTo: "1000.500" })).toBe(true);
+  expect(matches({ amountFrom: "1000.51" })).toBe(false);
+  expect(matches({ amountTo: "1000.499999" })).toBe(false);
+  const received = { ...payment, sent: null };
+  expect(matches({ amountFrom: "9007199.25474099", amountTo: "9007199.25474099" }, received)).toBe(true);
+  expect(matches({ amountFrom: "9007199.254740991" }, received)).toBe(false);
+  expect(matches({ amountTo: "5" }, { ...received, received: null })).toBe(false);
+});
+
+test("a currency and an account count on either side; a corridor is both of its sides", () => {
+  expect(matches({ currencies: ["BTC"] })).toBe(true);
+  expect(matches({ sentCurrencies: ["USD"], receivedCurrencies: ["BTC"] })).toBe(true);
+  expect(matches({ sentCurrencies: ["BTC"] })).toBe(false);
+  expect(matches({ accountIds: ["ExternalAccount:2"] })).toBe(true);
+  expect(matches({ sourceIds: ["ExternalAccount:2"] })).toBe(false);
+});
+
+test("no news for longer than: only what may still change, by its last change, else its creation", () => {
+  const before = (at: string) => ({ quietSince: new Date(at) });
+  expect(matches(before("2026-03-02T10:00:01Z"))).toBe(true);
+  expect(matches(before("2026-03-02T10:00:00Z"))).toBe(false);
+  expect(matches(before("2026-03-01T10:00:01Z"), { ...payment, changedAt: null })).toBe(true);
+  expect(matches(before("2030-01-01T00:00:00Z"), { ...payment, isFinal: true })).toBe(false);
+});
+
+test("a text is found in part, shortened in the middle, or by whom it stands for", () => {
+  const found = (text: string | null, customerIds: string[] = []) =>
+    matches({ found: { text, customerIds, accountIds: [] } });
+  expect(found("bbbb-7ccc")).toBe(true);
+  expect(found("0190aa…0001")).toBe(true);
+  expect(found("0001…0190aa")).toBe(false);
+  expect(found(null, ["Customer:1"])).toBe(true);
+  expect(found(null)).toBe(false);
+  expect(matches({ statuses: [] })).toBe(false);
+});

@@ -1,0 +1,117 @@
+import type { Fragments, HistoryRow } from "./history";
+
+/**
+ * Which payments are wanted. What is left out does not narrow; of a list any value will do, and an empty one matches
+ * nothing. `matchesFilter` says exactly what each means; every store means the same.
+ */
+export interface HistoryFilter {
+  statuses?: readonly string[];
+  types?: readonly string[];
+  failureReasons?: readonly string[];
+  refundStatuses?: readonly string[];
+  /** Of either side. */
+  currencies?: readonly string[];
+  /** With `receivedCurrencies`: a corridor. */
+  sentCurrencies?: readonly string[];
+  receivedCurrencies?: readonly string[];
+  /** Of what was sent, else received: units of its currency in digits, like `1000.50`; exact, both ends included. */
+  amountFrom?: string;
+  amountTo?: string;
+  customerIds?: readonly string[];
+  /** Of either side. */
+  accountIds?: readonly string[];
+  sourceIds?: readonly string[];
+  destinationIds?: readonly string[];
+  platformCustomerId?: string;
+  reference?: string;
+  /** Both ends included. One without a time of creation counts as created when it was first seen. */
+  createdFrom?: Date;
+  createdTo?: Date;
+  settledFrom?: Date;
+  settledTo?: Date;
+  /** Whatever a text was found in: one of them is enough. */
+  found?: Omit<Fragments, "amounts">;
+  /** Only payments that may still change, and of which there is no news since. */
+  quietSince?: Date;
+}
+
+/** Whether a payment is wanted: the one meaning of a filter. `filedAt`: when it was first seen. */
+export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: HistoryFilter): boolean {
+  const filedAt = row.createdAt ?? row.filedAt ?? null;
+  const sides = [row.sourceId, row.destinationId];
+  return (
+    isAnyOf([row.status], filter.statuses) &&
+    isAnyOf([row.type], filter.types) &&
+    isAnyOf([row.failureReason], filter.failureReasons) &&
+    isAnyOf([row.refundStatus], filter.refundStatuses) &&
+    isAnyOf([row.sentCurrency, row.receivedCurrency], filter.currencies) &&
+    isAnyOf([row.sentCurrency], filter.sentCurrencies) &&
+    isAnyOf([row.receivedCurrency], filter.receivedCurrencies) &&
+    isAnyOf([row.customerId], filter.customerIds) &&
+    isAnyOf(sides, filter.accountIds) &&
+    isAnyOf([row.sourceId], filter.sourceIds) &&
+    isAnyOf([row.destinationId], filter.destinationIds) &&
+    (filter.platformCustomerId === undefined || row.platformCustomerId === filter.platformCustomerId) &&
+    (filter.reference === undefined || row.reference === filter.reference) &&
+    isAmountBetween(row, filter) &&
+    isBetween(filedAt, filter.createdFrom, filter.createdTo) &&
+    isBetween(row.settledAt, filter.settledFrom, filter.settledTo) &&
+    (filter.found === undefined || isFound(row, filter.found)) &&
+    (filter.quietSince === undefined || isQuiet(row, filedAt, filter.quietSince))
+  );
+}
+
+const isAnyOf = (values: readonly (string | null)[], wanted: readonly string[] | undefined) =>
+  wanted === undefined || values.some((value) => value !== null && wanted.includes(value));
+
+const isBetween = (at: Date | null, from: Date | undefined, to: Date | undefined) =>
+  (from === undefined || (at !== null && at >= from)) && (to === undefined || (at !== null && at <= to));
+
+function isAmountBetween(row: HistoryRow, { amountFrom, amountTo }: HistoryFilter): boolean {
+  if (amountFrom === undefined && amountTo === undefined) return true;
+  const [amount, decimals] = row.sent === null ? [row.received, row.receivedDecimals] : [row.sent, row.sentDecimals];
+  if (amount === null) return false;
+  return (
+    (amountFrom === undefined || BigInt(amount) >= boundOf(amountFrom, decimals, "up")) &&
+    (amountTo === undefined || BigInt(amount) <= boundOf(amountTo, decimals, "down"))
+  );
+}
+
+function isFound(row: HistoryRow, { text, customerIds, accountIds }: Omit<Fragments, "amounts">): boolean {
+  return (
+    (text !== null && hasFragment(row.searchText, text)) ||
+    isAnyOf([row.customerId], customerIds) ||
+    isAnyOf([row.sourceId, row.destinationId], accountIds)
+  );
+}
+
+/** Whether `text` occurs; `ab…cd` is an id that a list has shortened. */
+function hasFragment(searchText: string, text: string): boolean {
+  let from = 0;
+  for (const part of text.split("…")) {
+    const at = searchText.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+const isQuiet = (row: HistoryRow, filedAt: Date | null, since: Date) => {
+  const told = row.changedAt ?? filedAt;
+  return !row.isFinal && told !== null && told < since;
+};
+
+/** An amount in digits as smallest units of a currency with `decimals` places; up or down where it has more. */
+export function boundOf(digits: string, decimals: number, rounding: "up" | "down"): bigint {
+  const places = Math.max(placesOf(digits), decimals);
+  const unit = 10n ** BigInt(places - decimals);
+  const exact = scaled(digits, places);
+  return rounding === "up" ? (exact + unit - 1n) / unit : exact / unit;
+}
+
+const placesOf = (digits: string) => digits.split(".")[1]?.length ?? 0;
+
+const scaled = (digits: string, places: number) => {
+  const [whole = "0", fraction = ""] = digits.split(".");
+  return BigInt(whole + fraction.padEnd(places, "0"));
+};

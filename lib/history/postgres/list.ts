@@ -1,0 +1,120 @@
+import "server-only";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/lib/server/db/client";
+import { containsText } from "@/lib/server/db/keyset";
+import { historyTransaction } from "@/lib/server/db/schema/history";
+import { cursorOf, readCursor } from "../cursor";
+import type { HistoryFilter } from "../filter";
+import {
+  type Fragments,
+  type History,
+  type HistoryGroup,
+  type HistorySums,
+  type ListedRow,
+  SEARCHED,
+} from "../history";
+
+/** So many payments are added up while somebody waits. */
+const MOST_SUMMED = 100_000;
+
+/** A fragment's pattern: `ab…cd` is an id that a list has shortened. */
+export const fragmentPattern = (text: string) => containsText(text).replaceAll("…", "%");
+
+/** What a filter means to PostgreSQL, the same as `matchesFilter`. */
+function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
+  const t = historyTransaction;
+  const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
+    values && inArray(column, [...values]);
+  const { amountFrom, amountTo, found, quietSince } = filter;
+  return and(
+    eq(t.environmentId, environmentId),
+    anyOf(t.status, filter.statuses),
+    anyOf(t.type, filter.types),
+    anyOf(t.failureReason, filter.failureReasons),
+    anyOf(t.refundStatus, filter.refundStatuses),
+    filter.currencies && or(anyOf(t.sentCurrency, filter.currencies), anyOf(t.receivedCurrency, filter.currencies)),
+    anyOf(t.sentCurrency, filter.sentCurrencies),
+    anyOf(t.receivedCurrency, filter.receivedCurrencies),
+    anyOf(t.customerId, filter.customerIds),
+    filter.accountIds && or(anyOf(t.sourceId, filter.accountIds), anyOf(t.destinationId, filter.accountIds)),
+    anyOf(t.sourceId, filter.sourceIds),
+    anyOf(t.destinationId, filter.destinationIds),
+    isExactly(t.platformCustomerId, filter.platformCustomerId),
+    isExactly(t.reference, filter.reference),
+    amountFrom === undefined && amountTo === undefined ? undefined : gte(t.amount, amountFrom ?? "0"),
+    amountTo === undefined ? undefined : lte(t.amount, amountTo),
+    filter.createdFrom && gte(t.filedAt, filter.createdFrom),
+    filter.createdTo && lte(t.filedAt, filter.createdTo),
+    filter.settledFrom && gte(t.settledAt, filter.settledFrom),
+    filter.settledTo && lte(t.settledAt, filter.settledTo),
+    found && isFound(found),
+    quietSince && sql`not ${t.isFinal} and coalesce(${t.changedAt}, ${t.filedAt}) < ${quietSince}`,
+  );
+}
+
+/** One of the searched texts as a whole: the index over their fragments finds it. */
+function isExactly(column: Parameters<typeof eq>[0], value: string | undefined): SQL | undefined {
+  if (value === undefined) return undefined;
+  const searched = value.slice(0, SEARCHED).toLowerCase();
+  return and(eq(column, value), like(historyTransaction.searchText, containsText(searched)));
+}
+
+function isFound({ text, customerIds, accountIds }: Omit<Fragments, "amounts">): SQL | undefined {
+  const { searchText, customerId, sourceId, destinationId } = historyTransaction;
+  return or(
+    text === null ? sql`false` : sql`${searchText} like ${fragmentPattern(text)}`,
+    ...(customerIds.length === 0 ? [] : [inArray(customerId, customerIds)]),
+    ...(accountIds.length === 0 ? [] : [inArray(sourceId, accountIds), inArray(destinationId, accountIds)]),
+  );
+}
+
+/** See `History.list`. */
+export async function list(
+  db: Database,
+  environmentId: string,
+  filter: HistoryFilter,
+  { order, limit, cursor }: Parameters<History["list"]>[2],
+): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
+  const t = historyTransaction;
+  const [direction, past] = order === "asc" ? [asc, sql.raw(">")] : [desc, sql.raw("<")];
+  const last = cursor === undefined ? undefined : readCursor(cursor);
+  const isPast = last && sql`(${t.filedAt}, ${t.id}) ${past} (${last.at}, ${last.id})`;
+  // The page is found in an index alone, which knows what is commonly filtered by; its rows are then read by key.
+  const wanted = db
+    .select({ filedAt: t.filedAt, id: t.id })
+    .from(t)
+    .where(and(conditions(environmentId, filter), isPast))
+    .orderBy(direction(t.filedAt), direction(t.id))
+    .limit(limit + 1)
+    .as("wanted");
+  const found = await db
+    .select(getTableColumns(t))
+    .from(wanted)
+    .innerJoin(t, and(eq(t.environmentId, environmentId), eq(t.filedAt, wanted.filedAt), eq(t.id, wanted.id)))
+    .orderBy(direction(t.filedAt), direction(t.id));
+  const page = found.slice(0, limit);
+  const end = found.length > limit ? page.at(-1) : undefined;
+  const rows = page.map(({ environmentId: _, amount: __, searchText, fingerprint, seenAt, ...row }) => row);
+  return { rows, nextCursor: end ? cursorOf(end) : null };
+}
+
+/** See `History.sums`. */
+export async function sums(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
+  const t = historyTransaction;
+  const matching = db
+    .select({
+      status: t.status,
+      ...{ sentCurrency: t.sentCurrency, sentDecimals: t.sentDecimals, sent: t.sent },
+      ...{ receivedCurrency: t.receivedCurrency, receivedDecimals: t.receivedDecimals, received: t.received },
+    })
+    .from(t)
+    .where(conditions(environmentId, filter))
+    .limit(MOST_SUMMED + 1);
+  const { rows } = await db.execute<HistoryGroup & Record<string, unknown>>(sql`
+    select status, sent_currency as "sentCurrency", sent_decimals as "sentDecimals",
+      received_currency as "receivedCurrency", received_decimals as "receivedDecimals",
+      count(*)::int as count, coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received
+    from (${matching}) as matching group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  const count = rows.reduce((all, row) => all + row.count, 0);
+  return count > MOST_SUMMED ? { groups: null, moreThan: MOST_SUMMED } : { groups: rows, moreThan: null };
+}
