@@ -101,6 +101,7 @@ export const AUDIT_ACTIONS = {
   "transaction.withdraw-note": "Note withdrawn",
   "transfer.in": "Money transferred in",
   "transfer.out": "Money transferred out",
+  "history.move": "Local history moved to ClickHouse",
   "vault.rotate": "Stored secrets re-encrypted",
   "view.create": "View saved",
   "view.delete": "View deleted",

@@ -9,6 +9,7 @@ import { runShown } from "./tasks.mjs";
 
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
 npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS
+npm run admin -- move-history           moves the local history into the ClickHouse of CORRIDOR_HISTORY_URL
 npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes here; ends with 1 when something breaks,
                                         with 2 when the file can't be read
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
@@ -20,7 +21,7 @@ const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 await main(async () => {
   const [command = "", ...rest] = process.argv.slice(2);
   const reading = READING[command];
-  if (!reading && !["set-up-link", "rotate-vault"].includes(command)) throw new Stop(USAGE);
+  if (!reading && !["set-up-link", "rotate-vault", "move-history"].includes(command)) throw new Stop(USAGE);
   assertNode();
   ensureInstalled({ production: true });
   if (reading) {
@@ -30,7 +31,10 @@ await main(async () => {
   const dataDir = dataDirOf();
   const connection = await connectInstallation(dataDir, { databaseDir: demoDatabaseDir(dataDir) });
   try {
-    say(await runTypeScript("lib/cli/operate.ts", [command, ...rest], connection.env));
+    // Takes long, and says how far it is.
+    if (command === "move-history") {
+      process.exitCode = await runShown([...TYPESCRIPT, path.join(ROOT, "lib/cli/move-history.ts")], connection.env);
+    } else say(await runTypeScript("lib/cli/operate.ts", [command, ...rest], connection.env));
   } finally {
     await connection.stop();
   }

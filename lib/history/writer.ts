@@ -1,8 +1,17 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import type { Transaction } from "@/lib/server/db/client";
+import type { Database, Transaction } from "@/lib/server/db/client";
 import type { HistoryEngine } from "@/lib/server/db/schema/history";
 import { HistoryUnavailableError } from "./unavailable";
+
+const lock = async (tx: Transaction, environmentId: string) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
+};
+
+/** Returns when whoever writes an environment's history at this moment has ended. */
+export async function waitForWriters(db: Database, environmentId: string): Promise<void> {
+  await db.transaction((tx) => lock(tx, environmentId));
+}
 
 /**
  * Whoever writes an environment's history does so alone, until the end of the transaction and whichever engine holds it:
@@ -10,7 +19,7 @@ import { HistoryUnavailableError } from "./unavailable";
  * to another engine since it was chosen, or are about to: the writer comes back, and finds them there.
  */
 export async function lockHistory(tx: Transaction, environmentId: string, engine: HistoryEngine): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
+  await lock(tx, environmentId);
   const { rows } = await tx.execute(sql`
     select from history_sync where environment_id = ${environmentId}
       and (engine <> ${engine} or held_until > clock_timestamp())`);

@@ -1,0 +1,90 @@
+import { asc, eq } from "drizzle-orm";
+import { closeClickhouse, getClickhouse } from "@/lib/history/engine";
+import { type Moved, moveHistory, removeMoved } from "@/lib/history/move/move";
+import { isHistoryUnavailable } from "@/lib/history/unavailable";
+import { counted, formatCount } from "@/lib/numbers";
+import { recordSystemAudit } from "@/lib/server/audit/record";
+import { closeDatabase, getDatabase, getDatabaseHandle, type Transaction } from "@/lib/server/db/client";
+import { migrateDatabase } from "@/lib/server/db/migrate";
+import { environment } from "@/lib/server/db/schema/environment";
+import { historySync } from "@/lib/server/db/schema/history";
+import { env } from "@/lib/server/env";
+import { startRefusal } from "@/lib/server/start-refusal";
+
+const ACTOR = "Corridor (command line)";
+/** Any number will do, as long as nothing else in this database takes it. */
+const MOVING_LOCK = 4_821_907_319;
+
+/** Both sides of each currency, one under the other as they were compared. */
+function tableOf({ postgres, clickhouse }: Moved): string {
+  const lines = postgres.map(({ sentCurrency, receivedCurrency, rows, sent, received }, at) => {
+    const other = clickhouse[at];
+    const corridor = `${sentCurrency || "unknown"} → ${receivedCurrency || "unknown"}`;
+    const both = (one: number | string, two: number | string | undefined) => `${one} ${one === two ? "=" : "≠"} ${two}`;
+    return `  ${corridor}: ${both(rows, other?.rows)} payments, sent ${both(sent, other?.sent)}, received ${both(received, other?.received)}`;
+  });
+  return lines.join("\n");
+}
+
+const countOf = ({ postgres }: Moved) => postgres.reduce((sum, total) => sum + total.rows, 0);
+
+async function moveOne({ id, slug }: { id: string; slug: string }): Promise<void> {
+  const db = getDatabase();
+  const clickhouse = getClickhouse();
+  if (!clickhouse) throw new Error("Set CORRIDOR_HISTORY_URL, restart Corridor with it, and start this again.");
+  const [record] = await db.select().from(historySync).where(eq(historySync.environmentId, id));
+  if (record?.engine === "postgres") {
+    const tell = ({ day, rows }: { day: string; rows: number }) =>
+      console.log(`${slug}: ${day}, ${counted(rows, "transaction")}`);
+    const onMoved = (tx: Transaction, done: Moved) =>
+      recordSystemAudit(tx, {
+        ...{ action: "history.move", environmentId: id, resource: { type: "environment", id }, actorLabel: ACTOR },
+        after: { transactions: countOf(done) },
+      });
+    const moved = await moveHistory({ db, clickhouse, environmentId: id, tell, onMoved });
+    const rows = countOf(moved);
+    console.log(`${slug}: ${counted(rows, "transaction")} on both sides (PostgreSQL = ClickHouse, smallest units):`);
+    if (rows > 0) console.log(tableOf(moved));
+  } else {
+    console.log(`${slug}: is in ClickHouse.`);
+  }
+  await removeMoved({ db, environmentId: id });
+}
+
+/** What happened, with the reason that was not for people's pages. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return isHistoryUnavailable(error) && error.cause instanceof Error
+    ? `${error.message} ${error.cause.message}.`
+    : error.message;
+}
+
+/** Moves every environment's history, one after the other. Started again, it goes on where it was cut off. */
+async function moveAll(): Promise<void> {
+  await migrateDatabase(env().databaseUrl);
+  const connection = await getDatabaseHandle().pool.connect();
+  try {
+    const { rows } = await connection.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
+      MOVING_LOCK,
+    ]);
+    if (!rows[0]?.is_alone) throw new Error("The history is being moved by another process already.");
+    const all = await getDatabase()
+      .select({ id: environment.id, slug: environment.slug })
+      .from(environment)
+      .innerJoin(historySync, eq(historySync.environmentId, environment.id))
+      .orderBy(asc(environment.slug));
+    for (const one of all) await moveOne(one);
+    console.log(all.length === 0 ? "No environment has a local history." : `${formatCount(all.length)} done.`);
+  } finally {
+    connection.release(true);
+  }
+}
+
+try {
+  await moveAll();
+} catch (error) {
+  console.error(startRefusal(error) ?? wordsOf(error));
+  process.exitCode = 1;
+} finally {
+  await Promise.all([closeDatabase(), closeClickhouse()]);
+}
