@@ -6,16 +6,26 @@ import { Form } from "./form";
 import { FormSubmit } from "./form-submit";
 import { FormTextArea } from "./form-text-area";
 
+interface NoteProps {
+  author: string;
+  at: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** What somebody of the staff wrote, by whom and when. */
-export function Note({ author, at, children }: { author: string; at: string; children: ReactNode }) {
+export function Note({ author, at, actions, children }: NoteProps) {
   return (
     <article>
       <p className="whitespace-pre-wrap break-words" dir="auto">
         {children}
       </p>
-      <p className="text-sm text-text-3">
-        {author} · <Time value={at} format="both" className="" />
-      </p>
+      <div className="flex flex-wrap items-center gap-x-2 text-sm text-text-3">
+        <p>
+          {author} · <Time value={at} format="both" className="" />
+        </p>
+        {actions}
+      </div>
     </article>
   );
 }

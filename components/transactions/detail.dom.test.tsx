@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, stubServer } from "@/components/testing/server";
+import { withoutWork } from "@/components/testing/work";
 import type { TransactionDetail as Detail, TimelineStep } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
 
@@ -39,7 +40,10 @@ const detail: Detail = {
 };
 
 async function open(over: Partial<Detail> = {}) {
-  stubServer(() => answer(200, { ...detail, ...over }), answer(200, {}));
+  stubServer(
+    withoutWork(() => answer(200, { ...detail, ...over })),
+    answer(200, {}),
+  );
   renderConsole(<TransactionDetail id={ID} />, { path: `/eu/transactions/${ID}` });
   await screen.findByText("Webhooks");
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { MoneyActionsLink } from "@/components/money-actions/link";
 import { PendingSignOff } from "@/components/sign-offs/pending";
 import { StatusBadge } from "@/components/ui/badge";
@@ -8,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
+import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
@@ -24,6 +26,10 @@ import { RefundCard } from "./refund";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
+const WorkCard = dynamic(() => import("@/components/casework/work-card").then((module) => module.WorkCard), {
+  loading: () => <Skeleton className="h-48" />,
+});
+
 /** Everything about one payment on one page; it follows its state by itself. */
 export function TransactionDetail({ id }: { id: string }) {
   const environment = useEnvironment();
@@ -33,6 +39,11 @@ export function TransactionDetail({ id }: { id: string }) {
     return (
       <PageFrame title="Transaction" back={back} meta={<ShortId id={id} />}>
         <QueryState query={query} skeleton="h-72" />
+        {query.error ? (
+          <div className="mt-4 max-w-2xl">
+            <WorkCard transactionId={id} />
+          </div>
+        ) : null}
       </PageFrame>
     );
   }
@@ -68,9 +79,12 @@ export function TransactionDetail({ id }: { id: string }) {
           <Originator transaction={transaction} />
           <Counterparty transaction={transaction} />
         </div>
-        <Card>
-          <TransactionTimeline steps={timeline} error={query.error} />
-        </Card>
+        <div className="grid gap-4">
+          <WorkCard transactionId={id} />
+          <Card>
+            <TransactionTimeline steps={timeline} error={query.error} />
+          </Card>
+        </div>
       </div>
     </PageFrame>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { WorkCard } from "@/components/casework/work-card";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { transactionQuery } from "@/lib/features/transactions/queries";
@@ -29,6 +30,8 @@ export function TransactionPanel({ id, row }: { id: string; row: TransactionRow 
           <PayAgain quoteId={transaction.quoteId} />
         </div>
       )}
+      <WorkCard transactionId={id} isPanel />
+      <hr className="border-line" />
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />
     </div>
   );

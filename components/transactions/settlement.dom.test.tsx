@@ -2,6 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, stubServer } from "@/components/testing/server";
+import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
 import { TransactionExplorer } from "./explorer";
@@ -24,7 +25,10 @@ const deposit: TransactionRow = {
 function serve(transaction: TransactionRow) {
   const detail = { transaction, timeline: [], approval: null, usual: null, deliveries: 0, asOf };
   const originator = { accountHolderName: "Fjord AS", accountIdentifier: "1234567890" };
-  return stubServer(() => answer(200, detail), answer(200, { counterpartyInformation: {}, originator }));
+  return stubServer(
+    withoutWork(() => answer(200, detail)),
+    answer(200, { counterpartyInformation: {}, originator }),
+  );
 }
 const fact = (label: string) => screen.getByText(label, { selector: "dt" }).parentElement?.textContent;
 

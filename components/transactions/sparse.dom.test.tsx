@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, stubServer } from "@/components/testing/server";
+import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
 import { TransactionExplorer } from "./explorer";
@@ -19,12 +20,12 @@ const asOf = "2026-11-05T10:00:00Z";
 function serve(transaction: TransactionRow) {
   const detail = { transaction, timeline: [], approval: null, usual: null, deliveries: 0, asOf };
   stubServer(
-    (path) => {
+    withoutWork((path) => {
       if (path.includes("/counts")) return answer(200, { counts: {} });
       if (path.startsWith("/api/transactions/")) return answer(200, detail);
       if (!path.startsWith("/api/transactions")) return answer(200, { data: [] });
       return answer(200, { data: [sparse, bare, odd], hasMore: false, unreadRecords: 2, asOf });
-    },
+    }),
     answer(200, {}),
   );
 }

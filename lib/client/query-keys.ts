@@ -32,7 +32,8 @@ type EnvironmentNoun =
   | "transfers"
   | "webhook-deliveries"
   | "webhook-delivery"
-  | "webhook-rejections";
+  | "webhook-rejections"
+  | "work";
 
 /** What is read about the console as a whole. */
 type ConsoleNoun = "environments" | "people" | "profile" | "sessions" | "views";

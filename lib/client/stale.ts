@@ -69,6 +69,11 @@ const STALE = {
     ["transactions", e],
   ],
   view: () => [["views"]],
+  work: (e) => [
+    ["work", e],
+    ["transaction", e],
+    ["overview", e, "needs"],
+  ],
 } satisfies Record<string, (e: string) => QueryKey[]>;
 
 export type Change = keyof typeof STALE;

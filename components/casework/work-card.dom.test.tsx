@@ -1,0 +1,91 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import type { PaymentNote, Work } from "@/lib/features/casework/schema";
+import type { Role } from "@/lib/permissions";
+import { WorkCard } from "./work-card";
+
+const ID = "Transaction:1";
+const BEN = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0001";
+const ME = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0002";
+const people = { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] };
+const tag = { id: "t1", name: "Bank trace", color: "info" as const, isRetired: false };
+const done = answer(200, { changed: 1, unchanged: 0, taken: [] });
+const note: PaymentNote = { id: 7, author: "Olivia Park", isOwn: true, at: "2026-11-20T13:32:07Z", body: "Called." };
+
+let work: Work;
+let notes: Answer;
+let server: StubServer<unknown>;
+beforeEach(() => {
+  work = { assignee: null, assignedAt: null, tags: [], watchers: [] };
+  notes = answer(200, { data: [note], hasMore: false });
+  server = stubServer((path) => {
+    if (path.includes("/notes")) return notes;
+    if (path.includes("assignees")) return answer(200, people);
+    if (path.includes("/tags")) return answer(200, { tags: [tag] });
+    return answer(200, work);
+  }, done);
+});
+
+const show = (role: Role = "operations") =>
+  renderConsole(<WorkCard transactionId={ID} />, { role, personId: ME, path: "/eu/transactions/1" });
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+
+test("what is handed over is what was shown; that somebody was faster is said, with who has it", async () => {
+  work = { ...work, assignee: { id: BEN, name: "Ben Okoro", isActive: true }, assignedAt: "2026-11-20T13:32:07Z" };
+  show();
+  await screen.findByText("Ben Okoro");
+  server.next = answer(200, { changed: 0, unchanged: 0, taken: [{ transactionId: ID, assignee: "Cleo Marsh" }] });
+  await press("Take over");
+  expect(server.bodies).toEqual([{ transactionIds: [ID], assigneeId: ME, seen: BEN }]);
+  expect((await screen.findByRole("alert")).textContent).toContain("Cleo Marsh has it now");
+});
+
+test("an answer that is lost is said at the button, and changes nothing on the screen", async () => {
+  show();
+  await screen.findByText("nobody");
+  server.next = lost;
+  await press("Assign to me");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect(screen.getByText("nobody")).toBeTruthy();
+});
+
+test("watching is one press, and so is stopping; who else watches is said", async () => {
+  work = { ...work, watchers: [{ id: BEN, name: "Ben Okoro" }] };
+  show("viewer");
+  expect(await screen.findByText("Ben Okoro watches")).toBeTruthy();
+  work = { ...work, watchers: [...work.watchers, { id: ME, name: "Olivia Park" }] };
+  await press("Watch");
+  expect(server.sent).toMatchObject([{ path: "/api/casework/watch", body: { transactionIds: [ID], isWatched: true } }]);
+  await screen.findByRole("button", { name: "Stop watching" });
+});
+
+test("a viewer reads and watches, nothing else", async () => {
+  work = { ...work, tags: [tag] };
+  show("viewer");
+  expect(await screen.findByText("Bank trace")).toBeTruthy();
+  expect(screen.queryByLabelText("New note")).toBeNull();
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Watch"]);
+});
+
+test("one's own note is withdrawn after a question, another's has no button", async () => {
+  const other = { ...note, id: 6, author: "Ben Okoro", isOwn: false, body: "Waiting for the bank." };
+  notes = answer(200, { data: [note, other], hasMore: false });
+  show();
+  await screen.findByText("Called.");
+  expect(screen.getAllByRole("button", { name: "Withdraw" })).toHaveLength(1);
+  await press("Withdraw");
+  expect(within(screen.getByRole("dialog")).getByText("Called.")).toBeTruthy();
+  server.next = answer(204, null);
+  await press("Withdraw note");
+  expect(server.sent).toMatchObject([{ method: "DELETE", path: "/api/casework/notes/7" }]);
+});
+
+test("notes that can't be read leave the rest to be used", async () => {
+  notes = answer(503, { code: "unavailable", title: "The database can't be reached." });
+  show();
+  expect(await screen.findByText(/can't be reached/)).toBeTruthy();
+  expect(screen.getByText("nobody")).toBeTruthy();
+  expect(screen.getByLabelText("New note")).toBeTruthy();
+});

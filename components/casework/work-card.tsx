@@ -1,0 +1,55 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Card } from "@/components/ui/card";
+import { QueryState } from "@/components/ui/query-state";
+import { SkeletonText } from "@/components/ui/skeleton";
+import { useEnvironment } from "@/lib/client/environment";
+import { workQuery } from "@/lib/features/casework/queries";
+import { Assignee } from "./assignee";
+import { PaymentNotes } from "./payment-notes";
+import { PaymentTags } from "./payment-tags";
+import { WatchButton } from "./watch-button";
+
+interface WorkCardProps {
+  transactionId: string;
+  /** In the panel beside the list, which has its own edges. */
+  isPanel?: boolean;
+}
+
+/** Who has the payment, what it is marked with, what was said: of this console alone, whatever the service still has. */
+export function WorkCard({ transactionId, isPanel = false }: WorkCardProps) {
+  const query = useQuery(workQuery(useEnvironment(), transactionId));
+  const mayWork = useCan("transactions:work");
+  const about = { transactionId, mayWork };
+  const watch = query.data ? <WatchButton transactionId={transactionId} work={query.data} /> : null;
+  const body = (
+    <div className="grid gap-4">
+      <QueryState query={query} isFollowed skeleton={<SkeletonText lines={3} label="Loading who has it" />} />
+      {query.data ? (
+        <div className="grid gap-2.5">
+          <Assignee {...about} work={query.data} />
+          <PaymentTags {...about} work={query.data} />
+        </div>
+      ) : null}
+      <PaymentNotes {...about} />
+    </div>
+  );
+  if (!isPanel) {
+    return (
+      <Card id="work" title="Work" description="For your team only. Never sent to the service." actions={watch}>
+        {body}
+      </Card>
+    );
+  }
+  return (
+    <section aria-label="Work">
+      <div className="mb-2.5 flex items-center justify-between gap-3">
+        <h2 className="font-semibold">Work</h2>
+        {watch}
+      </div>
+      {body}
+    </section>
+  );
+}

@@ -1,0 +1,249 @@
+import { and, desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import type { Role } from "@/lib/permissions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { paymentAct } from "@/lib/server/db/schema/casework";
+import { person } from "@/lib/server/db/schema/person";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSender, eventOf, type Sender } from "@/lib/server/testing/sender";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { MOST_AT_ONCE, MOST_TAGS } from "./schema";
+import { assignPayments, listAssignees } from "./service/assign";
+import { addPaymentNotes, listPaymentNotes, withdrawPaymentNote } from "./service/notes";
+import { addTag, changeTag, listTags, tagPayments } from "./service/tags";
+import { watchPayments } from "./service/watch";
+import { getWork } from "./service/work";
+
+let database: TestDatabase;
+let sender: Sender;
+let ctx: EnvironmentContext;
+
+/** Somebody who can sign in, in the one environment of these tests; its service is not there. */
+async function someone(role: Role, name: string): Promise<EnvironmentContext> {
+  const made = await createEnvironmentContext(database.db, sender.slug, role);
+  await database.db.update(person).set({ name, passwordHash: "set" }).where(eq(person.id, made.actor.personId));
+  return { ...made, actor: { ...made.actor, name } };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sender = await addSender(database.db);
+  ctx = await someone("operations", "Ana Prado");
+});
+afterAll(() => database.drop());
+
+const newPayment = () => `Transaction:${crypto.randomUUID()}`;
+const workOf = (transactionId: string, by = ctx) => getWork(by, { transactionId });
+const notesOf = (transactionId: string, by = ctx) =>
+  listPaymentNotes(by, { transactionId, limit: 50, sortOrder: "desc" });
+const lastAudit = async () => (await database.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1))[0];
+const actsOf = (transactionId: string) =>
+  database.db.select().from(paymentAct).where(eq(paymentAct.transactionId, transactionId)).orderBy(paymentAct.id);
+const newsOf = async (by: EnvironmentContext, show: "unread" | "all" = "unread") =>
+  (await listNotifications(by, { show, limit: 30 })).data;
+
+describe("notes", () => {
+  test("are kept in order with their authors; the audit log has no word of them", async () => {
+    const id = newPayment();
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Called the bank.\nAsked for a trace." });
+    const audit = await lastAudit();
+    expect(audit).toMatchObject({ action: "transaction.note", resourceType: "Transaction", resourceId: id });
+    expect(JSON.stringify(audit)).not.toContain("Called");
+    const ben = await someone("finance", "Ben Okoro");
+    await addPaymentNotes(ben, { transactionIds: [id], body: "مرحبا 🦊 =1+1" });
+    expect((await notesOf(id)).data).toMatchObject([
+      { author: "Ben Okoro", isOwn: false, body: "مرحبا 🦊 =1+1" },
+      { author: "Ana Prado", isOwn: true, body: "Called the bank.\nAsked for a trace." },
+    ]);
+  });
+
+  test("are masked for a role that may not read a memo", async () => {
+    const id = newPayment();
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Ana lives in Porto." });
+    const viewer = await someone("viewer", "Vera Lund");
+    const [note] = (await notesOf(id, viewer)).data;
+    expect(note?.body).not.toMatch(/Ana|Porto/);
+    await expect(addPaymentNotes(viewer, { transactionIds: [id], body: "x" })).rejects.toThrow("role");
+  });
+
+  test("are withdrawn by their author alone: the words are gone, the trace stays, once", async () => {
+    const id = newPayment();
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Wrong payment." });
+    const noteId = (await notesOf(id)).data[0]?.id ?? 0;
+    const ben = await someone("administrator", "Ben Okoro");
+    await expect(withdrawPaymentNote(ben, { noteId })).rejects.toThrow("Your role doesn't allow this.");
+    await Promise.all([withdrawPaymentNote(ctx, { noteId }), withdrawPaymentNote(ctx, { noteId })]);
+    expect((await notesOf(id)).data).toMatchObject([{ author: "Ana Prado", body: null }]);
+    expect(await actsOf(id)).toMatchObject([{ kind: "note", body: null, withdrawnAt: expect.any(Date) }]);
+    const withdrawals = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "transaction.withdraw-note"));
+    expect(await database.db.$count(auditEvent, withdrawals)).toBe(1);
+  });
+
+  test("one environment's are not there in another", async () => {
+    const id = newPayment();
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Here." });
+    const elsewhere = await createEnvironmentContext(database.db, (await addSender(database.db)).slug, "administrator");
+    expect((await notesOf(id, elsewhere)).data).toEqual([]);
+    const noteId = (await notesOf(id)).data[0]?.id ?? 0;
+    await expect(withdrawPaymentNote(elsewhere, { noteId })).rejects.toThrow("Note not found.");
+  });
+});
+
+describe("assigning", () => {
+  test("tells the assignee and nobody else, and keeps each handing over", async () => {
+    const id = newPayment();
+    const [ben, cleo] = [await someone("finance", "Ben Okoro"), await someone("viewer", "Cleo Marsh")];
+    const hand = (to: EnvironmentContext | null, from: EnvironmentContext | null) =>
+      assignPayments(ctx, {
+        ...{ transactionIds: [id], assigneeId: to?.actor.personId ?? null },
+        seen: from?.actor.personId ?? null,
+      });
+    expect(await hand(ben, null)).toEqual({ changed: 1, unchanged: 0, taken: [] });
+    expect(await newsOf(ben)).toMatchObject([
+      { title: "Payment assigned to you", body: "By Ana Prado", resourceId: id },
+    ]);
+    expect(await newsOf(cleo)).toEqual([]);
+    expect(await newsOf(cleo, "all")).toEqual([]);
+    await hand(cleo, ben);
+    expect(await newsOf(cleo)).toMatchObject([{ title: "Payment assigned to you", isUnread: true, count: 1 }]);
+    expect((await workOf(id)).assignee).toMatchObject({ name: "Cleo Marsh", isActive: true });
+    await hand(null, cleo);
+    expect(await workOf(id)).toMatchObject({ assignee: null, assignedAt: null });
+    expect((await actsOf(id)).map(({ kind, assigneeId }) => [kind, assigneeId])).toEqual([
+      ["assign", ben.actor.personId],
+      ["assign", cleo.actor.personId],
+      ["unassign", null],
+    ]);
+  });
+
+  test("oneself needs no notification", async () => {
+    const { personId } = ctx.actor;
+    const before = await newsOf(ctx, "all");
+    await assignPayments(ctx, { transactionIds: [newPayment()], assigneeId: personId, seen: null });
+    expect(await newsOf(ctx, "all")).toEqual(before);
+  });
+
+  test.each([false, true])(
+    "at once has one winner, and the other is told who it is (was assigned: %s)",
+    async (was) => {
+      const id = newPayment();
+      const people = await Promise.all(
+        ["Ben Okoro", "Cleo Marsh", "Dov Katz", "Eva Roth"].map((name) => someone("operations", name)),
+      );
+      const seen = was ? ctx.actor.personId : null;
+      if (was) await assignPayments(ctx, { transactionIds: [id], assigneeId: seen, seen: null });
+      const results = await Promise.all(
+        people.map((by) => assignPayments(by, { transactionIds: [id], assigneeId: by.actor.personId, seen })),
+      );
+      expect(results.filter(({ changed }) => changed === 1)).toHaveLength(1);
+      const winner = people[results.findIndex(({ changed }) => changed === 1)]?.actor.name;
+      for (const { taken, changed } of results) {
+        expect(taken).toEqual(changed === 1 ? [] : [{ transactionId: id, assignee: winner }]);
+      }
+      expect((await workOf(id)).assignee?.name).toBe(winner);
+    },
+  );
+
+  test("leaves what somebody has alone among many, unless it is said to take those too", async () => {
+    const ids = [newPayment(), newPayment(), newPayment()].sort();
+    const ben = await someone("operations", "Ben Okoro");
+    const [theirs = "", ...free] = ids;
+    await assignPayments(ben, { transactionIds: [theirs], assigneeId: ben.actor.personId, seen: null });
+    const wanted = { transactionIds: ids, assigneeId: ctx.actor.personId };
+    expect(await assignPayments(ctx, { ...wanted, seen: null })).toEqual({
+      ...{ changed: 2, unchanged: 0 },
+      taken: [{ transactionId: theirs, assignee: "Ben Okoro" }],
+    });
+    expect(await lastAudit()).toMatchObject({ resourceType: "Transactions", after: { transactionIds: free } });
+    expect(await assignPayments(ctx, { ...wanted, seen: "anyone" })).toEqual({ changed: 1, unchanged: 2, taken: [] });
+  });
+
+  test("goes to those who can sign in", async () => {
+    const gone = await someone("operations", "Gone Already");
+    await database.db.update(person).set({ disabledAt: new Date() }).where(eq(person.id, gone.actor.personId));
+    const invited = await createEnvironmentContext(database.db, sender.slug, "operations");
+    const { people } = await listAssignees(ctx, {});
+    for (const { actor } of [gone, invited]) {
+      expect(people.map(({ id }) => id)).not.toContain(actor.personId);
+      await expect(
+        assignPayments(ctx, { transactionIds: [newPayment()], assigneeId: actor.personId, seen: null }),
+      ).rejects.toThrow("can't be assigned");
+    }
+  });
+});
+
+describe("tags", () => {
+  test("are put on and taken off, once each, and keep their payments when renamed and retired", async () => {
+    const id = newPayment();
+    const made = await addTag(ctx, { name: "Bank trace", color: "info" });
+    const put = (isTagged: boolean) => tagPayments(ctx, { transactionIds: [id, id], tagId: made.id, isTagged });
+    expect([await put(true), await put(true)]).toMatchObject([
+      { changed: 1, unchanged: 0 },
+      { changed: 0, unchanged: 1 },
+    ]);
+    const { id: tagId, ...seen } = made;
+    const renamed = await changeTag(ctx, { ...seen, tagId, seen, name: "Trace asked", isRetired: true });
+    expect((await workOf(id)).tags).toEqual([renamed]);
+    await expect(put(true)).rejects.toThrow("retired");
+    expect(await put(false)).toMatchObject({ changed: 1 });
+    expect((await actsOf(id)).map(({ kind }) => kind)).toEqual(["tag", "untag"]);
+  });
+
+  test("have names of their own, and can't be changed from an old look at them", async () => {
+    const { id: tagId, ...seen } = await addTag(ctx, { name: "Urgent", color: "bad" });
+    await expect(addTag(ctx, { name: "URGENT", color: "idle" })).rejects.toThrow("taken");
+    await changeTag(ctx, { ...seen, tagId, seen, color: "warn" });
+    await expect(changeTag(ctx, { ...seen, tagId, seen, name: "Later" })).rejects.toThrow("meanwhile");
+    const finance = await someone("finance", "Ben Okoro");
+    await expect(addTag(finance, { name: "Mine", color: "idle" })).rejects.toThrow("role");
+  });
+
+  test("end at a number that a menu can show", async () => {
+    const other = await createEnvironmentContext(database.db, (await addSender(database.db)).slug, "operations");
+    for (let index = 0; index < MOST_TAGS; index += 1) await addTag(other, { name: `Tag ${index}`, color: "idle" });
+    await expect(addTag(other, { name: "One more", color: "idle" })).rejects.toThrow(`${MOST_TAGS} tags`);
+    expect((await listTags(other, {})).tags).toHaveLength(MOST_TAGS);
+  });
+});
+
+describe("watching", () => {
+  /** The news of a payment, signed and taken in as the service sends it. */
+  async function deliver(transactionId: string, status: string, type = "OUTGOING") {
+    const receiver = createReceiver(database.pool);
+    const { headers, body } = sender.signed(
+      eventOf(`${type}_PAYMENT.${status}`, { id: transactionId, type, status, updatedAt: "2026-03-01T10:00:00Z" }),
+    );
+    const stream = new Blob([body]).stream();
+    expect(await receiver.receive({ slug: sender.slug, headers: new Headers(headers), body: stream })).toBe(200);
+  }
+
+  test("calls who watches at the next verified change of state, whatever their role, and stops", async () => {
+    const id = newPayment();
+    const [viewer, other] = [await someone("viewer", "Vera Lund"), await someone("viewer", "Otto Falk")];
+    await deliver(id, "PENDING");
+    expect(await watchPayments(viewer, { transactionIds: [id], isWatched: true })).toMatchObject({ changed: 1 });
+    expect(await newsOf(viewer)).toEqual([]);
+    await deliver(id, "PROCESSING");
+    expect(await newsOf(viewer)).toMatchObject([{ title: "Payout is on its way", resourceId: id, isUnread: true }]);
+    await deliver(id, "FAILED");
+    expect(await newsOf(viewer)).toMatchObject([{ title: "Payout failed", resourceId: id }]);
+    expect(await newsOf(other)).toEqual([]);
+    expect((await workOf(id)).watchers).toMatchObject([{ name: "Vera Lund" }]);
+    await watchPayments(viewer, { transactionIds: [id], isWatched: false });
+    expect(await newsOf(viewer)).toEqual([]);
+  });
+});
+
+test("a thousand payments are one act", async () => {
+  const ids = Array.from({ length: MOST_AT_ONCE }, newPayment);
+  const ben = await someone("viewer", "Ben Okoro");
+  expect(await assignPayments(ctx, { transactionIds: ids, assigneeId: ben.actor.personId, seen: null })).toMatchObject({
+    changed: MOST_AT_ONCE,
+  });
+  expect(await newsOf(ben)).toMatchObject([{ title: "1,000 payments assigned to you", resourceId: null }]);
+  expect(await watchPayments(ben, { transactionIds: ids, isWatched: true })).toMatchObject({ changed: MOST_AT_ONCE });
+  expect(await lastAudit()).toMatchObject({ action: "transaction.watch", resourceId: "1000" });
+});
