@@ -15,6 +15,7 @@ const money = (amount: number, code: string) => ({
 });
 const step = (title: string, at: string, over: Partial<TimelineStep> = {}): TimelineStep => ({
   ...{ title, at, detail: null, source: "service", tone: "info", href: null, isOutOfOrder: false },
+  ...{ marks: [], isGap: false },
   ...over,
 });
 const detail: Detail = {

@@ -1,11 +1,26 @@
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
-import type { TimelineStep } from "@/lib/features/transactions/schema";
+import type { TimelineMark, TimelineStep } from "@/lib/features/transactions/schema";
 
 function stateOf(step: TimelineStep): TimelineEntry["state"] {
-  if (step.source === "webhook" && step.href === null) return "gap";
+  if (step.isGap) return "gap";
   if (step.tone === "bad") return "bad";
   return step.tone === "good" ? "end" : "done";
+}
+
+/** What is missing or late, with where that can be seen: on this page, or on one of its own. */
+function Mark({ text, href }: TimelineMark) {
+  if (href === null) return text;
+  return href.startsWith("#") ? (
+    <a href={href} className="rounded-sm underline underline-offset-2 hover:decoration-2">
+      {text}
+    </a>
+  ) : (
+    <Link href={href} prefetch={false} className="text-warn!">
+      {text}
+    </Link>
+  );
 }
 
 /** The history of a payment; a gap is drawn where a word from the service is missing. */
@@ -22,6 +37,16 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
         }
       />
     ),
+    children:
+      step.marks.length > 0 ? (
+        <ul className="grid gap-0.5 text-sm text-warn">
+          {step.marks.map((mark) => (
+            <li key={mark.text}>
+              <Mark {...mark} />
+            </li>
+          ))}
+        </ul>
+      ) : undefined,
   }));
   return (
     <section id="timeline" aria-label="Timeline" className="rounded-sm target:bg-accent-soft">

@@ -45,17 +45,25 @@ export const TransactionList = page(TransactionRow).extend({
 });
 export type TransactionList = z.infer<typeof TransactionList>;
 
+/** What is wrong with a step, or was late, and where that can be seen. */
+const TimelineMark = z.object({ text: z.string(), href: z.string().nullable() });
+export type TimelineMark = z.infer<typeof TimelineMark>;
+
 /**
- * One step of a payment as this console knows it: from the service's own times, the journal and verified deliveries.
+ * One step of a payment as this console knows it: from the service's own times, the journal, verified deliveries, the
+ * approval, sign-offs, and what people did.
  */
 export const TimelineStep = z.object({
   at: z.string(),
   title: z.string(),
   detail: z.string().nullable(),
-  source: z.enum(["service", "journal", "webhook"]),
+  source: z.enum(["service", "journal", "call", "webhook", "approval", "sign-off", "person"]),
   tone: z.enum(TONES),
-  /** Where it can be read: a delivery or a quote. */
+  /** Where it can be read; null where it is on no page, or on none that the reader may open. */
   href: z.string().nullable(),
+  marks: z.array(TimelineMark),
+  /** Awaited or missing: nothing stands there but what should have come. */
+  isGap: z.boolean(),
   /** Stated earlier than what must have come before it: it stands in the order of cause. */
   isOutOfOrder: z.boolean(),
 });
@@ -67,8 +75,8 @@ export const TransactionDetail = z.object({
   /** Where its approval stands, for a payment that asked for the platform's: then it has a page there. */
   approval: z.object({ status: z.enum(namesOf(APPROVAL_STATUSES)), deadlineAt: z.string() }).nullable(),
   /**
-   * How long payments like one under way took lately, in seconds: half of `count`, and nine in ten of them; null where
-   * the local history doesn't have enough of them.
+   * How long payments like one that is under way or completed took lately, in seconds: half of `count`, and nine in ten
+   * of them; null where the local history doesn't have enough of them.
    */
   usual: z.object({ median: z.number(), most: z.number(), count: z.int() }).nullable(),
   /** How many verified deliveries were about it; the timeline shows the first hundred. */

@@ -28,13 +28,14 @@ async function putRight(db: Database, environmentId: string, transaction: Transa
     .where(eq(historySync.environmentId, environmentId));
 }
 
-/** How long payments like this one took lately; null once nothing is under way, or where too few are known. */
+/** How long payments like this one took lately; null where it ended otherwise than completed, or too few are known. */
 export async function usualTimeOf(
   db: Database,
   environmentId: string,
   transaction: Transaction,
 ): Promise<UsualTime | null> {
-  if (isTransactionFinal(transaction) || !(await hasHistory(db, environmentId))) return null;
+  const isCompleted = transaction.status === "COMPLETED";
+  if ((isTransactionFinal(transaction) && !isCompleted) || !(await hasHistory(db, environmentId))) return null;
   return await onPage(environmentId, null, () => historyOf(db).usualTime(environmentId, historyRow(transaction)));
 }
 

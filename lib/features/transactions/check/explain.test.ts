@@ -217,7 +217,7 @@ test("an approval that is open names who decides and until when; one that is ove
 });
 
 test("the webhook that reported the state, and the person who set it going, are the evidence", () => {
-  const step = { detail: null, tone: "info" as const, isOutOfOrder: false };
+  const step = { detail: null, tone: "info" as const, isOutOfOrder: false, marks: [], isGap: false };
   const given = facts(
     { type: "OUTGOING", status: "PROCESSING" },
     {

@@ -73,7 +73,7 @@ export function customerPart({ customerId, customerLabel }: TransactionRow): Par
 
 /** The latest step that a person took about it from this console. */
 export const lastAction = ({ timeline }: ExplainedFacts): TimelineStep | undefined =>
-  timeline.findLast(({ source }) => source === "journal");
+  timeline.findLast(({ source, tone }) => source === "journal" && tone !== "bad");
 
 /** `text` with the webhook that reported the payment's state, where one did; else with the record itself. */
 export function reported(facts: ExplainedFacts, text: string): Part {

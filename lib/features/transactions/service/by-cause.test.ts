@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { byCause, type DatedStep, type Stage, stageOf } from "./by-cause";
 
 function step(title: string, at: string, stage: Stage | null, source: DatedStep["source"] = "service"): DatedStep {
-  return { at: `2026-11-${at}Z`, title, stage, source, detail: null, tone: "info", href: null };
+  return { at: `2026-11-${at}Z`, title, stage, source, detail: null, tone: "info", href: null, marks: [] };
 }
 const CREATED = step("Payment created", "04T10:00:00", "created");
 const titles = (steps: DatedStep[]) => byCause(steps).map(({ title }) => title);
@@ -63,7 +63,7 @@ describe("the order of a payment's steps", () => {
   });
 
   test("keeps every step, whatever the times", () => {
-    const stages = fc.constantFrom<Stage | null>("created", "moving", "ended", "refunding", "refunded", null);
+    const stages = fc.constantFrom<Stage | null>("priced", "created", "moving", "ended", "refunding", "refunded", null);
     const steps = fc.array(fc.record({ stage: stages, minute: fc.integer({ min: 10, max: 59 }) }), { maxLength: 12 });
     fc.assert(
       fc.property(steps, (drawn) => {

@@ -2,10 +2,10 @@ import "server-only";
 import type { TimelineStep } from "../schema";
 
 /** How far a payment has come with a step; a later one is caused by an earlier one. Null: a state not known here. */
-export type Stage = "created" | "moving" | "ended" | "refunding" | "refunded";
+export type Stage = "priced" | "created" | "moving" | "ended" | "refunding" | "refunded";
 
 /** A step before it is put in order. */
-export type DatedStep = Omit<TimelineStep, "isOutOfOrder"> & { stage: Stage | null };
+export type DatedStep = Omit<TimelineStep, "isOutOfOrder" | "isGap"> & { stage: Stage | null };
 
 const STAGES: Record<string, Stage> = {
   CREATED: "created",
@@ -25,7 +25,7 @@ export const stageOf = (status: string | undefined): Stage | null =>
 
 /** Our clock and the service's may differ by this much without a word. */
 const SKEW_MS = 5_000;
-const ORDER: Stage[] = ["created", "moving", "ended", "refunding", "refunded"];
+const ORDER: Stage[] = ["priced", "created", "moving", "ended", "refunding", "refunded"];
 
 /** Whether `step` can't come before `other`, which is still to be placed. `placed`: what came before both. */
 function waitsFor(step: DatedStep, other: DatedStep, placed: readonly DatedStep[]): boolean {
@@ -52,9 +52,10 @@ export function byCause(steps: readonly DatedStep[]): TimelineStep[] {
     if (!next) break;
     placed.push(next);
     const { stage: _, ...step } = next;
-    const slack = next.source === "journal" ? SKEW_MS : 0;
-    ordered.push({ ...step, isOutOfOrder: time(next) + slack < latest });
-    if (next.source !== "journal") latest = Math.max(latest, time(next));
+    const isByService = next.source === "service" || next.source === "webhook";
+    const slack = isByService ? 0 : SKEW_MS;
+    ordered.push({ ...step, isGap: false, isOutOfOrder: time(next) + slack < latest });
+    if (isByService) latest = Math.max(latest, time(next));
   }
   return ordered;
 }

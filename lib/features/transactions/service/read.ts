@@ -48,15 +48,16 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
   requirePermission(ctx, "transactions:read");
   const at = new Date();
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
-  const [[row], { steps, deliveries }, approval, usual] = await Promise.all([
+  const usual = usualTimeOf(ctx.db, ctx.environment.id, transaction);
+  const [[row], { steps, deliveries }, approval] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction], can(ctx.actor.role, "memos:read") ? MEMOS : []),
-    timelineOf(ctx.db, ctx.environment, transaction),
+    usual.then((known) => timelineOf(ctx, transaction, known)),
     approvalOf(ctx, transaction.id),
-    usualTimeOf(ctx.db, ctx.environment.id, transaction),
     noteRead(ctx.db, ctx.environment.id, transaction, at),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
-  return { transaction: row, timeline: steps, approval, usual, deliveries, asOf: new Date().toISOString() };
+  const asOf = new Date().toISOString();
+  return { transaction: row, timeline: steps, approval, usual: await usual, deliveries, asOf };
 }
 
 async function approvalOf(ctx: EnvironmentContext, transactionId: string): Promise<TransactionDetail["approval"]> {

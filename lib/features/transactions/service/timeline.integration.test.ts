@@ -1,7 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "@/lib/contract/transaction";
+import { assignPayments } from "@/lib/features/casework/service/assign";
+import { addPaymentNotes, listPaymentNotes, withdrawPaymentNote } from "@/lib/features/casework/service/notes";
+import { addTag, tagPayments } from "@/lib/features/casework/service/tags";
 import { executeQuote as askExecution } from "@/lib/features/quotes/service/execute-quote";
+import { recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { person } from "@/lib/server/db/schema/person";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
@@ -97,7 +105,7 @@ describe("the history of a payment that failed and was refunded", () => {
 describe("the history of a payment that did not end where it seemed to (interface-revisions 5)", () => {
   const PAYMENT = { type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" };
   const titles = async (transaction: Transaction) => {
-    const { steps } = await timelineOf(ctx.db, ctx.environment, transaction);
+    const { steps } = await timelineOf(ctx, transaction, null);
     expect(steps.filter(({ isOutOfOrder }) => isOutOfOrder)).toEqual([]);
     return steps.map(({ title, tone, at }) => `${at.slice(8, 10)} ${title} (${tone})`);
   };
@@ -156,5 +164,65 @@ describe("the history of a payment that did not end where it seemed to (interfac
       "03 Refund completed (good)",
       "04 Completed (good)",
     ]);
+  });
+});
+
+describe("what people did with a payment", () => {
+  const act = async (payment: Transaction) => (await timelineOf(ctx, payment, null)).steps;
+  const payment = { id: "Transaction:handled", type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" };
+
+  test("stands in its history with where it can be seen: notes by who wrote them, never their words", async () => {
+    const transactionIds = [payment.id];
+    const { personId, name } = ctx.actor;
+    await ctx.db.update(person).set({ passwordHash: "set" }).where(eq(person.id, personId));
+    await assignPayments(ctx, { transactionIds, assigneeId: personId, seen: null });
+    const { id: tagId } = await addTag(ctx, { name: "Bank trace", color: "info" });
+    await tagPayments(ctx, { transactionIds, tagId, isTagged: true });
+    await addPaymentNotes(ctx, { transactionIds, body: "Ana Prado lives in Porto." });
+    const { data } = await listPaymentNotes(ctx, { transactionId: payment.id, limit: 1, sortOrder: "desc" });
+    await withdrawPaymentNote(ctx, { noteId: data[0]?.id ?? 0 });
+    const steps = await act(payment);
+    expect(steps.filter(({ source }) => source === "person").map(({ title }) => title)).toEqual([
+      `${name} took it on`,
+      `${name} added the tag “Bank trace”`,
+      `Note by ${name}`,
+      `Note withdrawn by ${name}`,
+    ]);
+    const page = `/${ctx.environment.slug}/transactions/Transaction%3Ahandled#work`;
+    for (const step of steps.filter(({ source }) => source === "person")) expect(step.href).toBe(page);
+    expect(JSON.stringify(steps)).not.toContain("Porto");
+  });
+
+  test("begins with the price, and names a call that got no answer with the action it belongs to", async () => {
+    const quoteId = `Quote:${crypto.randomUUID()}`;
+    await recordAudit(ctx.db, ctx, { action: "quote.create", resource: { type: "Quote", id: quoteId } });
+    const [entry] = await ctx.db
+      .insert(journalEntry)
+      .values({
+        ...{ environmentId: ctx.environment.id, key: crypto.randomUUID(), action: "quote.execute", status: "refused" },
+        ...{ resourceId: quoteId, request: {}, requestHash: "x", leaseUntil: new Date(), requestId: "lost-request" },
+        actorId: ctx.actor.personId,
+      })
+      .returning();
+    const call = { environmentId: ctx.environment.id, endpoint: "executeQuote", method: "POST", latencyMs: 30_000 };
+    await ctx.db
+      .insert(upstreamCall)
+      .values({ ...call, path: `/quotes/${quoteId}/execute`, requestId: "lost-request", status: null });
+    const steps = await act({ id: "Transaction:priced", type: "OUTGOING", status: "PENDING", quoteId });
+    expect(steps.map(({ title, source }) => [source, title])).toEqual([
+      ["person", `Priced by ${ctx.actor.name}`],
+      ["journal", `Execute quote: refused, asked by ${ctx.actor.name}`],
+      ["call", "No answer from the service"],
+    ]);
+    expect(steps[0]?.href).toContain("/quotes/");
+    expect(steps[2]?.href).toBe(`/${ctx.environment.slug}/money-actions/${entry?.id}`);
+  });
+
+  test("leads a role only to what it may open", async () => {
+    const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
+    const { steps } = await timelineOf(viewer, { ...payment, id: "Transaction:told", status: "PROCESSING" }, null);
+    expect(steps.some(({ source }) => source === "webhook")).toBe(true);
+    for (const { href, marks } of steps)
+      expect([href, ...marks.map((mark) => mark.href)]).toEqual([null, ...marks.map(() => null)]);
   });
 });

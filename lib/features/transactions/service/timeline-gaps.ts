@@ -1,0 +1,83 @@
+import "server-only";
+import { EVENT_TYPES } from "@/lib/contract/event-types";
+import type { Transaction } from "@/lib/contract/transaction";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { durationText } from "@/lib/features/overview/fields/figures";
+import type { TimelineMark, TimelineStep, TransactionDetail } from "../schema";
+import type { ServiceStep } from "./timeline-service";
+
+/** A payment still moving after this long without a word from the service is worth saying so. */
+const QUIET_AFTER_MS = 2 * 60_000;
+
+/** What gaps and late steps are told by. */
+export interface Gaps {
+  transaction: Transaction;
+  /** How long payments like it take; null where too few are known. */
+  usual: TransactionDetail["usual"];
+  /** How many verified deliveries were about it. */
+  deliveries: number;
+  /** Whether the environment gets deliveries at all: else none is missing. */
+  hears: boolean;
+  /** Where the deliveries about it are listed; null for whom may not see them. */
+  deliveriesHref: string | null;
+  /** Of the console's clock, milliseconds. */
+  now: number;
+}
+
+const KNOWN = new Set<string>(EVENT_TYPES);
+
+/**
+ * Whether the service announces this state (interface-revisions 4). A transfer in is announced by nobody's word, and a
+ * refund of an incoming payment by that of the newest deployments alone: nothing is missed there.
+ */
+function isAnnounced({ type, source }: Transaction, state: string): boolean {
+  if (type === "INCOMING" && (source?.sourceType === "ACCOUNT" || state.startsWith("REFUND"))) return false;
+  return KNOWN.has(`${type}_PAYMENT.${state}`);
+}
+
+/** Steps that the service states, and no delivery told of: each says so once its webhook should have come. */
+export function markMissed(steps: readonly ServiceStep[], gaps: Gaps): ServiceStep[] {
+  return steps.map((step) => {
+    const { state, title, at } = step;
+    const isDue = gaps.now - Date.parse(at) > QUIET_AFTER_MS;
+    if (!gaps.hears || state === null || !isDue || !isAnnounced(gaps.transaction, state)) return step;
+    return { ...step, marks: [...step.marks, { text: `No webhook seen for ${title}`, href: gaps.deliveriesHref }] };
+  });
+}
+
+/** A payment that took longer than nine in ten like it: `at` is when it was done, or now. Null while it is in time. */
+function lateMark({ transaction, usual }: Gaps, at: number, isOver: boolean): TimelineMark | null {
+  const seconds = (at - Date.parse(transaction.createdAt ?? "")) / 1000;
+  if (!usual || !(seconds > usual.most)) return null;
+  const taken = `${isOver ? "took" : "now"} ${durationText(seconds)}`;
+  return { text: `Usually done in ${durationText(usual.median)}, ${taken}`, href: "#usual" };
+}
+
+/** The completion of a payment says so where it came late. */
+export function markLate(steps: readonly TimelineStep[], gaps: Gaps): TimelineStep[] {
+  const { status, settledAt } = gaps.transaction;
+  if (status !== "COMPLETED" || !settledAt) return [...steps];
+  const mark = lateMark(gaps, Date.parse(settledAt), true);
+  const end = steps.findLastIndex(({ title, tone }) => tone === "good" && title === "Completed");
+  return steps.map((step, at) => (mark && at === end ? { ...step, marks: [...step.marks, mark] } : step));
+}
+
+/**
+ * What stands at the end of a payment under way that nothing was heard of for a while, or that takes longer than usual:
+ * a missed webhook has no other symptom.
+ */
+export function gapStep(gaps: Gaps): TimelineStep | null {
+  const { transaction, now } = gaps;
+  if (isTransactionFinal(transaction)) return null;
+  // Without a date there is no telling for how long it has been quiet: nothing is said then.
+  const since = Date.parse(transaction.updatedAt ?? transaction.createdAt ?? "");
+  const isQuiet = now - since > QUIET_AFTER_MS;
+  const late = lateMark(gaps, now, false);
+  if (!isQuiet && !late) return null;
+  const silence = gaps.deliveries > 0 ? "No webhook since the last step" : "No webhook received for this payment";
+  return {
+    ...{ at: new Date(now).toISOString(), title: "In progress", source: "webhook", tone: "warn", isGap: true },
+    ...{ detail: null, href: null, isOutOfOrder: false },
+    marks: [...(late ? [late] : []), ...(isQuiet ? [{ text: silence, href: gaps.deliveriesHref }] : [])],
+  };
+}
