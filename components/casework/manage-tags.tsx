@@ -22,8 +22,6 @@ import { TagMark } from "./tag-mark";
 export function ManageTags({ onClose }: { onClose: () => void }) {
   const query = useQuery(tagsQuery(useEnvironment()));
   const add = useAddTag();
-  // A new form after each tag that was added.
-  const [added, setAdded] = useState(0);
   return (
     <Dialog
       isOpen
@@ -33,14 +31,10 @@ export function ManageTags({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4">
         <TagForm
-          key={added}
           label="Add a tag"
           submit="Add tag"
           tag={{ name: "", color: "idle" }}
-          onSave={async (values) => {
-            await add.mutateAsync(values);
-            setAdded(added + 1);
-          }}
+          onSave={(values) => add.mutateAsync(values)}
         />
         <QueryState query={query} skeleton="h-24" />
         {query.data?.length === 0 ? <p className="text-text-2">No tags yet.</p> : null}
@@ -100,15 +94,20 @@ interface TagFormProps {
   label: string;
   submit: string;
   tag: AddTagInput;
-  onSave: (values: AddTagInput) => Promise<void>;
+  onSave: (values: AddTagInput) => Promise<unknown>;
   onCancel?: () => void;
 }
 
 function TagForm({ label, submit, tag, onSave, onCancel }: TagFormProps) {
   const { name, color } = tag;
   const form = useForm({ resolver: zodResolver(AddTagInput), defaultValues: { name, color } });
+  const save = async (values: AddTagInput) => {
+    await onSave(values);
+    // What was typed meanwhile is the next tag's name.
+    if (form.getValues("name").trim() === values.name) form.reset();
+  };
   return (
-    <Form form={form} label={label} isLeaveGuarded={false} onSubmit={onSave}>
+    <Form form={form} label={label} isLeaveGuarded={false} onSubmit={save}>
       <div className="flex flex-wrap items-end gap-2.5">
         <FormTextField<AddTagInput> name="name" label="Name" autoComplete="off" maxLength={30} className="grow" />
         <FormSelect<AddTagInput> name="color" label="Colour" options={TAG_COLORS} />

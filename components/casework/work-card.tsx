@@ -38,7 +38,7 @@ export function WorkCard({ transactionId, isPanel = false }: WorkCardProps) {
   );
   if (!isPanel) {
     return (
-      <Card id="work" title="Work" description="For your team only. Never sent to the service." actions={watch}>
+      <Card id="work" title="Work" description="Stays in this console." actions={watch}>
         {body}
       </Card>
     );

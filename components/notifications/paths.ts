@@ -16,7 +16,7 @@ export function notificationPath(
   if (item.kind === "MONEY_ACTION.OVERDUE" && item.resourceId) {
     return `/${slug}/money-actions/${item.resourceId.replace(/^MoneyAction:/, "")}`;
   }
-  if (item.kind === "WORK.ASSIGNED" && !item.resourceId) return `/${slug}/work`;
+  if (item.kind === "WORK.ASSIGNED" && !item.resourceId) return `/${slug}/transactions/work`;
   if (item.kind === "SERVICE.DIFFERENCE") return `/${slug}/service`;
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);

@@ -58,6 +58,11 @@ function NeedLink({ slug, need }: { slug: string; need: OverviewNeed }) {
       <span className="font-semibold text-lg tabular-nums">{need.count === null ? "—" : formatCount(need.count)}</span>
       <span className="text-sm text-text-2">
         {need.count === null ? "Couldn't be counted just now. Open the list." : detail}
+        {need.oldest ? (
+          <>
+            , the first yours since <Time value={need.oldest} />
+          </>
+        ) : null}
       </span>
     </NearLink>
   );
@@ -68,14 +73,10 @@ function NothingWaits({ kinds }: { kinds: readonly OverviewNeed[] }) {
   return (
     <Card>
       <p className="font-medium">Nothing needs you</p>
-      <p className="text-text-2">
-        {looked.length > 0 ? `There are no ${looked.join(", ").replace(/, ([^,]*)$/, " or $1")}.` : VIEWING}
-      </p>
+      <p className="text-text-2">There are no {looked.join(", ").replace(/, ([^,]*)$/, " or $1")}.</p>
     </Card>
   );
 }
-
-const VIEWING = "Your role is read-only: decisions and tasks go to others.";
 
 function Waiting() {
   return (

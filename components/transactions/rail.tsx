@@ -16,7 +16,7 @@ const UNITS = [
 ] as const;
 
 /** `172800` → `2 days`; `5400` → `90 minutes`: in the largest unit that says it exactly. */
-export function durationWords(seconds: number): string {
+function durationWords(seconds: number): string {
   const whole = Math.round(seconds);
   const [size, unit] = UNITS.find(([length]) => whole % length === 0) ?? [1, "second"];
   const count = whole / size;

@@ -4,6 +4,7 @@ import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
+import { durationText } from "@/lib/features/overview/fields/figures";
 import { failureOf, isFinal, pendingOf, referenceOf, transactionRate } from "@/lib/features/transactions/check/facts";
 import type { TransactionDetail, TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
@@ -11,7 +12,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { ExchangeRate } from "./exchange-rate";
 import { Fees } from "./fees";
-import { durationWords, Rail } from "./rail";
+import { Rail } from "./rail";
 import { Side } from "./side";
 
 interface TransactionSummaryProps {
@@ -88,7 +89,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         </Description>
         {about?.usual ? (
           <Description id="usual" label="Usual time">
-            {durationWords(about.usual.median)}, nine in ten within {durationWords(about.usual.most)}{" "}
+            {durationText(about.usual.median)}, nine in ten within {durationText(about.usual.most)}{" "}
             <span className="text-text-3">{formatCount(about.usual.count)} payments of 90 days</span>
           </Description>
         ) : null}

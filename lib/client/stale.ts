@@ -69,7 +69,12 @@ const STALE = {
     ["transactions", e],
   ],
   view: () => [["views"]],
+  // Whoever acts waits for what is ours alone; the payment's page, which asks the service, follows by the event.
   work: (e) => [
+    ["work", e],
+    ["overview", e, "needs"],
+  ],
+  "payment-act": (e) => [
     ["work", e],
     ["transaction", e],
     ["overview", e, "needs"],

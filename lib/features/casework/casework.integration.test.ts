@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { getOverviewNeeds } from "@/lib/features/overview/service/get-needs";
 import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -10,8 +11,9 @@ import { person } from "@/lib/server/db/schema/person";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSender, eventOf, type Sender } from "@/lib/server/testing/sender";
 import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { MOST_AT_ONCE, MOST_TAGS } from "./schema";
+import { type ListAssignedInput, MOST_AT_ONCE, MOST_TAGS } from "./schema";
 import { assignPayments, listAssignees } from "./service/assign";
+import { listAssigned } from "./service/assigned";
 import { addPaymentNotes, listPaymentNotes, withdrawPaymentNote } from "./service/notes";
 import { addTag, changeTag, listTags, tagPayments } from "./service/tags";
 import { watchPayments } from "./service/watch";
@@ -209,17 +211,17 @@ describe("tags", () => {
   });
 });
 
-describe("watching", () => {
-  /** The news of a payment, signed and taken in as the service sends it. */
-  async function deliver(transactionId: string, status: string, type = "OUTGOING") {
-    const receiver = createReceiver(database.pool);
-    const { headers, body } = sender.signed(
-      eventOf(`${type}_PAYMENT.${status}`, { id: transactionId, type, status, updatedAt: "2026-03-01T10:00:00Z" }),
-    );
-    const stream = new Blob([body]).stream();
-    expect(await receiver.receive({ slug: sender.slug, headers: new Headers(headers), body: stream })).toBe(200);
-  }
+/** The news of a payment, signed and taken in as the service sends it. */
+async function deliver(transactionId: string, status: string, type = "OUTGOING") {
+  const receiver = createReceiver(database.pool);
+  const { headers, body } = sender.signed(
+    eventOf(`${type}_PAYMENT.${status}`, { id: transactionId, type, status, updatedAt: "2026-03-01T10:00:00Z" }),
+  );
+  const stream = new Blob([body]).stream();
+  expect(await receiver.receive({ slug: sender.slug, headers: new Headers(headers), body: stream })).toBe(200);
+}
 
+describe("watching", () => {
   test("calls who watches at the next verified change of state, whatever their role, and stops", async () => {
     const id = newPayment();
     const [viewer, other] = [await someone("viewer", "Vera Lund"), await someone("viewer", "Otto Falk")];
@@ -246,4 +248,45 @@ test("a thousand payments are one act", async () => {
   expect(await newsOf(ben)).toMatchObject([{ title: "1,000 payments assigned to you", resourceId: null }]);
   expect(await watchPayments(ben, { transactionIds: ids, isWatched: true })).toMatchObject({ changed: MOST_AT_ONCE });
   expect(await lastAudit()).toMatchObject({ action: "transaction.watch", resourceId: "1000" });
+});
+
+describe("assigned payments", () => {
+  const listed = async (by: EnvironmentContext, over: Partial<ListAssignedInput> = {}) =>
+    listAssigned(by, { limit: 50, sortOrder: "desc", ...over });
+
+  test("are one's own that are still open, by how long; their service is not needed for that", async () => {
+    const ben = await someone("operations", "Ben Okoro");
+    const assigneeId = ben.actor.personId;
+    const [first, ended, last] = [newPayment(), newPayment(), newPayment()];
+    for (const id of [first, ended, last]) await assignPayments(ctx, { transactionIds: [id], assigneeId, seen: null });
+    await deliver(first, "PROCESSING");
+    await deliver(ended, "COMPLETED");
+    const { data, totalCount } = await listed(ben);
+    expect(totalCount).toBe(2);
+    expect(data.map(({ id, status, transaction, isGone }) => [id, status, transaction, isGone])).toEqual([
+      [last, null, null, false],
+      [first, "PROCESSING", null, false],
+    ]);
+    const [work] = (await getOverviewNeeds(ben, {})).needs.filter(({ kind }) => kind === "work");
+    expect(work).toMatchObject({ count: 2, oldest: data[1]?.assignedAt });
+    expect((await listed(ben, { isIncludingEnded: true })).data.map(({ id }) => id)).toEqual([last, ended, first]);
+    const page = await listed(ben, { limit: 1, sortOrder: "asc" });
+    expect(page).toMatchObject({ hasMore: true, nextCursor: first });
+    expect((await listed(ben, { limit: 1, sortOrder: "asc", cursor: first })).data.map(({ id }) => id)).toEqual([last]);
+  });
+
+  test("are found by tag, by who watches, and whoever has them", async () => {
+    const ben = await someone("operations", "Ben Okoro");
+    const [tagged, watched] = [newPayment(), newPayment()];
+    await assignPayments(ctx, { transactionIds: [tagged, watched], assigneeId: ben.actor.personId, seen: null });
+    const { id: tagId } = await addTag(ctx, { name: "Recall", color: "warn" });
+    await tagPayments(ctx, { transactionIds: [tagged], tagId, isTagged: true });
+    await watchPayments(ctx, { transactionIds: [watched], isWatched: true });
+    const byTag = await listed(ctx, { assigneeId: "anyone", tagId });
+    expect(byTag.data).toMatchObject([{ id: tagged, assignee: { name: "Ben Okoro" }, tags: [{ name: "Recall" }] }]);
+    expect((await listed(ctx, { assigneeId: ben.actor.personId, isWatched: true })).data).toMatchObject([
+      { id: watched },
+    ]);
+    expect((await listed(ctx, { tagId })).data).toEqual([]);
+  });
 });

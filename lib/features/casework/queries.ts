@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { InputOf } from "@/lib/api";
 import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { caseworkApi } from "./api";
+import type { ListAssignedInput } from "./schema";
 
 /** Who has a payment, what it is marked with, who watches it. */
 export function workQuery(environment: string, transactionId: string) {
@@ -19,6 +21,16 @@ export function paymentNotesQuery(environment: string, transactionId: string) {
       call(caseworkApi.notes, { transactionId, limit: 20, cursor: pageParam }, { environment, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** A page of payments that somebody has; the old page stays while the next one loads. */
+export function assignedQuery(environment: string, filters: Partial<InputOf<typeof ListAssignedInput>>) {
+  return queryOptions({
+    queryKey: ["work", environment, "assigned", filters],
+    queryFn: ({ signal }) => call(caseworkApi.assigned, filters, { environment, signal }),
+    select: ({ data, ...page }) => ({ ...page, rows: data }),
+    placeholderData: keepPreviousData,
   });
 }
 

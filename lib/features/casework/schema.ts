@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/contract/json-text";
 import { page, pagingByNumber } from "@/lib/contract/list-page";
-import { Id } from "@/lib/contract/parameters";
+import { Id, QueryBoolean } from "@/lib/contract/parameters";
+import { TransactionRow } from "@/lib/features/transactions/schema";
 import { TONES } from "@/lib/fields";
 import { ROLES } from "@/lib/permissions";
 
@@ -125,3 +126,30 @@ export const ActResult = z.object({
   taken: z.array(z.object({ transactionId: z.string(), assignee: z.string().nullable() })),
 });
 export type ActResult = z.infer<typeof ActResult>;
+
+/** Payments that somebody has: the actor's own unless said otherwise, those still open unless said otherwise. */
+export const ListAssignedInput = z.strictObject({
+  limit: pagingByNumber.limit,
+  sortOrder: pagingByNumber.sortOrder,
+  cursor: Id.optional(),
+  assigneeId: z.union([PersonId, z.literal("anyone")]).optional(),
+  tagId: z.uuid("Invalid ID.").optional(),
+  isWatched: QueryBoolean.optional(),
+  isIncludingEnded: QueryBoolean.optional(),
+});
+export type ListAssignedInput = z.output<typeof ListAssignedInput>;
+
+/** A payment as the service has it now; null where it can't be read, or is not there any more (`isGone`). */
+export const AssignedPayment = z.object({
+  id: z.string(),
+  transaction: TransactionRow.nullable(),
+  isGone: z.boolean(),
+  /** As the service says, else as the last delivery told. */
+  status: z.string().nullable(),
+  assignee: PersonRef,
+  assignedAt: z.string(),
+  tags: z.array(Tag),
+});
+export type AssignedPayment = z.infer<typeof AssignedPayment>;
+export const AssignedList = page(AssignedPayment);
+export type AssignedList = z.infer<typeof AssignedList>;

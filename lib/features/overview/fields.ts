@@ -1,13 +1,13 @@
 import type { Role } from "@/lib/permissions";
 import type { Need, OverviewNeed } from "./schema";
 
-/** What each role needs first. A viewer decides nothing and made nothing: nothing waits for them. */
+/** What each role needs first. A viewer decides nothing: only what somebody handed to them waits for them. */
 export const NEEDS_OF: Record<Role, readonly Need[]> = {
-  administrator: ["approvals", "sign-offs", "money-actions", "balances", "webhooks", "exports"],
-  operations: ["sign-offs", "money-actions", "balances", "webhooks", "exports"],
-  compliance: ["approvals", "sign-offs", "money-actions", "exports"],
-  finance: ["balances", "money-actions", "exports"],
-  viewer: [],
+  administrator: ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
+  operations: ["sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
+  compliance: ["approvals", "sign-offs", "work", "money-actions", "exports"],
+  finance: ["work", "balances", "money-actions", "exports"],
+  viewer: ["work"],
 };
 
 interface NeedWords {
@@ -27,6 +27,11 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
     label: "Requests to sign off",
     detail: "Asked for by someone else, waiting for a second person",
     list: () => "sign-offs?show=for-me",
+  },
+  work: {
+    label: "Payments assigned to you",
+    detail: "Still open",
+    list: () => "transactions/work?sortOrder=asc",
   },
   "money-actions": {
     label: "Open money actions",

@@ -3,7 +3,7 @@ import { DecisionCount } from "@/lib/features/approvals/schema";
 import { DeliveryHealth } from "@/lib/features/webhooks/schema";
 
 /** What can wait for somebody, each kind with a list of its own behind it. */
-export const NEEDS = ["approvals", "sign-offs", "money-actions", "balances", "webhooks", "exports"] as const;
+export const NEEDS = ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"] as const;
 export type Need = (typeof NEEDS)[number];
 
 export const Nothing = z.strictObject({});
@@ -15,6 +15,8 @@ export const OverviewNeed = z.object({
   count: z.int().nullable(),
   /** The instant from which on they are counted; null: all of them. */
   since: z.string().nullable(),
+  /** Since when the one waits that has waited longest, where that is told. */
+  oldest: z.string().nullish(),
 });
 export type OverviewNeed = z.infer<typeof OverviewNeed>;
 

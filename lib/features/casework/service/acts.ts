@@ -48,7 +48,7 @@ export async function recordPayments(
     resource: isOne ? { type: "Transaction", id: only } : { type: "Transactions", id: `${transactionIds.length}` },
     after: isOne ? after : { ...after, transactionIds },
   });
-  await publishHint(tx, { environmentId: ctx.environment.id, kind: "work" });
+  await publishHint(tx, { environmentId: ctx.environment.id, kind: "payment-act" });
 }
 
 /** Of `asked` payments these were changed; nobody's were in the way. */

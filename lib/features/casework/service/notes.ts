@@ -88,6 +88,6 @@ export async function withdrawPaymentNote(ctx: EnvironmentContext, { noteId }: W
       resource: { type: "Transaction", id: note.transactionId },
       before: { noteId, characters: note.body?.length ?? 0 },
     });
-    await publishHint(tx, { environmentId: ctx.environment.id, kind: "work" });
+    await publishHint(tx, { environmentId: ctx.environment.id, kind: "payment-act" });
   });
 }

@@ -48,7 +48,7 @@ export async function addTag(ctx: EnvironmentContext, input: AddTagInput): Promi
         .returning();
       if (!row) throw new Error("the database stored no tag");
       await recordAudit(tx, ctx, { action: "tag.create", resource: { type: "Tag", id: row.id }, after: input });
-      await publishHint(tx, { environmentId, kind: "work" });
+      await publishHint(tx, { environmentId, kind: "payment-act" });
       return tagView(row);
     }),
   );
@@ -79,7 +79,7 @@ export async function changeTag(ctx: EnvironmentContext, input: ChangeTagInput):
         before: shown,
         after: { ...wanted, isRetired },
       });
-      await publishHint(tx, { environmentId, kind: "work" });
+      await publishHint(tx, { environmentId, kind: "payment-act" });
       return tagView(row);
     }),
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import { countWaiting } from "@/lib/features/approvals/service/queue";
 import { countLowBalances } from "@/lib/features/balances/service/list-balances";
+import { countMyWork } from "@/lib/features/casework/service/assigned";
 import { countFailedExports } from "@/lib/features/exports/service/list-exports";
 import { countOpenMoneyActions } from "@/lib/features/journal/service/list-money-actions";
 import { countSignOffs } from "@/lib/features/sign-offs/service/read";
@@ -13,7 +14,13 @@ import type { Need, Nothing, OverviewNeeds } from "../schema";
 interface Counter {
   /** How far back, in milliseconds; left out: all of them. */
   sinceMs?: number;
-  count: (ctx: EnvironmentContext, since: Date) => Promise<number>;
+  count: (ctx: EnvironmentContext, since: Date) => Promise<number | Waiting>;
+}
+
+interface Waiting {
+  count: number;
+  /** Since when the one waits that has waited longest. */
+  oldest: Date | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -22,6 +29,7 @@ const DAY_MS = 86_400_000;
 const COUNTERS: Record<Need, Counter> = {
   approvals: { count: async (ctx) => (await countWaiting(ctx, {})).forYou },
   "sign-offs": { count: async (ctx) => (await countSignOffs(ctx, {})).forMe },
+  work: { count: (ctx) => countMyWork(ctx) },
   "money-actions": { count: (ctx) => countOpenMoneyActions(ctx) },
   balances: { count: (ctx) => countLowBalances(ctx) },
   webhooks: { sinceMs: DAY_MS, count: (ctx, since) => countRejections(ctx, since) },
@@ -36,9 +44,10 @@ export async function getOverviewNeeds(ctx: EnvironmentContext, _: Nothing): Pro
     NEEDS_OF[ctx.actor.role].map(async (kind) => {
       const { sinceMs, count } = COUNTERS[kind];
       const since = new Date(sinceMs === undefined ? 0 : now - sinceMs);
+      const found = await count(ctx, since).catch((error: unknown) => unread(ctx, kind, error));
+      const { oldest = null, ...counted } = typeof found === "object" && found !== null ? found : { count: found };
       return {
-        kind,
-        count: await count(ctx, since).catch((error: unknown) => unread(ctx, kind, error)),
+        ...{ kind, ...counted, oldest: oldest?.toISOString() ?? null },
         since: sinceMs === undefined ? null : since.toISOString(),
       };
     }),

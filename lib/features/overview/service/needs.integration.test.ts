@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getQueue } from "@/lib/features/approvals/service/queue";
 import { listBalances } from "@/lib/features/balances/service/list-balances";
+import { listAssigned } from "@/lib/features/casework/service/assigned";
 import { listExports } from "@/lib/features/exports/service/list-exports";
 import { listMoneyActions } from "@/lib/features/journal/service/list-money-actions";
 import { listSignOffs } from "@/lib/features/sign-offs/service/read";
@@ -10,6 +11,7 @@ import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
 import { accountBalance, balanceThreshold } from "@/lib/server/db/schema/balance";
+import { paymentAssignment } from "@/lib/server/db/schema/casework";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { signOff } from "@/lib/server/db/schema/sign-off";
@@ -96,11 +98,11 @@ async function addRejection({ environment }: EnvironmentContext, number: number,
   });
 }
 
-test("where nothing waits every number is nothing, and a viewer has none", async () => {
+test("where nothing waits every number is nothing, and a viewer has what is assigned alone", async () => {
   expect(countsOf(await getOverviewNeeds(await as("administrator"), {}))).toEqual({
-    ...{ approvals: 0, "sign-offs": 0, "money-actions": 0, balances: 0, webhooks: 0, exports: 0 },
+    ...{ approvals: 0, "sign-offs": 0, work: 0, "money-actions": 0, balances: 0, webhooks: 0, exports: 0 },
   });
-  expect((await getOverviewNeeds(await as("viewer"), {})).needs).toEqual([]);
+  expect(countsOf(await getOverviewNeeds(await as("viewer"), {}))).toEqual({ work: 0 });
 });
 
 test("each role finds what it needs first, counted as the lists behind the numbers count", async () => {
@@ -129,16 +131,20 @@ test("each role finds what it needs first, counted as the lists behind the numbe
   await addAccount(admin, null);
   await addRejection(admin, 0, ago(DAY + HOUR));
   await addRejection(admin, 1, ago(HOUR));
+  const assigneeId = operations.actor.personId;
+  await database.db
+    .insert(paymentAssignment)
+    .values({ environmentId: admin.environment.id, transactionId: "Transaction:assigned", assigneeId });
 
   const elsewhere = await as("administrator", await addSimulatedEnvironment(database.db));
   await addApproval(elsewhere, {});
   await addAccount(elsewhere, new Date());
 
   const expected: [EnvironmentContext, Record<string, number>][] = [
-    [admin, { approvals: 2, "sign-offs": 1, "money-actions": 2, balances: 1, webhooks: 1, exports: 0 }],
-    [operations, { "sign-offs": 1, "money-actions": 2, balances: 1, webhooks: 1, exports: 1 }],
-    [compliance, { approvals: 1, "sign-offs": 1, "money-actions": 2, exports: 0 }],
-    [finance, { balances: 1, "money-actions": 1, exports: 1 }],
+    [admin, { approvals: 2, "sign-offs": 1, work: 0, "money-actions": 2, balances: 1, webhooks: 1, exports: 0 }],
+    [operations, { "sign-offs": 1, work: 1, "money-actions": 2, balances: 1, webhooks: 1, exports: 1 }],
+    [compliance, { approvals: 1, "sign-offs": 1, work: 0, "money-actions": 2, exports: 0 }],
+    [finance, { work: 0, balances: 1, "money-actions": 1, exports: 1 }],
   ];
   for (const [ctx, counts] of expected) {
     const found = await getOverviewNeeds(ctx, {});
@@ -155,6 +161,7 @@ test("each role finds what it needs first, counted as the lists behind the numbe
       "money-actions": async () => (await listMoneyActions(ctx, { state: "open", ...paging })).totalCount,
       balances: async () => (await listBalances(ctx, { below: "true", ...paging })).totalCount,
       webhooks: async () => (await listRejections(ctx, { from: sinceOf(found, "webhooks"), ...paging })).data.length,
+      work: async () => (await listAssigned(ctx, paging)).totalCount,
       exports: async () =>
         (await listExports(ctx, { status: "failed", mine: true, from: sinceOf(found, "exports"), ...paging }))
           .totalCount,

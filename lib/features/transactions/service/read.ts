@@ -94,7 +94,7 @@ const MEMOS: readonly PersonalKind[] = ["memo"];
  * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty
  * is leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
  */
-async function transactionRows(
+export async function transactionRows(
   db: DatabaseLike,
   environment: Environment,
   transactions: Transaction[],
