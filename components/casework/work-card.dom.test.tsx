@@ -18,7 +18,7 @@ let work: Work;
 let notes: Answer;
 let server: StubServer<unknown>;
 beforeEach(() => {
-  work = { assignee: null, assignedAt: null, tags: [], watchers: [] };
+  work = { assignee: null, assignedAt: null, tags: [], watchers: [], hasActs: false };
   notes = answer(200, { data: [note], hasMore: false });
   server = stubServer((path) => {
     if (path.includes("/notes")) return notes;
@@ -88,4 +88,14 @@ test("notes that can't be read leave the rest to be used", async () => {
   expect(await screen.findByText(/can't be reached/)).toBeTruthy();
   expect(screen.getByText("nobody")).toBeTruthy();
   expect(screen.getByLabelText("New note")).toBeTruthy();
+});
+
+test("an ID that the service doesn't know is worked on only where somebody did before", async () => {
+  const { unmount } = renderConsole(<WorkCard transactionId={ID} isGone />, { path: "/eu/transactions/1" });
+  await act(async () => {});
+  expect(screen.queryByText("nobody")).toBeNull();
+  unmount();
+  work = { ...work, hasActs: true };
+  renderConsole(<WorkCard transactionId={ID} isGone />, { path: "/eu/transactions/1" });
+  expect(await screen.findByText("nobody")).toBeTruthy();
 });

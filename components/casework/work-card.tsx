@@ -16,14 +16,17 @@ interface WorkCardProps {
   transactionId: string;
   /** In the panel beside the list, which has its own edges. */
   isPanel?: boolean;
+  /** The service doesn't have it: only what was done with it shows that it ever did. */
+  isGone?: boolean;
 }
 
 /** Who has the payment, what it is marked with, what was said: of this console alone, whatever the service still has. */
-export function WorkCard({ transactionId, isPanel = false }: WorkCardProps) {
+export function WorkCard({ transactionId, isPanel = false, isGone = false }: WorkCardProps) {
   const query = useQuery(workQuery(useEnvironment(), transactionId));
   const mayWork = useCan("transactions:work");
   const about = { transactionId, mayWork };
   const watch = query.data ? <WatchButton transactionId={transactionId} work={query.data} /> : null;
+  if (isGone && !query.data?.hasActs && !query.data?.watchers.length) return null;
   const body = (
     <div className="grid gap-4">
       <QueryState query={query} isFollowed skeleton={<SkeletonText lines={3} label="Loading who has it" />} />

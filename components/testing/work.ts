@@ -1,6 +1,6 @@
 import { type Answer, answer } from "./server";
 
-const work = answer(200, { assignee: null, assignedAt: null, tags: [], watchers: [] });
+const work = answer(200, { assignee: null, assignedAt: null, tags: [], watchers: [], hasActs: false });
 const notes = answer(200, { data: [], hasMore: false });
 
 /** `read` of a stubbed server, for screens with a payment that nobody has done anything with. */

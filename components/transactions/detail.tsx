@@ -41,7 +41,7 @@ export function TransactionDetail({ id }: { id: string }) {
         <QueryState query={query} skeleton="h-72" />
         {query.error ? (
           <div className="mt-4 max-w-2xl">
-            <WorkCard transactionId={id} />
+            <WorkCard transactionId={id} isGone={query.error.status === 404} />
           </div>
         ) : null}
       </PageFrame>

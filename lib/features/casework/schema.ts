@@ -59,6 +59,8 @@ export const Work = z.object({
   assignedAt: z.string().nullable(),
   tags: z.array(Tag),
   watchers: z.array(PersonRef),
+  /** Somebody did something with it here: then there was such a payment. */
+  hasActs: z.boolean(),
 });
 export type Work = z.infer<typeof Work>;
 
