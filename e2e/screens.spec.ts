@@ -66,6 +66,15 @@ function at(path: (own: OwnService) => string, ready: (page: Page) => ReturnType
 
 const firstRow = (page: Page) => page.locator("tbody tr[data-row-id]").first();
 const panel = (page: Page) => page.getByRole("complementary", { name: /^Details of/ });
+/** A payment's page, with who has it: whoever looks. */
+async function takeOn(page: Page, own: OwnService) {
+  await page.goto(`/${own.slug}/transactions/${encodeURIComponent(transactionId)}#work`);
+  const work = page.locator("#work");
+  await expect(work.getByText("Assigned to")).toBeVisible();
+  const take = work.getByRole("button", { name: /^(Assign to me|Take over)$/ });
+  if (await take.isVisible()) await take.click();
+  await expect(work.getByText("(you)")).toBeVisible();
+}
 const liveQuote = async (own: OwnService) => (await own.api.quote(payer, 45_600)).id;
 
 const SCREENS: Screen[] = [
@@ -133,6 +142,25 @@ const SCREENS: Screen[] = [
       await firstRow(page).getByRole("link").first().click();
       await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
     },
+  },
+  {
+    name: "work on a payment",
+    open: takeOn,
+  },
+  {
+    name: "assigned payments",
+    open: async (page, own) => {
+      await takeOn(page, own);
+      await page.goto(`/${own.slug}/transactions/work?isIncludingEnded=true`);
+      await expect(firstRow(page)).toBeVisible();
+    },
+  },
+  {
+    name: "assigned payments, none",
+    open: at(
+      (own) => `/${own.slug}/transactions/work?isWatched=true`,
+      (page) => page.getByText("Nothing matches these filters"),
+    ),
   },
   {
     name: "transactions without a match",

@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import type { OwnService } from "./pages/own-service";
+
+/** A payment that is under way: made by the service alone. */
+async function openPayment(own: OwnService): Promise<string> {
+  const payer = await own.api.payer(0);
+  const quote = await own.api.quote(payer, 61_300);
+  const path = `/quotes/${encodeURIComponent(quote.id)}/execute`;
+  const { transactionId = "" } = await own.api.call<{ transactionId?: string }>("POST", path);
+  expect(transactionId).toMatch(/^Transaction:/);
+  return transactionId;
+}
+
+const pageOf = (own: OwnService, id: string) => `/${own.slug}/transactions/${encodeURIComponent(id)}`;
+const workOf = (page: Page) => page.locator("#work");
+
+test("a payment is handed over between shifts with what was said about it, and found by whom it was handed to", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const id = await openPayment(own);
+  const work = workOf(page);
+  await signInAs("operations");
+  await page.goto(pageOf(own, id));
+  await work.getByRole("button", { name: "Assign to me" }).click();
+  await expect(work.getByText("(you)")).toBeVisible();
+
+  await test.step("a tag is made where it is needed, and put on", async () => {
+    await work.getByRole("button", { name: "Add tag" }).click();
+    await page.getByRole("menuitem", { name: "Manage tags…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Tags" });
+    await dialog.getByLabel("Name").fill("Bank trace");
+    await dialog.getByLabel("Colour").selectOption("Blue");
+    await dialog.getByRole("button", { name: "Add tag" }).click();
+    await expect(dialog.getByRole("listitem").filter({ hasText: "Bank trace" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await work.getByRole("button", { name: "Add tag" }).click();
+    await page.getByRole("menuitem", { name: "Bank trace" }).click();
+    await expect(work.getByRole("button", { name: "Remove tag Bank trace" })).toBeVisible();
+  });
+
+  await work.getByLabel("New note").fill("Called the bank; they trace it until Thursday.");
+  await work.getByRole("button", { name: "Add note" }).click();
+  await expect(work.getByText("they trace it until Thursday")).toBeVisible();
+  await expect(work.getByLabel("New note")).toHaveValue("");
+  await axe(page);
+  await work.getByRole("button", { name: "Hand over" }).click();
+  await page.getByRole("menuitem", { name: /Viewer/ }).click();
+  await expect(work.getByText("(you)")).toBeHidden();
+
+  await test.step("the next one is called, and finds it among what needs them", async () => {
+    await signInAs("viewer");
+    await page.goto(`/${own.slug}/overview`);
+    await page.getByRole("link", { name: /^Payments assigned to you/ }).click();
+    await page.locator("tbody tr[data-row-id]").filter({ hasText: "Bank trace" }).click();
+    await expect(page.getByText("(you)")).toBeVisible();
+    await page.goto(pageOf(own, id));
+    // Free text may hold anything: this role has it masked.
+    await expect(work.getByText("Note withdrawn")).toBeHidden();
+    await expect(work).not.toContainText("Thursday");
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    for (const words of ["took it on", "added the tag “Bank trace”", "Note by", "handed it to"]) {
+      await expect(timeline.getByRole("listitem").filter({ hasText: words }).first()).toBeVisible();
+    }
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByRole("dialog", { name: "Notifications" })).toContainText("Payment assigned to you");
+  });
+});
+
+test("of two people who take a payment at once the second is told who has it", async ({
+  page,
+  own,
+  signInAs,
+  browser,
+  cookiesOf,
+  stack,
+}) => {
+  const id = await openPayment(own);
+  await signInAs("operations");
+  await page.goto(pageOf(own, id));
+  await expect(workOf(page).getByText("nobody")).toBeVisible();
+  const context = await browser.newContext({ baseURL: stack.url });
+  await context.addCookies(await cookiesOf("finance"));
+  const other = await context.newPage();
+  await other.goto(pageOf(own, id));
+  await expect(workOf(other).getByText("nobody")).toBeVisible();
+  // What the first one does must not reach the other's screen before they press.
+  await other.route("**/work*", (route) => route.abort());
+  await workOf(page).getByRole("button", { name: "Assign to me" }).click();
+  await expect(workOf(page).getByText("(you)")).toBeVisible();
+  await workOf(other).getByRole("button", { name: "Assign to me" }).click();
+  await expect(workOf(other).getByRole("alert")).toContainText("Somebody else was faster");
+  await context.close();
+});
