@@ -9,10 +9,12 @@ import { bundle } from "./bundle";
 
 /** The product's worker as a process of its own, to be killed. */
 export interface WorkerProcess {
-  /** Resolves when it takes jobs. */
+  /** Resolves when it takes jobs; at once where it runs already. */
   start(): Promise<void>;
-  /** `kill -9`, and the half minute after which the others take it for dead. */
+  /** `kill -9` where it still runs, and the half minute after which the others take it for dead. */
   kill(db: Database): Promise<void>;
+  /** Whether it runs: a database that is killed may take it along. */
+  isRunning(): boolean;
   /** Ends and removes what is left. */
   remove(): void;
 }
@@ -21,8 +23,11 @@ export interface WorkerProcess {
 export async function buildWorker(): Promise<WorkerProcess> {
   const worker = await bundle("lib/worker.ts");
   let child: ChildProcess | undefined;
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
   return {
+    isRunning,
     async start() {
+      if (isRunning()) return;
       const env = { ...process.env, CORRIDOR_LOG_LEVEL: "info", CORRIDOR_EXPORT_PARALLEL: "4" };
       const started = spawn(process.execPath, worker.args, { env, stdio: ["ignore", "pipe", "inherit"] });
       child = started;
@@ -37,9 +42,11 @@ export async function buildWorker(): Promise<WorkerProcess> {
     },
     async kill(db) {
       if (!child) return;
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
+      if (isRunning()) {
+        const gone = once(child, "exit");
+        child.kill("SIGKILL");
+        await gone;
+      }
       child = undefined;
       await db.update(workerHeartbeat).set({ seenAt: sql`now() - interval '1 minute'` });
       await freeJobsOfDeadWorkers(db);

@@ -1,13 +1,10 @@
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createSupervisor } from "@/lib/cli/supervisor.mjs";
-import { type Bundle, bundle } from "@/lib/cli/testing/bundle";
 import { type KillablePostgres, startKillablePostgres } from "@/lib/cli/testing/killable-postgres";
+import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-process";
 import type { Transaction } from "@/lib/contract/transaction";
 import { historyRow } from "@/lib/history/history";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -23,16 +20,15 @@ const SWEPT = 3;
 let postgres: KillablePostgres;
 let database: TestDatabase;
 let simulator: Simulator;
-let worker: Bundle;
+let worker: WorkerProcess;
 let ctx: EnvironmentContext;
-const supervisor = createSupervisor({ logDir: path.join("test-results", "history-kill-logs") });
 
 beforeAll(async () => {
   postgres = await startKillablePostgres();
   [database, simulator, worker] = await Promise.all([
     createTestDatabase(),
     startSimulator({ transactions: ROWS, stderr: "ignore" }),
-    bundle("lib/worker.ts"),
+    buildWorker(),
   ]);
   ctx = await createEnvironmentContext(
     database.db,
@@ -42,7 +38,6 @@ beforeAll(async () => {
   await simulator.control.settings({ pageDelayMs: 25 });
 });
 afterAll(async () => {
-  await supervisor.stop();
   worker?.remove();
   await flushUpstreamCalls();
   await simulator?.stop();
@@ -54,15 +49,12 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
   (await database.pool.query(text, values)).rows as Row[];
 const isBuilding = async () => (await getHistoryStatus(ctx, {})).state === "building";
 
-/** What waits for a time, a dead worker's half minute among it, happens now. */
-async function hasten(): Promise<void> {
-  await rowsOf("update worker_heartbeat set seen_at = now() - interval '1 minute'");
-  await freeJobsOfDeadWorkers(database.db);
-  await rowsOf(
-    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
-      where task_identifier = 'history.sync' and run_at > now()`,
+/** What waits for a time, such as the next try, happens now. */
+const hasten = () =>
+  rowsOf(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0) from graphile_worker.jobs
+      where task_identifier = 'history.sync' and locked_at is null and (run_at > now() or attempts > 0)`,
   );
-}
 
 /** All that the service has. */
 async function everything(): Promise<Transaction[]> {
@@ -90,12 +82,9 @@ async function changeSilently(): Promise<void> {
 test(`${KILLS} kills while the history is built, rebuilt and swept: nothing lost, doubled or stale`, {
   timeout: 120_000 + KILLS * 15_000,
 }, async () => {
-  const running = supervisor.start("worker", worker.args, { env: { CORRIDOR_LOG_LEVEL: "warn" }, restart: true });
-  // It may have ended with the database; the supervisor starts it again.
-  const killWorker = () =>
-    vi.waitFor(() => process.kill(running.process.pid ?? 0, "SIGKILL"), { timeout: 60_000, interval: 20 });
   let [begun, during] = [0, 0];
   for (let kill = 0; kill < KILLS; kill++) {
+    await worker.start();
     if (!(await isBuilding())) {
       await changeSilently();
       await rebuildHistory(ctx, {});
@@ -104,9 +93,11 @@ test(`${KILLS} kills while the history is built, rebuilt and swept: nothing lost
     await hasten();
     await sleep(300 + Math.random() * 1_200);
     during += Number(await isBuilding());
-    if (kill % 2 === 0) await killWorker();
+    if (kill % 2 === 0) await worker.kill(database.db);
     else await postgres.kill(() => rowsOf("select 1"));
+    if (!worker.isRunning()) await worker.kill(database.db);
   }
+  await worker.start();
   await changeSilently();
   await vi.waitFor(
     async () => {
