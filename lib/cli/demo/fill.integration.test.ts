@@ -3,6 +3,7 @@ import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { getRules, listRuleVersions } from "@/lib/features/approval-rules/service/rule-versions";
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { getQueue } from "@/lib/features/approvals/service/queue";
+import { listAssigned } from "@/lib/features/casework/service/assigned";
 import { listExports } from "@/lib/features/exports/service/list-exports";
 import { getHistoryStatus } from "@/lib/features/history/service/status";
 import { listImports } from "@/lib/features/imports/service/read";
@@ -97,6 +98,7 @@ async function world() {
     ),
     signOffs: (await listSignOffs(administrator, FIRST)).data.map(({ status }) => status),
     notes: await database.db.$count(customerNote),
+    assigned: (await listAssigned(operations, { ...FIRST, assigneeId: "anyone" })).data.length,
     executed: await database.db.$count(journalEntry),
     unread: (await listNotifications(finance, { limit: 5, show: "mine" })).unreadCount,
     refusedDeliveries: (await listRejections(administrator, FIRST)).data.length,
@@ -119,6 +121,7 @@ describe("the demo", () => {
       transfers: [5, 4],
       signOffs: ["refused", "waiting", "done"],
       notes: 3,
+      assigned: 2,
     });
     expect(made.byRule).toBeGreaterThanOrEqual(3);
     expect(made.approvedByPeople).toBeGreaterThanOrEqual(2);
@@ -147,6 +150,7 @@ describe("the demo", () => {
       "links",
       "signOffs",
       "notes",
+      "assigned",
       "executed",
       "builtAt",
     ] as const) {

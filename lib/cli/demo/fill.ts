@@ -2,6 +2,7 @@ import { syncAllDirectoriesJob } from "@/lib/features/directory/jobs";
 import { getHistoryStatus, rebuildHistory } from "@/lib/features/history/service/status";
 import { createKycLink } from "@/lib/features/kyc-links/service/create-kyc-link";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
+import { makeDemoCasework } from "./casework";
 import { makeDemoDecisions } from "./decisions";
 import type { Desk } from "./desk";
 import { makeDemoExports, makeDemoImport, saveDemoView } from "./files";
@@ -47,6 +48,7 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
     attempt("payments", () => makeDemoPayments(sandbox)),
     attempt("transfers", () => Promise.all([makeDemoTransfers(sandbox), makeDemoTransfers(hosted)])),
     attempt("notes", () => writeDemoNotes(sandbox)),
+    attempt("assigned payments", () => makeDemoCasework(sandbox)),
     attempt("an import", () => makeDemoImport(sandbox)),
     attempt("a saved view", () => saveDemoView(sandbox)),
     attempt("KYC links", () => makeDemoLinks(hosted)),
