@@ -94,7 +94,7 @@ function Facts({ status }: { status: HistoryStatus }) {
         <Description label="Differences corrected">{repaired === 0 ? "None" : formatCount(repaired)}</Description>
         {outside > 0 ? (
           <Description label="Left out">
-            {counted(outside, "transaction")} dated before 2015 or months ahead
+            {counted(outside, "transaction")} dated before 2015 or months ahead, or with an ID too long to keep
           </Description>
         ) : null}
       </DescriptionList>

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingClickhouse, startClickhouse, type TestClickhouse } from "@/lib/cli/testing/clickhouse";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
@@ -5,7 +6,7 @@ import { clickhouseHistory } from "./clickhouse/clickhouse";
 import { type Clickhouse, openClickhouse } from "./clickhouse/connection";
 import { ch, raw } from "./clickhouse/sql";
 import { tableStatements } from "./clickhouse/tables";
-import type { History, HistoryRow, Hit, Source } from "./history";
+import { type History, type HistoryRow, type Hit, historyRow, type Source } from "./history";
 import { postgresHistory } from "./postgres/postgres";
 
 const missing = missingClickhouse();
@@ -306,6 +307,24 @@ describe.each(ENGINES)("the history in $name", ({ isMissing, open }) => {
       { ...corridor, receivedCurrency: "MXN", recent: { count: 1, p50: 5, p95: 5 }, usual: null },
     ]);
   });
+
+  test.skipIf(isMissing)(
+    "keeps a payment whose words are long beyond reason, and leaves out an id of that kind",
+    async () => {
+      const here = env();
+      const endless = () => randomBytes(4_000).toString("base64");
+      const [status, type, failureReason, customerId, accountId] = Array.from({ length: 5 }, endless);
+      const side = { sourceType: endless(), accountId };
+      const amount = { amount: 1, currency: { code: endless(), decimals: 24 } };
+      const odd = historyRow({
+        ...{ id: "Transaction:odd", createdAt: ago(1).toISOString(), status, type, failureReason, customerId },
+        ...{ source: side, sentAmount: amount, receivedAmount: amount },
+      });
+      const outcome = await open().put(here, [odd, row({ id: endless() })], read(ago(0)));
+      expect(outcome).toEqual({ added: 1, changed: 0, outside: 1 });
+      expect(await search(here, { text: "transaction:odd" })).toEqual(["Transaction:odd"]);
+    },
+  );
 
   test.skipIf(isMissing)("leaves out what no month can keep, and drops months whole", async () => {
     const here = env();

@@ -161,7 +161,11 @@ const instant = (text: string | undefined): Date | null => {
   const at = text ? new Date(text) : null;
   return at && !Number.isNaN(at.getTime()) ? at : null;
 };
-const currencyOf = (amount: Amount | undefined) => amount?.currency.code ?? "";
+/** Words and ids of a service are short; an index takes no row of more than about 2,700 bytes. */
+export const LONGEST = { word: 60, id: 200 };
+const wordOf = (text: string | undefined) => text?.slice(0, LONGEST.word) ?? "";
+const idOf = (text: string | null | undefined) => text?.slice(0, LONGEST.id) ?? null;
+const currencyOf = (amount: Amount | undefined) => wordOf(amount?.currency.code);
 
 /** A transaction as the history keeps it. */
 export function historyRow(transaction: Transaction): HistoryRow {
@@ -176,18 +180,18 @@ export function historyRow(transaction: Transaction): HistoryRow {
     id,
     createdAt: instant(transaction.createdAt),
     changedAt: instant(transaction.updatedAt),
-    status: transaction.status ?? "",
-    type: transaction.type ?? "",
-    failureReason: transaction.failureReason ?? "",
-    refundStatus: refund?.status ?? "",
+    status: wordOf(transaction.status),
+    type: wordOf(transaction.type),
+    failureReason: wordOf(transaction.failureReason),
+    refundStatus: wordOf(refund?.status),
     quoteId: transaction.quoteId ?? null,
     reference: transaction.reconciliationInstructions?.reference ?? null,
-    customerId: transaction.customerId ?? null,
+    customerId: idOf(transaction.customerId),
     platformCustomerId: transaction.platformCustomerId ?? null,
-    sourceType: source?.sourceType ?? "",
-    sourceId: source?.accountId ?? null,
-    destinationType: destination?.destinationType ?? "",
-    destinationId: destination?.accountId ?? null,
+    sourceType: wordOf(source?.sourceType),
+    sourceId: idOf(source?.accountId),
+    destinationType: wordOf(destination?.destinationType),
+    destinationId: idOf(destination?.accountId),
     sent: sentAmount?.amount ?? null,
     sentCurrency: currencyOf(sentAmount),
     sentDecimals: sentAmount?.currency.decimals ?? 0,

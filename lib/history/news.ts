@@ -1,5 +1,5 @@
 import "server-only";
-import type { HistoryRow, PutOutcome, Source } from "./history";
+import { type HistoryRow, LONGEST, type PutOutcome, type Source } from "./history";
 import { isKept } from "./months";
 
 /** A row as an engine keeps it. */
@@ -10,10 +10,10 @@ export interface StoredRow extends Omit<HistoryRow, "createdAt"> {
   seenAt: Date;
 }
 
-/** Each payment once, by its last row, and how many have a month that can't be kept. */
+/** Each payment once, by its last row, and how many can't be kept: their month, or an id that no index takes. */
 export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: HistoryRow[]; outside: number } {
   const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
-  const kept = unique.filter(({ createdAt }) => isKept(createdAt ?? at));
+  const kept = unique.filter(({ id, createdAt }) => id.length <= LONGEST.id && isKept(createdAt ?? at));
   return { kept, outside: unique.length - kept.length };
 }
 

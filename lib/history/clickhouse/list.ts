@@ -10,7 +10,7 @@ import { rowsOf, STORED_COLUMNS, Stored, Whole } from "./rows";
 import { ch, join, raw, type Sql } from "./sql";
 
 /** Decimals that a currency may have. */
-const DECIMALS = Array.from({ length: 19 }, (_, decimals) => decimals);
+const DECIMALS = Array.from({ length: 25 }, (_, decimals) => decimals);
 
 /** No amount is so large. */
 const BEYOND = 2n ** 53n;
