@@ -7,6 +7,7 @@ import { exportFetch } from "./export-fetch";
 import { exportFiles } from "./export-files";
 import { type Figure, figuresTable, writeFigures } from "./figure";
 import { firstLoad } from "./first-load";
+import { history } from "./history";
 import { importUpload } from "./import-upload";
 import { interactions } from "./interactions";
 import { pageSpeed } from "./page-speed";
@@ -28,6 +29,8 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
   "csv-check": csvCheck,
   "import-upload": importUpload,
   "export-fetch": exportFetch,
+  // Last: it leaves a million payments behind.
+  history,
 };
 
 await main(async () => {

@@ -1,0 +1,84 @@
+import { Client } from "pg";
+import { type Figure, percentile } from "./figure";
+import { fillHistory } from "./history-rows";
+import type { World } from "./world";
+
+/** What a laptop holds, and what a busy platform does. */
+const SIZES = { small: 10_000, large: 1_000_000 };
+const ROUNDS = 12;
+const AIMS = { list: 150, totals: 150, find: 150, figures: 500 };
+
+const DAY_MS = 86_400_000;
+const weekAgo = () => new Date(Date.now() - 7 * DAY_MS).toISOString();
+
+/** What people narrow the explorer by; each is asked for as a page and as its totals. */
+const filters = (): Record<string, string>[] => [
+  { status: "FAILED", currency: "USD", amountFrom: "1000", startDate: weekAgo() },
+  { status: "FAILED,REJECTED,EXPIRED" },
+  { failureReason: "TIMEOUT" },
+  { sentCurrency: "EUR", receivedCurrency: "MXN", startDate: weekAgo() },
+  { amountFrom: "49000", amountTo: "49001" },
+  { refundStatus: "COMPLETED" },
+  { text: "c4ca42" },
+  { text: "mar" },
+  { quietFor: "1h" },
+  { currency: "INR", status: "FAILED" },
+];
+const FRAGMENTS = ["c4ca42", "C81E728D", "mar", "5331", "1,250.00", "quote:1"];
+
+/**
+ * How long the console takes over a local history of a million payments, at its own API and signed in: pages, totals,
+ * search and the overview's figures; the baseline is the same over ten thousand.
+ */
+export async function history({ stack, cookie }: World): Promise<Figure[]> {
+  const client = new Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  const headers = { cookie, "corridor-environment": stack.environment };
+  const ask = async (path: string): Promise<number> => {
+    const began = performance.now();
+    const answer = await fetch(`${stack.url}${path}`, { headers });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return performance.now() - began;
+  };
+  const measure = async (paths: readonly string[]): Promise<number> => {
+    for (const path of paths) await ask(path);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) for (const path of paths) times.push(await ask(path));
+    return percentile(times, 0.95);
+  };
+  const all = async (size: number) => {
+    await fillHistory(client, environmentId, size);
+    const queries = filters().map((filter) => new URLSearchParams(filter).toString());
+    return {
+      list: await measure(queries.map((query) => `/api/transactions?limit=50&${query}`)),
+      totals: await measure(queries.map((query) => `/api/transactions/totals?${query}`)),
+      find: await measure(FRAGMENTS.map((text) => `/api/directory/find?${new URLSearchParams({ text })}`)),
+      figures: await measure(["/api/overview/figures"]),
+    };
+  };
+  const { rows } = await client.query<{ id: string }>("select id from environment where slug = $1", [
+    stack.environment,
+  ]);
+  const environmentId = rows[0]?.id ?? "";
+  try {
+    const small = await all(SIZES.small);
+    const large = await all(SIZES.large);
+    const names: Record<keyof typeof AIMS, string> = {
+      list: "a page by any filter",
+      totals: "a filter's totals",
+      find: "search by a fragment",
+      figures: "the overview's figures",
+    };
+    return (Object.keys(AIMS) as (keyof typeof AIMS)[]).map((what) => ({
+      name: `History of 1,000,000: ${names[what]}, p95`,
+      value: large[what],
+      baseline: small[what],
+      unit: "ms",
+      aim: `< ${AIMS[what]} ms`,
+      isReached: large[what] < AIMS[what],
+    }));
+  } finally {
+    await client.end();
+  }
+}
