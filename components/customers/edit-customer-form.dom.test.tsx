@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { inConsole, push, renderConsole } from "@/components/testing/console";
+import { field, type } from "@/components/testing/fields";
 import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
 import type { CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
 import { EditCustomerForm } from "./edit-customer-form";
@@ -46,8 +47,6 @@ const show = (first = view, withConfig = config) => {
   const { rerender } = renderConsole(page(first));
   return (of: CustomerView) => rerender(inConsole(page(of)));
 };
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
-const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Edit customer" })));
 
 test.each<[string, Answer]>([

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
+import { field, noteOf, type } from "@/components/testing/fields";
 import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { CustomerConfig, CustomerRow } from "@/lib/features/customers/schema";
 import { NewCustomerForm } from "./new-customer-form";
@@ -61,11 +62,7 @@ afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqua
 function show(withConfig = config) {
   return renderConsole(<NewCustomerForm config={withConfig} />, { path: "/eu/customers/new" });
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
-const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const press = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New customer" })));
-const noteOf = (label: string) =>
-  document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent ?? "";
 
 const TYPED = {
   "Full name": "محمد الأمين O’Brien",

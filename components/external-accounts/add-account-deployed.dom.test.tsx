@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
+import { field, isAsked, noteOf, option, type } from "@/components/testing/fields";
 import { answer, type StubServer, stubServer } from "@/components/testing/server";
 import { accountTypesFor } from "@/lib/contract/account-tables";
 import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
@@ -35,17 +36,8 @@ beforeEach(() => {
 });
 
 const form = () => screen.getByRole("form", { name: "Add external account" });
-const labelled = (label: string) => new RegExp(`^${label}( optional)?$`);
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(labelled(label));
-const isAsked = (label: string) => screen.queryByLabelText(labelled(label)) !== null;
-const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const click = (element: HTMLElement) => act(async () => fireEvent.click(element));
 const press = () => act(async () => fireEvent.submit(form()));
-const noteOf = (element: HTMLElement) =>
-  (element.getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(" ");
 
 async function show(of: Bundle, kind: string) {
   bundle = of;
@@ -58,8 +50,7 @@ async function show(of: Bundle, kind: string) {
 }
 async function choose(kind: string) {
   await type("Account type", kind);
-  const [option] = screen.getAllByRole("option", { name: new RegExp(`^${kind}`), hidden: true });
-  await click(option ?? document.body);
+  await click(option(kind));
 }
 
 describe("a rail that decides what is needed (R2, India)", () => {
@@ -69,14 +60,14 @@ describe("a rail that decides what is needed (R2, India)", () => {
     expect(isAsked("UPI address")).toBe(false);
     await press();
     expect(server.bodies).toHaveLength(0);
-    expect(noteOf(field("Payment rail"))).toContain("Choose how the account is paid.");
+    expect(noteOf("Payment rail")).toContain("Choose how the account is paid.");
     await type("Payment rail", "UPI");
     expect([isAsked("UPI address"), isAsked("IFSC")]).toEqual([true, false]);
     await type("UPI address", "ana@okbank");
     await type("Payment rail", "NEFT");
     expect([isAsked("UPI address"), isAsked("IFSC"), isAsked("Rail")]).toEqual([false, true, false]);
     await press();
-    expect(noteOf(field("Account number"))).toContain("Enter the account number.");
+    expect(noteOf("Account number")).toContain("Enter the account number.");
     await type("Account number", "1234 5678 9012");
     await type("IFSC", "hdfc0001234");
     await press();
@@ -148,7 +139,7 @@ describe("lists and rails that are sent (R1)", () => {
     await press();
     expect(server.bodies[0]).toMatchObject({ accountType: "USD_ACCOUNT", rails: ["ACH", "WIRE"] });
     expect(server.bodies[0]?.beneficiary).toEqual({ beneficiaryType: "BUSINESS", legalName: "Prado Ltd" });
-    expect(noteOf(field("Legal name"))).toContain(message);
+    expect(noteOf("Legal name")).toContain(message);
   });
 });
 
@@ -163,7 +154,7 @@ describe("SWIFT and wallets (R2)", () => {
     await type("Account number", "1234567890");
     await press();
     expect(server.bodies).toHaveLength(0);
-    expect(noteOf(field("Account number"))).toContain("paid by IBAN alone");
+    expect(noteOf("Account number")).toContain("paid by IBAN alone");
     await type("Account number", "");
     await type("IBAN", "GB29 NWBK 6016 1331 9268 19");
     await press();

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
+import { field, noteOf, option, type } from "@/components/testing/fields";
 import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
@@ -48,21 +49,13 @@ async function show({ role = "operations", customerId = owner.id }: { role?: Rol
   await screen.findByRole("form", { name: "Add external account" });
   return shown;
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
-const type = (label: string, value: string) => act(async () => fireEvent.change(field(label), { target: { value } }));
 const leave = (label: string) => act(async () => fireEvent.blur(field(label)));
 const press = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Add external account" })));
-const noteOf = (label: string) =>
-  (field(label).getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(" ");
 const isInvalid = (label: string) => field(label).getAttribute("aria-invalid") === "true";
 
 async function choose(kind: string) {
   await type("Account type", kind);
-  const [option] = screen.getAllByRole("option", { name: new RegExp(`^${kind}`), hidden: true });
-  await act(async () => fireEvent.click(option ?? document.body));
+  await act(async () => fireEvent.click(option(kind)));
   expect(field("Account type").value).toBe(kind);
 }
 

@@ -1,17 +1,15 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { field, noteOf, type } from "@/components/testing/fields";
 import {
   account,
   choose,
   type Desk,
-  field,
   form,
-  noteOf,
   openBuilder,
   openDesk,
   priced,
   submit,
-  type,
 } from "@/components/testing/quote-builder";
 import { answer } from "@/components/testing/server";
 

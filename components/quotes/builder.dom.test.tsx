@@ -1,21 +1,19 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { push } from "@/components/testing/console";
+import { field, noteOf, type } from "@/components/testing/fields";
 import {
   account,
   type Desk,
   entry,
-  field,
   fill,
   form,
   markExecuted,
-  noteOf,
   openBuilder,
   openDesk,
   payee,
   priced,
   submit,
-  type,
   USD,
 } from "@/components/testing/quote-builder";
 import { answer, lost, type Sent } from "@/components/testing/server";

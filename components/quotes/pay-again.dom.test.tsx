@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { field, type } from "@/components/testing/fields";
 import {
   type Desk,
-  field,
   fill,
   markExecuted,
   openBuilder,
@@ -10,7 +10,6 @@ import {
   payee,
   priced,
   submit,
-  type,
 } from "@/components/testing/quote-builder";
 import { pressPayAgain } from "./press-again";
 

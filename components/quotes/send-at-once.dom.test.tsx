@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { push } from "@/components/testing/console";
+import { field } from "@/components/testing/fields";
 import {
   type Desk,
   entry,
-  field,
   fill,
   markExecuted,
   openBuilder,

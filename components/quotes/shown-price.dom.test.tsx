@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
+import { field, type } from "@/components/testing/fields";
 import {
   account,
   choose,
   type Desk,
   entry,
-  field,
   fill,
   form,
   markExecuted,
@@ -14,7 +14,6 @@ import {
   priced,
   sendButton,
   submit,
-  type,
 } from "@/components/testing/quote-builder";
 import { answer } from "@/components/testing/server";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";

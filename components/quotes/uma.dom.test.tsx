@@ -1,17 +1,15 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { field, noteOf, type } from "@/components/testing/fields";
 import {
   account,
   choose,
   type Desk,
-  field,
-  noteOf,
   openBuilder,
   openDesk,
   priced,
   sendButton,
   submit,
-  type,
 } from "@/components/testing/quote-builder";
 import { answer } from "@/components/testing/server";
 import type { PayerField, ReceiverView } from "@/lib/features/receivers/schema";

@@ -15,6 +15,7 @@ import { QuoteBuilder } from "@/components/quotes/builder";
 import type { SignOffRow } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
+import { field, type } from "./fields";
 import { type Answer, answer, type StubServer, stubServer } from "./server";
 
 export const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
@@ -149,15 +150,6 @@ export function openBuilder(query = "", role: Role = "operations") {
 }
 
 export const form = () => screen.getByRole("form", { name: "New quote" });
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( optional)?$`));
-/** What is said at a field: hints and complaints. */
-export const noteOf = (label: string) =>
-  (field(label).getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(" ");
-export const type = (label: string, value: string) =>
-  act(async () => fireEvent.change(field(label), { target: { value } }));
 export const choose = async (label: "From" | "To", name: RegExp) => {
   await act(async () => fireEvent.click(field(label)));
   await act(async () => fireEvent.click(await screen.findByRole("option", { name, hidden: true })));

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
+import { field, noteOf, type as typeIn } from "@/components/testing/fields";
 import { account, payee, USD } from "@/components/testing/quote-builder";
 import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
 import type { AccountOption } from "@/lib/features/accounts/schema";
@@ -95,8 +96,7 @@ beforeEach(() => {
 
 const open = (query = "", role: Role = "operations") =>
   renderConsole(<NewTransfer />, { path: `/eu/transfers/new${query}`, role });
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (value: string) => act(async () => fireEvent.change(field("Amount"), { target: { value } }));
+const type = (value: string) => typeIn("Amount", value);
 const choose = async (label: "From" | "To", name: RegExp) => {
   await act(async () => fireEvent.click(field(label)));
   await act(async () => fireEvent.click(await within(choicesOf(label)).findByRole("option", { name, hidden: true })));
@@ -110,11 +110,6 @@ function choicesOf(label: "From" | "To"): HTMLElement {
 const review = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "New transfer" })));
 const dialog = () => screen.queryByRole("dialog", { name: /transfer/i });
 const confirm = (name: RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
-const noteOf = (label: string) =>
-  (field(label).getAttribute("aria-describedby") ?? "")
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(" ");
 
 async function fill() {
   await choose("From", /USD account/);
