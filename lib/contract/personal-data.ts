@@ -193,11 +193,31 @@ function shownFact(field: string, value: unknown, whose: Whose): unknown {
   return isPerson ? shownFacts({ ...value }, OWNERS[field] ?? whose) : maskFact(field, value);
 }
 
-/**
- * A record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what is unknown
- * masked too, whatever it holds. A copy as far as something is masked; a part that has nothing to mask is the record's.
- */
-export function shownRecord<T extends object>(record: T, whose: Whose, revealed: readonly PersonalKind[] = []): T {
+/** What is left of a field's value. */
+type View = (item: unknown) => unknown;
+
+/** Of fields that a record may name as it likes, no more are remembered. */
+const MOST_FIELDS = 2_000;
+
+/** How records of `whose` look that show the `revealed` kinds; what becomes of a field is found out once. */
+function viewOf(whose: Whose, revealed: readonly PersonalKind[]): View {
+  const views = new Map<string, View>();
+  const made = (field: string, parent: string): View => {
+    const kind = kindOf(field, parent);
+    if (kind === "plain" || kind === "category") return (item) => shown(item, field);
+    if (kind === "instructions" || revealed.includes(kind)) return (item) => item;
+    if (isShown(field, whose)) return (item) => shown(item, field);
+    return (item) => shownFact(field, item, whose);
+  };
+  const viewOfField = (field: string, parent: string): View => {
+    // The one field whose meaning depends on where it is.
+    const key = field === "name" ? `${parent}.name` : field;
+    const known = views.get(key);
+    if (known) return known;
+    const view = made(field, parent);
+    if (views.size < MOST_FIELDS) views.set(key, view);
+    return view;
+  };
   const shown = (value: unknown, parent: string): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => shown(item, parent));
@@ -205,18 +225,25 @@ export function shownRecord<T extends object>(record: T, whose: Whose, revealed:
     let copy: Record<string, unknown> | undefined;
     for (const field of Object.keys(known)) {
       const item = known[field];
-      const seen = shownField(field, item, parent);
+      const seen = viewOfField(field, parent)(item);
       if (seen === item) continue;
       copy ??= { ...known };
       copy[field] = seen;
     }
     return copy ?? known;
   };
-  const shownField = (field: string, item: unknown, parent: string): unknown => {
-    const kind = kindOf(field, parent);
-    if (kind === "plain" || kind === "category") return shown(item, field);
-    if (kind === "instructions" || revealed.includes(kind)) return item;
-    return typeof item === "object" && isShown(field, whose) ? shown(item, field) : shownFact(field, item, whose);
-  };
-  return shown(record, "") as T;
+  return (record) => shown(record, "");
+}
+
+const VIEWS = new Map<string, View>();
+
+/**
+ * A record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what is unknown
+ * masked too, whatever it holds. A copy as far as something is masked; a part that has nothing to mask is the record's.
+ */
+export function shownRecord<T extends object>(record: T, whose: Whose, revealed: readonly PersonalKind[] = []): T {
+  const key = [whose, ...revealed].join(" ");
+  const view = VIEWS.get(key) ?? viewOf(whose, revealed);
+  VIEWS.set(key, view);
+  return view(record) as T;
 }
