@@ -1,13 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { expect, test } from "./fixtures";
+import { test as base, expect } from "./fixtures";
 import { queryDatabase } from "./pages/database";
 import type { OwnService } from "./pages/own-service";
 import { expectPlainWords } from "./pages/plain-words";
 import { type Payer, SANDBOX } from "./pages/service-accounts";
 
-/** Who is paid, funds a quote and owns the accounts that fail: nobody else's journey pays from here. */
-const PAYER = 11;
+const test = base.extend<{ payer: Payer }>({
+  /** Who is paid, funds a quote and owns the accounts that fail: nobody else's journey pays from here. An operator looks. */
+  payer: async ({ own, signInAs }, use) => {
+    await signInAs("operations");
+    await use(await own.api.payer(11));
+  },
+});
 
 test.afterEach(({ own }) => own.control.clearFaults());
 
@@ -43,11 +48,10 @@ const pathOf = ({ slug }: OwnService, list: string, id: string) => `/${slug}/${l
 test("a quote is funded by its ID: once, with the ways to its payment, its money action and its webhooks", async ({
   page,
   own,
-  signInAs,
+  payer,
   axe,
 }) => {
-  const quote = await awaiting(own, await own.api.payer(PAYER), 51_300);
-  await signInAs("operations");
+  const quote = await awaiting(own, payer, 51_300);
   await openTools(page, own);
   await expect(page.getByRole("button", { name: /^513\.00 USD → / })).toBeVisible();
   await page.getByLabel("Quote ID").fill(quote.id);
@@ -73,11 +77,9 @@ test("a quote is funded by its ID: once, with the ways to its payment, its money
 test("every sender of the sandbox is offered with what becomes of its payment; one pays, by keyboard alone", async ({
   page,
   own,
-  signInAs,
+  payer,
   axe,
 }) => {
-  const payer = await own.api.payer(PAYER);
-  await signInAs("operations");
   await openTools(page, own);
   const sender = receive(page).getByLabel("Sender");
   const senders = await sender.getByRole("option").allTextContents();
@@ -129,11 +131,9 @@ test("every sender of the sandbox is offered with what becomes of its payment; o
 test("each ending of an account's number says what it does; the account that is made fails its payment", async ({
   page,
   own,
-  signInAs,
+  payer,
   axe,
 }) => {
-  const payer = await own.api.payer(PAYER);
-  await signInAs("operations");
   await openTools(page, own);
   const make = page.getByRole("button", { name: "Make account ending in 003" });
   await expect(make).toHaveAccessibleDescription("Choose the customer first.");
@@ -175,10 +175,8 @@ test("each ending of an account's number says what it does; the account that is 
 test("a lost answer makes no second payment; what the service refuses or can't do is said in words", async ({
   page,
   own,
-  signInAs,
+  payer,
 }) => {
-  const payer = await own.api.payer(PAYER);
-  await signInAs("operations");
   await openTools(page, own);
   await chooseCustomer(page, receive(page).getByRole("combobox", { name: "Customer" }), payer.customerName);
   await receive(page).getByLabel("Currency").selectOption("USD");

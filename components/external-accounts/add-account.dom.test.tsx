@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { field, noteOf, option, type } from "@/components/testing/fields";
-import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { type Answer, answer, FAILURES, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
@@ -89,14 +89,7 @@ describe("nothing typed is lost", () => {
       "The service didn't accept the data.",
     ],
     ["409", answer(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
-    [
-      "429",
-      answer(429, { code: "rate", title: "Too many requests to the service." }),
-      "Too many requests to the service.",
-    ],
-    ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
-    ["HTML", async () => new Response("<html>", { status: 502 }), "Corridor returned an error (502)."],
-    ["nothing", lost, "Corridor didn't respond."],
+    ...FAILURES,
   ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
     await show();
     await fill();

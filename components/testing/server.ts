@@ -14,6 +14,18 @@ export const lost: Answer = () => Promise.reject(new TypeError("fetch failed"));
 /** Something else than the console's server answers. */
 export const garbled: Answer = async () => new Response("<html>", { status: 500 });
 
+/** Answers to a change that went wrong for no reason of its own, with what is said then. */
+export const FAILURES: [name: string, bad: Answer, title: string][] = [
+  [
+    "429",
+    answer(429, { code: "rate", title: "Too many requests to the service." }),
+    "Too many requests to the service.",
+  ],
+  ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
+  ["HTML", async () => new Response("<html>", { status: 502 }), "Corridor returned an error (502)."],
+  ["nothing", lost, "Corridor didn't respond."],
+];
+
 /** An answer that never comes. */
 export const silence: Answer = () => new Promise(() => undefined);
 
