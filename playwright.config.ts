@@ -18,8 +18,8 @@ export default defineConfig<object, ServiceOptions>({
   globalSetup: "./playwright-setup.config.ts",
   // Journeys share one environment of the simulated service; each makes its own customers and payments.
   fullyParallel: false,
-  // One at a time, for they share a stack. `npm test` runs two halves side by side, each with a stack of its own.
-  workers: 1,
+  // One file at a time and stack: `npm test` has two stacks, and whichever is free takes the next file.
+  workers: Number(process.env.CORRIDOR_JOURNEY_STACKS || 1),
   forbidOnly: isCi,
   // A gate says whether the product is broken: a journey that fails once there is run again and listed as flaky.
   retries: isCi ? 1 : 0,

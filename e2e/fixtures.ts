@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => use(JSON.parse(process.env.CORRIDOR_STACK ?? "null")),
+    async ({}, use, worker) => use(JSON.parse(process.env.CORRIDOR_STACKS ?? "[]")[worker.parallelIndex]),
     { scope: "worker" },
   ],
   cookiesOf: [

@@ -74,7 +74,7 @@ test("page", async ({ page, context }) => {
       `import base from ${JSON.stringify(path.join(ROOT, "playwright.config"))}; export default { ...base, testDir: ".", outputDir: "out", globalSetup: undefined };
 `,
     );
-    const env = { ...process.env, CORRIDOR_STACK: JSON.stringify({ url: "http://localhost:9" }), NO_COLOR: "1" };
+    const env = { ...process.env, CORRIDOR_STACKS: JSON.stringify([{ url: "http://localhost:9" }]), NO_COLOR: "1" };
     const run = execute(process.execPath, [PLAYWRIGHT, "test", "-c", folder], { cwd: ROOT, env });
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     expect(stdout).toContain("2 failed");

@@ -11,5 +11,5 @@ export const NEXT = path.join(ROOT, "node_modules", "next", "dist", "bin", "next
  */
 export const TYPESCRIPT = ["--import", "tsx", "--conditions=react-server"];
 
-/** Where a run of the browser tests puts what it leaves: `npm test` runs two at once. */
+/** Where a run of the browser tests puts what it leaves. */
 export const journeyResults = () => process.env.CORRIDOR_JOURNEY_RESULTS || path.join(ROOT, "test-results");

@@ -44,25 +44,17 @@ async function runVitest(/** @type {string} */ databaseUrl) {
   return vitestCounts(report, exitCode);
 }
 
-/** One half of the browser tests, with a stack, logs and a report of its own. */
-async function runJourneys(/** @type {string} */ databaseUrl, /** @type {number} */ half) {
-  const results = path.join(RESULTS, `journeys-${half}`);
+/** The browser tests, on two stacks side by side: a journey waits for pages more than it computes. */
+async function runPlaywright(/** @type {string} */ databaseUrl) {
+  const results = path.join(RESULTS, "journeys");
   const report = path.join(results, "playwright.json");
   const env = {
     CORRIDOR_JOURNEY_RESULTS: results,
+    CORRIDOR_JOURNEY_STACKS: "2",
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    // Two lists that are shown together can't each rewrite their last line.
-    PLAYWRIGHT_FORCE_TTY: "0",
     TEST_DATABASE_URL: databaseUrl,
   };
-  const args = [PLAYWRIGHT, "test", `--shard=${half}/2`, "--reporter=list,json"];
-  return playwrightCounts(report, await runShown(args, env));
-}
-
-/** Both halves side by side: a journey waits for pages more than it computes. */
-async function runPlaywright(/** @type {string} */ databaseUrl) {
-  const [one, two] = await Promise.all([runJourneys(databaseUrl, 1), runJourneys(databaseUrl, 2)]);
-  return { passed: one.passed + two.passed, failed: one.failed + two.failed };
+  return playwrightCounts(report, await runShown([PLAYWRIGHT, "test", "--reporter=list,json"], env));
 }
 
 /** A Postgres for this run alone, in a place that its user can reach also when the checkout lies in a closed folder. */
