@@ -42,11 +42,15 @@ export interface EntryFilter<Param extends string = string> {
   accept?: (text: string) => string | null;
 }
 
-/** One filter of a list. `param` is the name in the URL and in the verb's input; `range` has two (from, to). */
+/**
+ * One filter of a list. `param` is the name in the URL and in the verb's input; `range` (of time) and `amounts` have two
+ * (from, to). `isMany`: several values with commas between them.
+ */
 export type Filter<Param extends string = string> =
   | { kind: "text"; param: Param; label: string; placeholder?: string }
   | EntryFilter<Param>
-  | { kind: "choice"; param: Param; label: string; options: readonly FilterOption[] }
+  | { kind: "choice"; param: Param; label: string; options: readonly FilterOption[]; isMany?: boolean }
+  | { kind: "amounts"; param: readonly [from: Param, to: Param]; label: string }
   | { kind: "range"; param: readonly [from: Param, to: Param]; label: string }
   | { kind: "flag"; param: Param; label: string };
 

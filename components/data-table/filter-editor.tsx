@@ -5,8 +5,10 @@ import { Button } from "@/components/ui/button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import type { Filter } from "@/lib/fields";
+import { AmountsEditor } from "./amounts-editor";
 import { EntryEditor } from "./entry-name";
 import type { ListControls } from "./list-controls";
+import { ManyOptions } from "./many-options";
 import { OptionList } from "./option-list";
 import { RangeEditor } from "./range-editor";
 
@@ -26,7 +28,13 @@ export function FilterEditor({ filter, controls, onDone }: FilterEditorProps) {
     case "text":
       return <TextEditor filter={filter} initial={controls.values[filter.param] ?? ""} onApply={apply} />;
     case "choice":
-      return (
+      return filter.isMany ? (
+        <ManyOptions
+          filter={filter}
+          initial={controls.values[filter.param] ?? ""}
+          onApply={(value) => apply({ [filter.param]: value })}
+        />
+      ) : (
         <OptionList
           label={filter.label}
           options={filter.options}
@@ -54,6 +62,8 @@ export function FilterEditor({ filter, controls, onDone }: FilterEditorProps) {
           onPick={(value) => apply({ [filter.param]: value })}
         />
       );
+    case "amounts":
+      return <AmountsEditor filter={filter} controls={controls} onApply={apply} />;
     case "range":
       return <RangeEditor filter={filter} controls={controls} onApply={apply} />;
   }

@@ -30,10 +30,14 @@ export function filterText(filter: Filter, values: Values, spanOf: SpanOf, zone:
   if (filter.kind === "flag") return "yes";
   if (filter.kind === "text" || filter.kind === "entry") return values[filter.param] ?? "";
   if (filter.kind === "choice") {
-    const value = values[filter.param];
-    return filter.options.find((option) => option.value === value)?.label ?? value ?? "";
+    const labelOf = (value: string) => filter.options.find((option) => option.value === value)?.label ?? value;
+    return (values[filter.param] ?? "").split(",").map(labelOf).join(", ");
   }
   const [from, to] = filter.param.map((param) => values[param]);
+  if (filter.kind === "amounts") {
+    const [least, most] = [from, to].map((digits) => digits?.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
+    return least && most ? `${least} – ${most}` : least ? `${least} or more` : `${most} or less`;
+  }
   const span = spanOf(from ?? "");
   if (span && !to) return span.label;
   const start = from && formatTime(span?.from ?? from, zone);

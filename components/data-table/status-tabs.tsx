@@ -13,7 +13,7 @@ export interface StatusTab {
 export interface StatusTabsProps {
   label: string;
   tabs: readonly StatusTab[];
-  /** The value that is set, null for all. */
+  /** The value that is set, or several with commas between them; null for all. */
   selected: string | null;
   onSelect: (value: string | null) => void;
 }
@@ -35,7 +35,7 @@ export function StatusTabs({ label, tabs, selected, onSelect }: StatusTabsProps)
         <button
           key={value}
           type="button"
-          aria-pressed={selected === value}
+          aria-pressed={selected?.split(",").includes(value) ?? false}
           onClick={() => onSelect(selected === value ? null : value)}
           className={TAB}
         >

@@ -78,7 +78,13 @@ function CorridorRow({ slug, timedSince, corridor }: { slug: string; timedSince:
   return (
     <tr className="border-line border-t">
       <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-        <Link look="plain" href={paymentsHref(slug, { startDate: timedSince, status: "COMPLETED", type })}>
+        <Link
+          look="plain"
+          href={paymentsHref(slug, {
+            ...{ startDate: timedSince, status: "COMPLETED", type },
+            ...{ sentCurrency, receivedCurrency },
+          })}
+        >
           {[sentCurrency, receivedCurrency].filter(Boolean).join(" → ") || "No currency stated"}
         </Link>
         <span className="text-sm text-text-2"> {enumWords(type)}</span>

@@ -7,13 +7,17 @@ const CELL = "py-1 pl-4 text-right tabular-nums whitespace-nowrap";
 interface DayTableProps {
   slug: string;
   bars: readonly Bar[];
+  /** The one that is counted; null for all. */
+  currency: string | null;
   caption: string;
   textOf: (value: bigint) => string;
 }
 
 /** The numbers behind the chart, the latest day first, each that a list can show leading to it. */
-export function DayTable({ slug, bars, caption, textOf }: DayTableProps) {
+export function DayTable({ slug, bars, currency, caption, textOf }: DayTableProps) {
   const [today] = bars.slice(-1);
+  const dayHref = (day: string, status?: string) =>
+    paymentsHref(slug, { ...wholeDay(day), status, currency: currency ?? undefined });
   return (
     <details>
       <summary className="w-fit cursor-pointer text-text-2 hover:text-text">Table</summary>
@@ -40,12 +44,12 @@ export function DayTable({ slug, bars, caption, textOf }: DayTableProps) {
                   {bar === today ? <span className="text-text-2"> so far</span> : null}
                 </th>
                 <td className={CELL}>
-                  <Link look="plain" href={paymentsHref(slug, wholeDay(bar.day))}>
+                  <Link look="plain" href={dayHref(bar.day)}>
                     {textOf(bar.total)}
                   </Link>
                 </td>
                 <td className={CELL}>
-                  <Link look="plain" href={paymentsHref(slug, { ...wholeDay(bar.day), status: "COMPLETED" })}>
+                  <Link look="plain" href={dayHref(bar.day, "COMPLETED")}>
                     {textOf(bar.values.completed)}
                   </Link>
                 </td>

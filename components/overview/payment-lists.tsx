@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { completedShare } from "@/lib/features/overview/check/days";
 import { failureLabel, paymentStatus, paymentsHref, startOfDay } from "@/lib/features/overview/fields/figures";
 import type { PaymentFigures, StatusFigure } from "@/lib/features/overview/schema";
@@ -41,16 +42,16 @@ const MOST_REASONS = 8;
 export function FailuresCard({ slug, from, payments: { failures } }: ListCardProps) {
   const rest = failures.slice(MOST_REASONS).reduce((sum, { count }) => sum + count, 0);
   return (
-    <Card
-      title="Failures by reason"
-      description="The list can't be filtered by reason: it opens with the status and the direction"
-    >
+    <Card title="Failures by reason" description="Of the payments of the last 30 days">
       <BarList
         empty="No payment failed in the last 30 days."
         items={failures.slice(0, MOST_REASONS).map((failure) => ({
           ...{ key: `${failure.status} ${failure.type} ${failure.reason}`, count: failure.count, tone: "bad" as const },
           ...{ label: failureLabel(failure), detail: enumWords(failure.type) },
-          href: paymentsHref(slug, { startDate: startOfDay(from), status: failure.status, type: failure.type }),
+          href: paymentsHref(slug, {
+            ...{ startDate: startOfDay(from), status: failure.status, type: failure.type },
+            failureReason: failure.reason,
+          }),
         }))}
       />
       {rest > 0 ? <p className="mt-2 text-sm text-text-2">{formatCount(rest)} more for other reasons</p> : null}
@@ -77,6 +78,11 @@ export function InFlightCard({ slug, payments: { inFlight } }: Omit<ListCardProp
           {paymentStatus(figure.status).label}: {sumsText(figure) || "no amounts stated"}
         </p>
       ))}
+      {inFlight.length > 0 ? (
+        <p className="mt-2">
+          <Link href={paymentsHref(slug, { quietFor: "1d" })}>No news for over a day</Link>
+        </p>
+      ) : null}
     </Card>
   );
 }

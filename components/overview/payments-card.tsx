@@ -55,11 +55,11 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
     >
       <div className="grid gap-3">
         <BarChart label={label} bars={bars} textOf={textOf} />
-        <DayTable slug={slug} bars={bars} caption={label} textOf={textOf} />
+        <DayTable slug={slug} bars={bars} currency={currency} caption={label} textOf={textOf} />
         {currency === null ? null : (
           <p className="text-sm text-text-2">
-            What was sent, or received where nothing was sent. The list can't be filtered by currency: a day leads to
-            its payments in all currencies.
+            What was sent, or received where nothing was sent. A day leads to its payments with this currency on either
+            side.
           </p>
         )}
       </div>

@@ -14,24 +14,38 @@ import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { liveOnly, needsHistory } from "@/lib/features/transactions/check/history-filters";
 import { transactionFields } from "@/lib/features/transactions/fields/columns";
-import { FILTER_UNKNOWN, RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields/filters";
-import { transactionCountsQuery, transactionsQuery } from "@/lib/features/transactions/queries";
+import {
+  FILTER_UNKNOWN,
+  historyFilters,
+  RARE_STATUS,
+  serviceFilter,
+  transactionFilters,
+} from "@/lib/features/transactions/fields/filters";
+import { transactionCountsQuery, transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
-import { optionsOf, withoutOption } from "@/lib/fields";
+import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
+const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
+const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
+const NO_EXPORT = "A file takes the service's own filters only, with one status. Show the live list to export it.";
 const rowId = (row: TransactionRow) => row.id;
 
-/** What the deployment has; a filter that a link brings keeps its chip, so that it can be taken away. */
-function filtersOf(canFilterByAccount: boolean, canAwaitAuthorization: boolean) {
-  const known = canFilterByAccount
-    ? transactionFilters
-    : transactionFilters.filter(({ param }) => param !== "accountIdentifier");
-  return canAwaitAuthorization ? known : withoutOption(known, "status", RARE_STATUS);
+/** What the deployment and the history have; a filter that a link brings keeps its chip, so that it can be taken away. */
+function filtersOf(has: { account: boolean; authorization: boolean; history: boolean }): readonly Filter[] {
+  const known = transactionFilters.filter(
+    (filter) =>
+      (has.account || filter.param !== "accountIdentifier") &&
+      (has.history || !historyFilters.some((one) => one === filter)),
+  );
+  const offered = has.authorization ? known : withoutOption(known, "status", RARE_STATUS);
+  // The service takes one status at a time.
+  return has.history ? offered : offered.map((one) => (one.param === "status" ? { ...one, isMany: false } : one));
 }
 
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
@@ -42,17 +56,25 @@ export function TransactionExplorer() {
   const client = useQueryClient();
   const total = query.data?.totalCount;
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
+  const isHistory = needsHistory(filter);
   const { status: _status, ...others } = filter;
-  const counted = useQuery(transactionCountsQuery(environment, others));
+  const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
+  const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
   const { accountIdentifier } = state.values;
   const isUnknown = accountIdentifier !== undefined && query.error?.code === FILTER_UNKNOWN;
   const hasAccount = query.data?.canFilterByAccount !== false || accountIdentifier !== undefined;
-  const hasAuthorization = query.data?.canAwaitAuthorization === true || state.values.status === RARE_STATUS;
-  const filters = useMemo(() => filtersOf(hasAccount, hasAuthorization), [hasAccount, hasAuthorization]);
+  const hasAuthorization =
+    query.data?.canAwaitAuthorization === true || state.values.status?.includes(RARE_STATUS) === true;
+  const hasHistory = query.data?.hasHistory === true || isHistory;
+  const filters = useMemo(
+    () => filtersOf({ account: hasAccount, authorization: hasAuthorization, history: hasHistory }),
+    [hasAccount, hasAuthorization, hasHistory],
+  );
+  const counts = isHistory ? added.data?.statuses : counted.data?.counts;
   const tabs = optionsOf(filters, "status").map(({ value }) => ({
     value,
     status: transactionStatus(value),
-    count: counted.data?.counts[value],
+    count: isHistory && counts ? (counts[value] ?? 0) : counts?.[value],
   }));
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -63,12 +85,21 @@ export function TransactionExplorer() {
         onSelect={(status) => state.setFilters({ status })}
       />
       {isUnknown ? <FilterUnknown identifier={accountIdentifier} onChoose={state.setFilters} /> : null}
+      {isHistory ? (
+        <HistoryLine asOf={query.data?.asOf ?? null} onDrop={() => state.setFilters(liveOnly(state.values))} />
+      ) : null}
       <DataTable
         list="transactions"
         title="Transactions"
-        summary={total === undefined ? null : `${formatCount(total)} in view`}
+        summary={
+          isHistory ? (
+            <HistoryTotals totals={added.data} />
+          ) : total === undefined ? null : (
+            `${formatCount(total)} in view`
+          )
+        }
         views={<SavedViews list="transactions" state={state} />}
-        actions={<ExportButton filter={filter} />}
+        actions={<ExportButton filter={serviceFilter(filter)} disabledReason={isHistory && NO_EXPORT} />}
         fields={transactionFields}
         filters={filters}
         controls={state}

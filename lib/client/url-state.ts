@@ -24,15 +24,17 @@ type ParamOf<F> = F extends { param: readonly [infer From extends string, infer 
   : F extends { param: infer P extends string }
     ? P
     : never;
-type ValueOf<F, P> = F extends { kind: "choice"; param: P; options: readonly { value: infer V extends string }[] }
-  ? V
-  : F extends { kind: "flag"; param: P }
-    ? "true"
-    : F extends { param: infer Q }
-      ? P extends (Q extends readonly string[] ? Q[number] : Q)
-        ? string
-        : never
-      : never;
+type ValueOf<F, P> = F extends { kind: "choice"; isMany: true; param: P }
+  ? string
+  : F extends { kind: "choice"; param: P; options: readonly { value: infer V extends string }[] }
+    ? V
+    : F extends { kind: "flag"; param: P }
+      ? "true"
+      : F extends { param: infer Q }
+        ? P extends (Q extends readonly string[] ? Q[number] : Q)
+          ? string
+          : never
+        : never;
 
 /** The values of a list's filters, as strings fit for a query; a filter that is not set is absent. */
 export type FilterValues<Fs extends readonly Filter[]> = {
@@ -61,6 +63,20 @@ const shape = {
 const FIRST_PAGE = { cursor: null, page: null, at: null, open: null };
 
 const instant = createParser<string>({ parse: parseInstant, serialize: String });
+const units = createParser<string>({
+  parse: (value) => (/^\d{1,16}(?:\.\d{1,24})?$/.test(value) ? value : null),
+  serialize: String,
+});
+/** Several options with commas between them; what is none of them is dropped. */
+const optionsParser = (values: readonly string[]) =>
+  createParser<string>({
+    parse: (text) =>
+      text
+        .split(",")
+        .filter((value) => values.includes(value))
+        .join(",") || null,
+    serialize: String,
+  });
 const flag = createParser<string>({ parse: (value) => (value === "true" ? value : null), serialize: String });
 
 /** The URL parsers of `filters`: what is not an option, an instant or `true` is dropped. */
@@ -68,9 +84,11 @@ export function filterParsers(filters: readonly Filter[]): Record<string, Single
   return Object.fromEntries(
     filters.flatMap((filter): [string, SingleParserBuilder<string>][] => {
       if (filter.kind === "range") return filter.param.map((param) => [param, instant]);
+      if (filter.kind === "amounts") return filter.param.map((param) => [param, units]);
       if (filter.kind === "flag") return [[filter.param, flag]];
       if (filter.kind === "text" || filter.kind === "entry") return [[filter.param, parseAsString]];
       const values = filter.options.map((option) => option.value);
+      if (filter.isMany) return [[filter.param, optionsParser(values)]];
       return [[filter.param, parseAsStringLiteral(values) as SingleParserBuilder<string>]];
     }),
   );

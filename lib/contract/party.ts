@@ -48,7 +48,7 @@ export interface Party {
   currency?: string;
 }
 
-/** Describes a source or destination in one line; an unknown kind shows its raw name, a missing side "Unknown". */
+/** Describes a source or destination in one line; a new kind shows its raw name, a missing side "Unknown". */
 export function describeParty(side: Source | Destination | undefined): Party {
   if (side === undefined) return { kind: "unknown", label: "Unknown" };
   const currency = side.currency;
@@ -62,8 +62,16 @@ export function describeParty(side: Source | Destination | undefined): Party {
     const label = bank === "" ? "Funded by payment instructions" : `${bank} (bank deposit)`;
     return { kind: "funding", label, currency };
   }
-  return { kind: "unknown", label: typeof type === "string" ? type : "Unknown", currency };
+  const label = typeof type === "string" ? (UNNAMED[type] ?? type) : "Unknown";
+  return { kind: "unknown", label, currency };
 }
+
+/** A side of which only the kind is known. */
+const UNNAMED: Record<string, string> = {
+  ACCOUNT: "Account",
+  UMA_ADDRESS: "UMA address",
+  EXTERNAL_ACCOUNT_DETAILS: "External account",
+};
 
 function describeAccount(id: string, currency: string | undefined): Party {
   if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id, currency };

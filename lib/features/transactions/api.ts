@@ -8,10 +8,12 @@ import type {
   CountTransactionsInput,
   GetTransactionInput,
   ListTransactionsInput,
+  TotalTransactionsInput,
   TransactionActions,
   TransactionCounts,
   TransactionDetail,
   TransactionList,
+  TransactionTotals,
 } from "./schema";
 
 export const transactionsApi = {
@@ -19,6 +21,11 @@ export const transactionsApi = {
   counts: endpoint<typeof CountTransactionsInput, typeof TransactionCounts>(
     "GET",
     "/api/transactions/counts",
+    "transactions:read",
+  ),
+  totals: endpoint<typeof TotalTransactionsInput, typeof TransactionTotals>(
+    "GET",
+    "/api/transactions/totals",
     "transactions:read",
   ),
   get: endpoint<typeof GetTransactionInput, typeof TransactionDetail>(

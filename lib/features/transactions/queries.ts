@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useCall, useKeyedCall, useReveal } from "@/lib/client/use-call";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { transactionsApi } from "./api";
-import type { CountTransactionsInput, ListTransactionsInput } from "./schema";
+import type { CountTransactionsInput, ListTransactionsInput, TotalTransactionsInput } from "./schema";
 
 /** While the outcome of a cancellation is not known it is asked for this often. */
 const CHECKING_MS = 1_000;
@@ -25,6 +25,16 @@ export function transactionCountsQuery(environment: string, filters: CountTransa
   return queryOptions({
     queryKey: ["transactions", environment, "counts", filters],
     queryFn: ({ signal }) => call(transactionsApi.counts, filters, { environment, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+}
+
+/** What a filter's payments add up to in the local history; read beside the list. */
+export function transactionTotalsQuery(environment: string, filters: TotalTransactionsInput) {
+  return queryOptions({
+    queryKey: ["transactions", environment, "totals", filters],
+    queryFn: ({ signal }) => call(transactionsApi.totals, filters, { environment, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   });

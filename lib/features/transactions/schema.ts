@@ -4,16 +4,50 @@ import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { ListTransactionsQuery, Transaction } from "@/lib/contract/transaction";
 import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
+import { TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { JournalView } from "@/lib/features/journal/schema";
 import { TONES } from "@/lib/fields";
 import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
+import { QUIET_FOR, valuesOf } from "./check/history-filters";
 
-/** Filters of the explorer: exactly those of the service (specification 4.4). */
-export const ListTransactionsInput = ListTransactionsQuery;
+/** Several codes with commas between them. */
+const codes = (words: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_]{2,60}(?:[,\s]+[A-Za-z0-9_]{2,60}){0,29}$/, words);
+const Currencies = codes("Enter currency codes, like USD or USD, EUR.");
+const Units = z.string().regex(/^\d{1,16}(?:\.\d{1,24})?$/, "Enter digits with one decimal point, like 1250.50.");
+
+/** Filters of the explorer: those of the service (specification 4.4), and those that the local history alone has. */
+export const ListTransactionsInput = ListTransactionsQuery.extend({
+  /** One, or several with commas between them. */
+  status: z
+    .string()
+    .refine(
+      (text) => valuesOf(text).every((one) => (TRANSACTION_STATUSES as string[]).includes(one)),
+      "Unknown status.",
+    )
+    .optional(),
+  text: z.string().trim().min(2, "Enter at least two characters.").max(100).optional(),
+  failureReason: codes("Unknown reason.").optional(),
+  refundStatus: codes("Unknown status.").optional(),
+  /** Of either side. */
+  currency: Currencies.optional(),
+  sentCurrency: Currencies.optional(),
+  receivedCurrency: Currencies.optional(),
+  /** Of what was sent, else received, in units of its currency. */
+  amountFrom: Units.optional(),
+  amountTo: Units.optional(),
+  settledFrom: Instant.optional(),
+  settledTo: Instant.optional(),
+  /** Only payments under way of which there was no news for so long. */
+  quietFor: z.enum(QUIET_FOR).optional(),
+});
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
 /** The other filters under which transactions are counted by status. */
-export const CountTransactionsInput = ListTransactionsInput.omit({
+export const CountTransactionsInput = ListTransactionsQuery.omit({
   status: true,
   limit: true,
   cursor: true,
@@ -22,6 +56,30 @@ export const CountTransactionsInput = ListTransactionsInput.omit({
 export type CountTransactionsInput = z.infer<typeof CountTransactionsInput>;
 export const TransactionCounts = z.object({ counts: z.record(z.string(), z.number()) });
 export type TransactionCounts = z.infer<typeof TransactionCounts>;
+
+/** A filter whose payments the local history adds up. */
+export const TotalTransactionsInput = ListTransactionsInput.omit({ limit: true, cursor: true, sortOrder: true });
+export type TotalTransactionsInput = z.infer<typeof TotalTransactionsInput>;
+
+/** What the payments of a filter add up to, from the local history. */
+export const TransactionTotals = z.object({
+  /** How many there are; null: more than `moreThan`, and then nothing is added up. */
+  count: z.int().nullable(),
+  moreThan: z.int().nullable(),
+  /** By currency and side; exact, smallest units as digits. */
+  sums: z.array(
+    z.object({
+      side: z.enum(["sent", "received"]),
+      currency: z.string(),
+      decimals: z.int(),
+      count: z.int(),
+      amount: z.string(),
+    }),
+  ),
+  /** How many are in each status under the other filters; null: too many to count. */
+  statuses: z.record(z.string(), z.int()).nullable(),
+});
+export type TransactionTotals = z.infer<typeof TransactionTotals>;
 
 export const GetTransactionInput = z.strictObject({ transactionId: Id });
 export type GetTransactionInput = z.infer<typeof GetTransactionInput>;
@@ -35,11 +93,13 @@ export const TransactionRow = Transaction.extend({
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
 /**
- * `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await
+ * `source`: who answered, the service or, as of `asOf`, the local history; `hasHistory`: that can be asked. `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await
  * the customer's authorisation.
  */
 export const TransactionList = page(TransactionRow).extend({
   asOf: z.string(),
+  source: z.enum(["service", "history"]),
+  hasHistory: z.boolean(),
   canFilterByAccount: z.boolean(),
   canAwaitAuthorization: z.boolean(),
 });

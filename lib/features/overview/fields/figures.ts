@@ -1,5 +1,6 @@
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
 import { TRANSACTION_STATUSES, TRANSACTION_TONES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import type { QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
 import { enumWords, type StatusValue, statusValue } from "@/lib/fields";
 import type { CorridorFigure, FailureFigure, Outcome } from "../schema";
 
@@ -14,17 +15,23 @@ interface ListFilters {
   endDate?: string;
   status?: string;
   type?: string;
+  failureReason?: string;
+  currency?: string;
+  sentCurrency?: string;
+  receivedCurrency?: string;
+  quietFor?: (typeof QUIET_FOR)[number];
 }
 
-/** The transactions behind a figure. A status or type that the list does not know is left out. */
-export function paymentsHref(slug: string, { startDate, endDate, status, type }: ListFilters): string {
+/** The transactions behind a figure. A status, type or reason that the list does not know is left out. */
+export function paymentsHref(slug: string, { status, type, failureReason, ...filters }: ListFilters): string {
   const known = (values: readonly string[], value = "") => (values.includes(value) ? value : undefined);
-  const filters = {
-    ...{ startDate, endDate },
+  const chosen = {
+    ...filters,
     status: known(TRANSACTION_STATUSES, status),
     type: known(TRANSACTION_TYPES, type),
+    failureReason: known(FAILURE_REASONS, failureReason),
   };
-  return `/${slug}/transactions?${queryOf(filters)}`;
+  return `/${slug}/transactions?${queryOf(chosen)}`;
 }
 
 /** The deliveries and decisions behind a figure. */
@@ -33,7 +40,7 @@ export const listHref = (slug: string, list: "webhooks" | "approvals/decisions",
 
 const queryOf = (filters: Record<string, string | undefined>) =>
   new URLSearchParams(
-    Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined),
+    Object.entries(filters).filter((filter): filter is [string, string] => Boolean(filter[1])),
   ).toString();
 
 /** The first instant of a day, UTC. */

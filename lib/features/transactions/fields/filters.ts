@@ -1,6 +1,9 @@
-import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
+import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
+import { REFUND_STATUSES } from "@/lib/contract/transaction";
+import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
 import { enumOptions, type FiltersOf } from "@/lib/fields";
-import type { ListTransactionsInput } from "../schema";
+import { QUIET_FOR } from "../check/history-filters";
+import type { ListTransactionsInput, TotalTransactionsInput } from "../schema";
 
 /** Either side of a payment may be known by its UMA address instead of an account. */
 const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : null);
@@ -11,7 +14,9 @@ export const FILTER_UNKNOWN = "filter_unknown";
 /** A status that not every deployment has: awaiting the customer's authorisation. */
 export const RARE_STATUS = AWAITS_AUTHORIZATION;
 
-export const transactionFilters = [
+const QUIET_WORDS = { "1h": "An hour", "4h": "4 hours", "1d": "A day", "3d": "3 days", "7d": "A week" } as const;
+
+const serviceFilters = [
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
   {
@@ -19,6 +24,7 @@ export const transactionFilters = [
     param: "status",
     label: "Status",
     options: enumOptions(TRANSACTION_STATUSES),
+    isMany: true,
   },
   {
     kind: "choice",
@@ -35,3 +41,38 @@ export const transactionFilters = [
   { kind: "entry", param: "receiverAccountIdentifier", label: "Recipient account", of: "account", accept: umaOf },
   { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
 ] as const satisfies FiltersOf<ListTransactionsInput>;
+
+/** Those that the local history alone has. */
+export const historyFilters = [
+  { kind: "text", param: "text", label: "Search", placeholder: "Name, ID, reference, last four digits" },
+  { kind: "text", param: "currency", label: "Currency, either side", placeholder: "USD, or USD, EUR" },
+  { kind: "amounts", param: ["amountFrom", "amountTo"], label: "Amount" },
+  {
+    kind: "choice",
+    param: "failureReason",
+    label: "Failure reason",
+    options: [...new Set(FAILURE_REASONS)].map((value) => ({ value, label: failureInWords(value, "OUTGOING").label })),
+    isMany: true,
+  },
+  { kind: "choice", param: "refundStatus", label: "Refund", options: enumOptions(REFUND_STATUSES), isMany: true },
+  { kind: "text", param: "sentCurrency", label: "Sent currency", placeholder: "USD" },
+  { kind: "text", param: "receivedCurrency", label: "Received currency", placeholder: "MXN" },
+  { kind: "range", param: ["settledFrom", "settledTo"], label: "Settled" },
+  {
+    kind: "choice",
+    param: "quietFor",
+    label: "No news for",
+    options: QUIET_FOR.map((value) => ({ value, label: QUIET_WORDS[value] })),
+  },
+] as const satisfies FiltersOf<ListTransactionsInput>;
+
+export const transactionFilters = [...serviceFilters, ...historyFilters] as const;
+
+/** The part of a filter that the service takes, with the one status that it knows. */
+export function serviceFilter({
+  status,
+  ...filter
+}: TotalTransactionsInput): Omit<TotalTransactionsInput, "status"> & { status?: TransactionStatus } {
+  const known = TRANSACTION_STATUSES.find((one) => one === status);
+  return known ? { ...filter, status: known } : filter;
+}

@@ -1,15 +1,17 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { type PersonalKind, REVEALED_BY, shownRecord } from "@/lib/contract/personal-data";
-import type { Transaction } from "@/lib/contract/transaction";
+import { ListTransactionsQuery, type Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { noteRead, usualTimeOf } from "@/lib/features/history/service/note-read";
+import { isHistoryReady } from "@/lib/features/history/service/ready";
 import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-status";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
+import { needsHistory, valuesOf } from "../check/history-filters";
 import type {
   Counterparty,
   GetTransactionInput,
@@ -18,29 +20,41 @@ import type {
   TransactionList,
   TransactionRow,
 } from "../schema";
+import { listHistory } from "./history-list";
 import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
 import { timelineOf } from "./timeline";
 
 /**
- * A page of transactions with the service's own filters (specification 4.4) and names for the ids on it. Throws
- * `InputError` for a filter that this deployment does not have.
+ * A page of transactions with names for the ids on it: live with the service's own filters (specification 4.4), from the
+ * local history with any other. Throws `InputError` for a filter that this deployment does not have, and
+ * `ConflictError` for one that needs a history where none is built.
  */
 export async function listTransactions(
   ctx: EnvironmentContext,
   input: ListTransactionsInput,
 ): Promise<TransactionList> {
   requirePermission(ctx, "transactions:read");
-  refuseUnknownFilters(ctx.environment, input);
-  const page = await ctx.upstream.listTransactions({ query: input });
+  const [page, hasHistory] = await Promise.all([
+    needsHistory(input) ? listHistory(ctx, input) : livePage(ctx, input),
+    isHistoryReady(ctx.db, ctx.environment.id),
+  ]);
   const revealed = can(ctx.actor.role, REVEALED_BY.counterparty) ? MEMOS : [];
   const data = await transactionRows(ctx.db, ctx.environment, page.data, revealed);
   return {
+    asOf: new Date().toISOString(),
     ...page,
     data,
+    source: needsHistory(input) ? "history" : "service",
+    hasHistory,
     canFilterByAccount: canFilterByAccount(ctx.environment),
     canAwaitAuthorization: canAwaitAuthorization(ctx.environment),
-    asOf: new Date().toISOString(),
   };
+}
+
+async function livePage(ctx: EnvironmentContext, input: ListTransactionsInput) {
+  const query = ListTransactionsQuery.parse({ ...input, status: input.status && valuesOf(input.status)[0] });
+  refuseUnknownFilters(ctx.environment, query);
+  return await ctx.upstream.listTransactions({ query });
 }
 
 /** One transaction with everything this console knows of its history. */

@@ -1,0 +1,72 @@
+"use client";
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import type { Filter } from "@/lib/fields";
+import { parseAmount, toMajorUnits } from "@/lib/money";
+import type { ListControls } from "./list-controls";
+
+interface AmountsEditorProps {
+  filter: Extract<Filter, { kind: "amounts" }>;
+  controls: Pick<ListControls, "values">;
+  onApply: (patch: { [param: string]: string | null }) => void;
+}
+
+/** Places that an amount may be typed with; most currencies have the first, and then a comma means thousands. */
+const PLACES = [2, 8];
+
+/** What was typed as digits: `1,000.5` → `1000.5`; or what is wrong with it. */
+function digitsOf(text: string): { digits: string | null; error?: string } {
+  if (text.trim() === "") return { digits: null };
+  const tries = PLACES.map((places) => ({ places, parsed: parseAmount(text, places) }));
+  for (const { places, parsed } of tries) {
+    if (parsed.ok) return { digits: toMajorUnits(parsed.amount, places).replace(/\.?0+$/, "") };
+  }
+  const last = tries.at(-1)?.parsed;
+  return { digits: null, error: last && !last.ok ? last.reason : undefined };
+}
+
+/** A range of amounts in the units of whatever currency a row has; either end may be left open. */
+export function AmountsEditor({ filter, controls, onApply }: AmountsEditorProps) {
+  const [fromParam, toParam] = filter.param;
+  const [from, setFrom] = useState(controls.values[fromParam] ?? "");
+  const [to, setTo] = useState(controls.values[toParam] ?? "");
+  const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [least, most] = [digitsOf(from), digitsOf(to)];
+    const none = least.digits === null && most.digits === null ? "Enter an amount." : undefined;
+    const isTurned = least.digits !== null && most.digits !== null && Number(least.digits) > Number(most.digits);
+    const found = {
+      from: least.error ?? none,
+      to: most.error ?? (isTurned ? "This is less than the other." : undefined),
+    };
+    if (least.error || most.error || none || isTurned) return setErrors(found);
+    onApply({ [fromParam]: least.digits, [toParam]: most.digits });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="grid w-64 max-w-full gap-2">
+      <TextField
+        label={`${filter.label}, at least`}
+        inputMode="decimal"
+        value={from}
+        error={errors.from}
+        onChange={(event) => setFrom(event.target.value)}
+        ref={(element) => {
+          if (element && !element.form?.contains(document.activeElement)) element.focus({ preventScroll: true });
+        }}
+      />
+      <TextField
+        label={`${filter.label}, at most`}
+        inputMode="decimal"
+        value={to}
+        error={errors.to}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" variant="primary">
+        Apply
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { InputError } from "@/lib/errors";
+import { fragmentOf } from "@/lib/features/directory/service/find-payments";
+import { searchDirectory } from "@/lib/features/directory/service/search";
+import type { HistoryFilter } from "@/lib/history/filter";
+import { can } from "@/lib/permissions";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { QUIET_HOURS, valuesOf } from "../check/history-filters";
+import type { TotalTransactionsInput } from "../schema";
+
+/** So many customers and accounts are looked up for a text; more say that it is too short. */
+const MOST_FOUND = 1_000;
+const HOUR_MS = 3_600_000;
+const ACCOUNT = /^(?:Internal|External)Account:/;
+
+/**
+ * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has.
+ * Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
+ */
+export async function readFilter(
+  ctx: EnvironmentContext,
+  input: TotalTransactionsInput,
+  now = Date.now(),
+): Promise<HistoryFilter> {
+  requirePermission(ctx, "transactions:read");
+  const { startDate, endDate, settledFrom, settledTo, quietFor, text } = input;
+  const several = (value: string | undefined) => value && valuesOf(value);
+  const codes = (value: string | undefined) => several(value?.toUpperCase());
+  const at = (instant: string | undefined) => instant && new Date(instant);
+  const filter = {
+    statuses: several(input.status),
+    types: several(input.type),
+    failureReasons: several(input.failureReason),
+    refundStatuses: several(input.refundStatus),
+    currencies: codes(input.currency),
+    sentCurrencies: codes(input.sentCurrency),
+    receivedCurrencies: codes(input.receivedCurrency),
+    ...{ amountFrom: input.amountFrom, amountTo: input.amountTo },
+    customerIds: input.customerId && [input.customerId],
+    accountIds: accountIn(input, "accountIdentifier"),
+    sourceIds: accountIn(input, "senderAccountIdentifier"),
+    destinationIds: accountIn(input, "receiverAccountIdentifier"),
+    ...{ platformCustomerId: input.platformCustomerId, reference: input.reference },
+    ...{ createdFrom: at(startDate), createdTo: at(endDate), settledFrom: at(settledFrom), settledTo: at(settledTo) },
+    found: text === undefined ? undefined : await foundBy(ctx, text),
+    quietSince: quietFor && new Date(now - QUIET_HOURS[quietFor] * HOUR_MS),
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+function accountIn(
+  input: TotalTransactionsInput,
+  param: "accountIdentifier" | "senderAccountIdentifier" | "receiverAccountIdentifier",
+): string[] | undefined {
+  const id = input[param];
+  if (id === undefined) return undefined;
+  if (ACCOUNT.test(id)) return [id];
+  throw new InputError({
+    title: "The local history keeps no UMA addresses.",
+    next: "Filter by an account, or remove the filters that only the history has.",
+    fields: { [param]: "Only an account can be looked for in the local history." },
+  });
+}
+
+async function foundBy(ctx: EnvironmentContext, text: string): Promise<NonNullable<HistoryFilter["found"]>> {
+  const idsOf = async (kind: "customer" | "external-account") => {
+    const hits = await searchDirectory(ctx.db, ctx.environment.id, { kind, text, limit: MOST_FOUND + 1 });
+    if (hits.length <= MOST_FOUND) return hits.map(({ id }) => id);
+    throw new InputError({
+      title: `More than 1,000 customers or accounts match “${text}”.`,
+      next: "Type more of the name or the number.",
+      fields: { text: "This matches too much." },
+    });
+  };
+  const [customerIds, accountIds] = await Promise.all([
+    can(ctx.actor.role, "customers:read") ? idsOf("customer") : [],
+    can(ctx.actor.role, "accounts:read") ? idsOf("external-account") : [],
+  ]);
+  return { text: fragmentOf(text), customerIds, accountIds };
+}

@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { syncDirectory } from "@/lib/features/directory/service/sync";
+import { getHistoryStatus, rebuildHistory } from "@/lib/features/history/service/status";
+import { syncHistory } from "@/lib/features/history/service/sync";
+import { historyOf } from "@/lib/history/engine";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { historySync } from "@/lib/server/db/schema/history";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { ListTransactionsInput } from "../schema";
+import { listTransactions } from "./read";
+import { summariseTransactions } from "./totals";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 600 })]);
+  const environment = await addSimulatedEnvironment(database.db, simulator);
+  ctx = await createEnvironmentContext(database.db, environment, "administrator");
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const list = (filter: Record<string, unknown>, who = ctx) =>
+  listTransactions(who, ListTransactionsInput.parse({ limit: 100, ...filter }));
+
+test("before the history is built its filters are refused with how far it is; the service's own go on", async () => {
+  await expect(list({ currency: "USD" })).rejects.toMatchObject({
+    code: "history_not_ready",
+    message: "There is no local history yet.",
+  });
+  await rebuildHistory(ctx, {});
+  await database.db
+    .update(historySync)
+    .set({ build: { startedAt: Date.now(), parts: null, counted: 600, read: 366 } })
+    .where(eq(historySync.environmentId, ctx.environment.id));
+  for (const ask of [list({ status: "FAILED,EXPIRED" }), summariseTransactions(ctx, { amountFrom: "5" })]) {
+    await expect(ask).rejects.toMatchObject({ message: "The local history is still being built (61 %)." });
+  }
+  expect(await list({ status: "FAILED" })).toMatchObject({ source: "service", hasHistory: false });
+
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  while ((await getHistoryStatus(ctx, {})).state !== "ready") {
+    await syncHistory(database.db, historyOf(database.db), ctx.upstream, ctx.environment.id, 60_000);
+  }
+});
+
+test("with only the service's filters the list stays live; with any other it is the history's, named alike", async () => {
+  const live = await list({ status: "FAILED" });
+  expect(live).toMatchObject({ source: "service", hasHistory: true });
+  const several = await list({ status: "FAILED,EXPIRED" });
+  expect(several).toMatchObject({ source: "history", hasHistory: true, asOf: expect.any(String) });
+  const failed = new Map(several.data.map((row) => [row.id, row]));
+  const kept = ["createdAt", "status", "type", "customerLabel", "quoteId", "failureReason", "sentAmount"] as const;
+  for (const row of live.data.slice(0, 20)) {
+    const found = failed.get(row.id);
+    for (const field of kept) {
+      const amount = (value: unknown) => JSON.stringify(value, ["amount", "currency", "code", "decimals"]);
+      expect(amount(found?.[field])).toBe(amount(row[field]));
+    }
+    expect(found).not.toHaveProperty("counterpartyInformation");
+    expect(found?.description).toBeUndefined();
+  }
+});
+
+test("totals tie to the service's list, to the unit, and statuses are counted under the other filters", async () => {
+  const { data, totalCount } = await list({ status: "FAILED" });
+  const currency = data.find(({ sentAmount }) => sentAmount)?.sentAmount?.currency.code ?? "USD";
+  const mine = data.filter((row) => row.sentAmount?.currency.code === currency);
+  expect(totalCount).toBe(data.length);
+  const totals = await summariseTransactions(ctx, { status: "FAILED", sentCurrency: currency.toLowerCase() });
+  expect(totals.count).toBe(mine.length);
+  expect(totals.statuses?.FAILED).toBe(mine.length);
+  expect(Object.keys(totals.statuses ?? {}).length).toBeGreaterThan(1);
+  const sum = mine.reduce((all, row) => all + BigInt(row.sentAmount?.amount ?? 0), 0n);
+  const sent = totals.sums.filter(({ side }) => side === "sent");
+  expect(sent).toMatchObject([{ currency, count: mine.length, amount: String(sum) }]);
+});
+
+test("a text finds payments by a customer's name and an account's last digits, and a short one by names alone", async () => {
+  const { data } = await list({ type: "OUTGOING" });
+  const named = data.find(({ customerLabel }) => (customerLabel?.length ?? 0) > 5);
+  const { data: found } = await list({ text: named?.customerLabel, type: "OUTGOING" });
+  expect(found.map(({ id }) => id)).toContain(named?.id);
+  expect(new Set(found.map(({ customerId }) => customerId))).toContain(named?.customerId);
+  expect((await list({ text: named?.id.slice(14, 26) })).data.map(({ id }) => id)).toContain(named?.id);
+  expect((await list({ text: "zq" })).data).toEqual([]);
+});
+
+test("what the history doesn't keep is refused at its field, and pages go on where they ended", async () => {
+  await expect(list({ currency: "USD", senderAccountIdentifier: "$somebody@example.com" })).rejects.toMatchObject({
+    facts: { fields: { senderAccountIdentifier: expect.any(String) } },
+  });
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list({ status: "COMPLETED,FAILED", limit: 60, cursor });
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const { count } = await summariseTransactions(ctx, { status: "COMPLETED,FAILED" });
+  expect(ids).toHaveLength(count ?? 0);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ListTransactionsInput.safeParse({ status: "FAILED,NONSENSE" }).success).toBe(false);
+});

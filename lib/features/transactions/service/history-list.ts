@@ -1,0 +1,53 @@
+import "server-only";
+import type { Transaction } from "@/lib/contract/transaction";
+import { requireHistory } from "@/lib/features/history/service/ready";
+import { historyOf } from "@/lib/history/engine";
+import type { ListedRow } from "@/lib/history/history";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { ListTransactionsInput } from "../schema";
+import { readFilter } from "./history-filter";
+
+const PAGE = 50;
+
+/**
+ * A page of the local history, as the service would list it: with nothing about the counterparty and no memo. Throws
+ * `ConflictError` while the history isn't built.
+ */
+export async function listHistory(ctx: EnvironmentContext, input: ListTransactionsInput) {
+  requirePermission(ctx, "transactions:read");
+  const asOf = await requireHistory(ctx.db, ctx.environment.id);
+  const { cursor, limit = PAGE, sortOrder: order = "desc", ...filter } = input;
+  const wanted = await readFilter(ctx, filter);
+  const page = await historyOf(ctx.db).list(ctx.environment.id, wanted, { order, limit, cursor });
+  const next = page.nextCursor === null ? { hasMore: false } : { hasMore: true, nextCursor: page.nextCursor };
+  return { data: page.rows.map(transactionOf), ...next, asOf: asOf.toISOString() };
+}
+
+function transactionOf(row: ListedRow): Transaction {
+  const stated = <T extends string>(text: T) => (text === "" ? undefined : text);
+  const amount = (units: number | null, code: string, decimals: number) =>
+    units === null ? undefined : { amount: units, currency: { code, decimals } };
+  return {
+    id: row.id,
+    status: stated(row.status),
+    type: stated(row.type),
+    createdAt: row.filedAt.toISOString(),
+    updatedAt: row.changedAt?.toISOString(),
+    settledAt: row.settledAt?.toISOString(),
+    quoteId: row.quoteId ?? undefined,
+    customerId: row.customerId ?? undefined,
+    platformCustomerId: row.platformCustomerId ?? undefined,
+    reconciliationInstructions: row.reference === null ? undefined : { reference: row.reference },
+    source: side("sourceType", row.sourceType, row.sourceId),
+    destination: side("destinationType", row.destinationType, row.destinationId),
+    sentAmount: amount(row.sent, row.sentCurrency, row.sentDecimals),
+    receivedAmount: amount(row.received, row.receivedCurrency, row.receivedDecimals),
+    failureReason: stated(row.failureReason),
+    refund: row.refundStatus === "" ? undefined : { status: row.refundStatus },
+  };
+}
+
+const side = (name: "sourceType" | "destinationType", type: string, accountId: string | null) =>
+  type === "" && accountId === null
+    ? undefined
+    : { ...(type === "" ? {} : { [name]: type }), ...(accountId === null ? {} : { accountId }) };
