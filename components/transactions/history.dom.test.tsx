@@ -1,0 +1,67 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, stubServer } from "@/components/testing/server";
+import type { TransactionTotals } from "@/lib/features/transactions/schema";
+import { TransactionExplorer } from "./explorer";
+
+const page = { data: [], hasMore: false, canFilterByAccount: true, canAwaitAuthorization: false };
+const live = { ...page, source: "service", hasHistory: true, asOf: "2026-11-05T10:00:00Z" };
+const totals: TransactionTotals = {
+  count: 412,
+  moreThan: null,
+  sums: [
+    { side: "sent", currency: "USD", decimals: 2, count: 400, amount: "9007199254740993" },
+    { side: "received", currency: "EUR", decimals: 2, count: 12, amount: "8812000" },
+  ],
+  statuses: { FAILED: 412, COMPLETED: 7 },
+};
+
+function open(search: string, answers: { list?: ReturnType<typeof answer>; totals?: TransactionTotals } = {}) {
+  const asked: string[] = [];
+  stubServer(
+    (path) => {
+      asked.push(path);
+      if (path.includes("/counts")) return answer(200, { counts: { FAILED: 3 } });
+      if (path.includes("/totals")) return answer(200, answers.totals ?? totals);
+      return answers.list ?? answer(200, { ...live, source: path.includes("currency") ? "history" : "service" });
+    },
+    answer(200, {}),
+  );
+  renderConsole(<TransactionExplorer />, { path: `/eu/transactions${search}`, role: "finance" });
+  return asked;
+}
+
+test("a filter of the history says where the list comes from, adds up exactly, and one press shows the live list", async () => {
+  const asked = open("?status=FAILED&currency=USD&amountFrom=1000");
+  expect(await screen.findByText(/^From the local history/)).toBeTruthy();
+  const sums = "412 payments · 90,071,992,547,409.93 USD sent · 88,120.00 EUR received";
+  expect(await screen.findByText(sums)).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Failed\s*412$/, pressed: true })).toBeTruthy();
+  expect(screen.getByText("1,000 or more")).toBeTruthy();
+  expect(asked.some((path) => path.includes("/counts"))).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Show the live list" }));
+  expect(await screen.findByRole("button", { name: /^Failed\s*3$/, pressed: true })).toBeTruthy();
+  expect(screen.queryByText(/^From the local history/)).toBeNull();
+});
+
+test("several statuses are the history's; with one the list is live, and nothing is asked of the history", async () => {
+  const asked = open("?status=FAILED,EXPIRED");
+  expect(await screen.findByText(/^From the local history/)).toBeTruthy();
+  expect(screen.getByText("Failed, Expired")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: /^Expired/ }));
+  expect(await screen.findByRole("button", { name: /^Failed\s*3$/ })).toBeTruthy();
+  expect(asked.filter((path) => path.includes("/totals"))).toHaveLength(1);
+});
+
+test("more payments than are added up are said to be so many", async () => {
+  open("?currency=USD", { totals: { count: null, moreThan: 100_000, sums: [], statuses: null } });
+  expect(await screen.findByText("100,000+ payments, too many to add up")).toBeTruthy();
+});
+
+test("a history that isn't built says how far it is, with the way back", async () => {
+  const title = "The local history is still being built (61 %).";
+  open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();
+});
