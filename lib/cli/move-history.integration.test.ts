@@ -42,7 +42,8 @@ afterAll(async () => {
 const payment = (at: number, version = 0): HistoryRow => ({
   ...{ id: `Transaction:${String(at).padStart(6, "0")}`, changedAt: new Date(1_000 * version), type: "OUTGOING" },
   ...{ createdAt: new Date(Date.UTC(2026, 0, 1 + (at % DAYS), 1, 0, 0, at % 1_000)), status: "COMPLETED" },
-  ...{ failureReason: "", refundStatus: "", customerId: null, sourceId: null, destinationId: null, settledAt: null },
+  ...{ failureReason: "", refundStatus: "", quoteId: null, reference: null, customerId: null, settledAt: null },
+  ...{ platformCustomerId: null, sourceType: "", sourceId: null, destinationType: "", destinationId: null },
   ...{ sent: 9_000_000_000_000_000 - at - version, sentCurrency: at % 2 ? "USD" : "EUR", sentDecimals: 2 },
   ...{ quoteId: null, reference: null, platformCustomerId: null, sourceType: "ACCOUNT", destinationType: "ACCOUNT" },
   ...{ received: at, receivedCurrency: "MXN", receivedDecimals: 2, isFinal: true },
