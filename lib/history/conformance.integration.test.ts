@@ -1,65 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { missingClickhouse, startClickhouse, type TestClickhouse } from "@/lib/cli/testing/clickhouse";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { clickhouseHistory } from "./clickhouse/clickhouse";
-import { type Clickhouse, openClickhouse } from "./clickhouse/connection";
+import { missingClickhouse } from "@/lib/cli/testing/clickhouse";
+import { startEngines, stopEngines, TEST_ENGINES, testClickhouse } from "@/lib/cli/testing/history-engines";
+import { ago, dayOf, read, row, told } from "@/lib/cli/testing/history-rows";
 import { ch, raw } from "./clickhouse/sql";
 import { tableStatements } from "./clickhouse/tables";
-import { type History, type HistoryRow, type Hit, historyRow, type Source } from "./history";
-import { postgresHistory } from "./postgres/postgres";
+import { type History, type HistoryRow, historyRow, type Source } from "./history";
 
-const missing = missingClickhouse();
-let database: TestDatabase;
-let server: TestClickhouse | undefined;
-let clickhouse: Clickhouse | undefined;
+beforeAll(() => startEngines());
+afterAll(stopEngines);
 
-beforeAll(async () => {
-  [database, server] = await Promise.all([createTestDatabase(), missing === null ? startClickhouse() : undefined]);
-  if (server) clickhouse = openClickhouse({ url: server.url, cluster: null });
-});
-afterAll(async () => {
-  await clickhouse?.close();
-  await Promise.all([database?.drop(), server?.stop()]);
-});
-
-const ENGINES: { name: string; isMissing: boolean; open: () => History }[] = [
-  { name: "PostgreSQL", isMissing: false, open: () => postgresHistory(database.db) },
-  {
-    name: missing === null ? "ClickHouse" : `ClickHouse (${missing})`,
-    isMissing: missing !== null,
-    open() {
-      if (!clickhouse) throw new Error("ClickHouse was not started");
-      return clickhouseHistory(database.db, clickhouse);
-    },
-  },
-];
-
-const DAY = 86_400_000;
-const now = Date.now();
-const ago = (days: number, ms = 0) => new Date(Math.floor(now / DAY - days) * DAY + 3_600_000 + ms);
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
-let made = 0;
-/** A payment that nothing else is like; `fingerprint` tells its versions apart. */
-function row(values: Partial<HistoryRow> = {}): HistoryRow {
-  made += 1;
-  const id = values.id ?? `Transaction:${String(made).padStart(8, "0")}-7abc`;
-  const plain: HistoryRow = {
-    ...{ id, createdAt: ago(3, made), changedAt: null, status: "COMPLETED", type: "OUTGOING", failureReason: "" },
-    ...{ quoteId: null, reference: null, platformCustomerId: null, sourceType: "ACCOUNT", destinationType: "ACCOUNT" },
-    ...{ refundStatus: "", customerId: null, sourceId: null, destinationId: null, sent: 1_000, sentCurrency: "USD" },
-    ...{ sentDecimals: 2, received: null, receivedCurrency: "EUR", receivedDecimals: 2, settledAt: null },
-    ...{ isFinal: true, searchText: id.toLowerCase(), fingerprint: "" },
-  };
-  const whole = { ...plain, ...values };
-  return { ...whole, fingerprint: values.fingerprint ?? JSON.stringify(whole) };
-}
-
-const read = (at: Date, rest: Partial<Source> = {}): Source => ({ kind: "read", at, ...rest });
-const told = (at: Date): Source => ({ kind: "told", at });
-
-describe.each(ENGINES)("the history in $name", ({ isMissing, open }) => {
+describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   const env = () => crypto.randomUUID();
   const statusOf = async (here: string, id: string) => {
     const [hit] = await open().search(
@@ -341,87 +292,8 @@ describe.each(ENGINES)("the history in $name", ({ isMissing, open }) => {
   });
 });
 
-/** The same numbers in each run, so that a difference can be looked into. */
-function numbers(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-test.skipIf(missing !== null)("the tables of a cluster are written as ClickHouse reads them", async () => {
+test.skipIf(missingClickhouse() !== null)("the tables of a cluster are written as ClickHouse reads them", async () => {
   for (const statement of tableStatements("history-1")) {
-    await expect(clickhouse?.command(ch`explain ast ${raw(statement)}`)).resolves.toBeUndefined();
+    await expect(testClickhouse().command(ch`explain ast ${raw(statement)}`)).resolves.toBeUndefined();
   }
 });
-
-describe("both engines", () => {
-  test.skipIf(missing !== null)("answer alike, row by row, after the same 60 batches of anything", async () => {
-    const pick = numbers(20_261_123);
-    const one = <T>(values: readonly [T, ...T[]]): T => values[pick(values.length)] ?? values[0];
-    const here = crypto.randomUUID();
-    const ids = Array.from({ length: 250 }, (_, at) => `Transaction:${String(at).padStart(4, "0")}-${"ab".repeat(12)}`);
-    const created = ids.map(() => ago(pick(60), pick(80_000_000)));
-    const anything = (): HistoryRow => {
-      const at = pick(ids.length);
-      const createdAt = pick(12) === 0 ? null : pick(40) === 0 ? ago(pick(60)) : (created[at] ?? null);
-      const status = one(["PENDING", "PROCESSING", "COMPLETED", "FAILED"]);
-      return row({
-        ...{ id: ids[at], createdAt, status, changedAt: pick(3) === 0 ? null : ago(pick(20)) },
-        ...{ type: one(["INCOMING", "OUTGOING"]), failureReason: status === "FAILED" ? one(["LIMIT", "BANK"]) : "" },
-        ...{ sent: pick(5) === 0 ? null : pick(9), received: pick(2) === 0 ? null : pick(9) },
-        ...{ sentCurrency: one(["USD", "GBP", ""]), receivedCurrency: one(["EUR", "JPY"]) },
-        ...{ sentDecimals: 2, receivedDecimals: 2, isFinal: status !== "PENDING" },
-        ...{ customerId: `Customer:${pick(9)}`, sourceId: `InternalAccount:${pick(9)}` },
-        ...{ settledAt: status === "COMPLETED" ? ago(1, pick(80_000_000)) : null },
-      });
-    };
-    const [postgres, clickhouse] = ENGINES.map(({ open }) => open());
-    if (!postgres || !clickhouse) throw new Error("an engine is missing");
-    const alike = async <T>(ask: (history: History) => Promise<T>) => {
-      const [expected, found] = await Promise.all([ask(postgres), ask(clickhouse)]);
-      expect(found).toEqual(expected);
-    };
-    for (let batch = 0; batch < 60; batch++) {
-      const rows = Array.from({ length: 1 + pick(120) }, anything);
-      const at = ago(pick(25), pick(1_000));
-      const source = one([read(at), read(at), told(at), read(at, { rebuiltSince: ago(pick(25)) })]);
-      await alike((history) => history.put(here, rows, source));
-      const gone = ids.slice(pick(200)).slice(0, pick(4));
-      if (pick(5) === 0) await alike((history) => history.remove(here, gone));
-      if (pick(15) === 0) await alike((history) => history.removeUnseen(here, ago(24)));
-    }
-    await alike((history) => history.count(here));
-    for (const days of [3, 20, 90]) await alike((history) => history.days(here, { from: dayOf(ago(days)) }));
-    await alike((history) => history.days(here, "open"));
-    await alike(async (history) => new Set(await history.due(here, 1_000)));
-    for (let at = 0; at < 9; at++) {
-      const parts = {
-        text: null,
-        customerIds: [`Customer:${at}`],
-        accountIds: [`InternalAccount:${at}`],
-        amounts: [at],
-      };
-      await alike(async (history) => (await history.search(here, parts, 1_000)).map(shown));
-      await alike(async (history) => (await history.search(here, { ...parts, text: `00${at}` }, 5)).map(shown));
-    }
-    const close = (value: unknown) => JSON.parse(JSON.stringify(value, (_, each) => rounded(each)));
-    await alike(async (history) => close(await history.corridors(here, ago(90), ago(20))));
-    const like = { type: "OUTGOING", sentCurrency: "USD", receivedCurrency: "EUR" };
-    await alike(async (history) => close(await history.usualTime(here, like)));
-  });
-});
-
-const rounded = (value: unknown) => (typeof value === "number" ? Math.round(value * 1e6) / 1e6 : value);
-/** What a hit says; engines may give more with it. */
-const shown = (hit: Hit) => [
-  hit.id,
-  hit.at,
-  hit.status,
-  hit.type,
-  hit.sourceId,
-  hit.sent,
-  hit.sentCurrency,
-  hit.received,
-];

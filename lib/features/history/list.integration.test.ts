@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { filtersOf } from "@/lib/cli/testing/history-filters";
 import type { Transaction } from "@/lib/contract/transaction";
 import { type HistoryFilter, matchesFilter } from "@/lib/history/filter";
 import { type HistoryRow, historyRow } from "@/lib/history/history";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
-import { toMajorUnits } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -63,57 +63,9 @@ async function walk(filter: HistoryFilter, order: "asc" | "desc", limit: number)
   return ids;
 }
 
-const digitsOf = ({ sent, sentDecimals, received, receivedDecimals }: HistoryRow) =>
-  sent !== null ? toMajorUnits(sent, sentDecimals) : toMajorUnits(received ?? 0, receivedDecimals);
-
-/** Filters of values that occur, each narrowing by up to four things at once. */
-function filters(): fc.Arbitrary<HistoryFilter> {
-  const row = fc.constantFrom(...all);
-  const some = (value: (one: HistoryRow) => string | null) =>
-    fc.array(row, { minLength: 1, maxLength: 3 }).map((rows) => rows.map((one) => value(one) ?? ""));
-  const time = row.map(({ createdAt }) => createdAt ?? new Date());
-  const ids = (value: (one: HistoryRow) => string | null) => fc.oneof(some(value), fc.constant<string[]>([]));
-  const found = fc.record({
-    text: fc.option(row.chain(({ searchText }) => fc.nat(60).map((at) => searchText.slice(at, at + 4)))),
-    customerIds: ids(({ customerId }) => customerId),
-    accountIds: ids(({ destinationId }) => destinationId),
-  });
-  const whole = fc.record({
-    statuses: some(({ status }) => status),
-    types: some(({ type }) => type),
-    failureReasons: some(({ failureReason }) => failureReason),
-    refundStatuses: some(({ refundStatus }) => refundStatus),
-    currencies: some(({ receivedCurrency }) => receivedCurrency),
-    sentCurrencies: some(({ sentCurrency }) => sentCurrency),
-    receivedCurrencies: some(({ receivedCurrency }) => receivedCurrency),
-    amountFrom: row.map(digitsOf),
-    amountTo: row.map(digitsOf),
-    customerIds: some(({ customerId }) => customerId),
-    accountIds: some(({ sourceId, destinationId }) => sourceId ?? destinationId),
-    sourceIds: some(({ sourceId }) => sourceId),
-    destinationIds: some(({ destinationId }) => destinationId),
-    platformCustomerId: row.map(({ platformCustomerId }) => platformCustomerId ?? "none"),
-    reference: row.map(({ reference }) => reference ?? "none"),
-    createdFrom: time,
-    createdTo: time,
-    settledFrom: row.map(({ settledAt }) => settledAt ?? new Date(0)),
-    settledTo: row.map(({ settledAt }) => settledAt ?? new Date()),
-    found,
-    quietSince: row.map(({ changedAt }) => changedAt ?? new Date()),
-  });
-  return whole.chain((values) => {
-    const names = Object.keys(values) as (keyof HistoryFilter)[];
-    return fc.subarray(names, { maxLength: 4 }).map((chosen) => {
-      const filter: HistoryFilter = { ...values };
-      for (const name of names) if (!chosen.includes(name)) delete filter[name];
-      return filter;
-    });
-  });
-}
-
 test("200 filters: rows, their count and sums are those of the service's own list, to the unit", async () => {
   let matched = 0;
-  for (const filter of fc.sample(filters(), { numRuns: 200, seed: 20 })) {
+  for (const filter of fc.sample(filtersOf(all), { numRuns: 200, seed: 20 })) {
     const expected = all.filter((row) => matchesFilter(row, filter));
     matched += expected.length === 0 ? 0 : 1;
     const found = await walk(filter, "desc", 331);

@@ -81,8 +81,9 @@ export async function list(
     ch`select ${raw(STORED_COLUMNS)} from ${newest(environmentId)} and ${isPast} and ${conditions(filter)}
       order by filed_at ${direction}, id ${direction} limit ${limit + 1} ${FINAL_SETTINGS}`,
   );
-  const rows = found.slice(0, limit);
-  const end = found.length > limit ? rows.at(-1) : undefined;
+  const page = found.slice(0, limit);
+  const end = found.length > limit ? page.at(-1) : undefined;
+  const rows = page.map(({ searchText, fingerprint, seenAt, ...row }) => row);
   return { rows, nextCursor: end ? cursorOf(end) : null };
 }
 
