@@ -87,13 +87,14 @@ test.skipIf(other.isMissing)(
     const like = { type: "OUTGOING", sentCurrency: "USD", receivedCurrency: "EUR" };
     await alike(async (history) => close(await history.usualTime(here, like)));
   },
+  240_000,
 );
 
 /** All that a filter wants, page by page. */
 async function everyPage(history: History, here: string, filter: HistoryFilter, order: "asc" | "desc") {
   const rows: ListedRow[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await history.list(here, filter, { order, limit: 61, cursor });
+    const page = await history.list(here, filter, { order, limit: 97, cursor });
     rows.push(...page.rows);
     cursor = page.nextCursor;
   }

@@ -5,9 +5,10 @@ import { cursorOf, readCursor } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { History, HistoryGroup, HistorySums, ListedRow } from "../history";
 import type { Clickhouse } from "./connection";
-import { FINAL_SETTINGS, newest } from "./read";
-import { rowsOf, STORED_COLUMNS, Stored, Whole } from "./rows";
-import { ch, join, raw, type Sql } from "./sql";
+import { FINAL_SETTINGS, newest, newestThat } from "./read";
+import { Instant, rowsOf, STORED_COLUMNS, Stored, Whole } from "./rows";
+import { ch, join, raw, type Sql, uuid } from "./sql";
+import { TRANSACTIONS } from "./tables";
 
 /** Decimals that a currency may have. */
 const DECIMALS = Array.from({ length: 25 }, (_, decimals) => decimals);
@@ -65,26 +66,58 @@ function isFound({ text, customerIds, accountIds }: NonNullable<HistoryFilter["f
   return parts.length === 0 ? ch`false` : ch`(${join(parts, " or ")})`;
 }
 
-/** See `History.list`. */
+const Key = z.object({ at: Instant, id: z.string() });
+const Candidate = Stored.extend({ isWanted: z.boolean() });
+
+/**
+ * See `History.list`. Merging all versions for one page would cost as much as reading the whole history: the order of the
+ * table gives the next rows that match in any version, and each of them is then held against its newest one.
+ */
 export async function list(
   clickhouse: Clickhouse,
   environmentId: string,
   filter: HistoryFilter,
   { order, limit, cursor }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
+  const which = conditions(filter);
   const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
-  const last = cursor === undefined ? null : readCursor(cursor);
-  const isPast = last ? ch`(filed_at, id) ${past} (${last.at}, ${last.id})` : ch`true`;
-  const found = await rowsOf(
-    clickhouse,
-    Stored,
-    ch`select ${raw(STORED_COLUMNS)} from ${newest(environmentId)} and ${isPast} and ${conditions(filter)}
-      order by filed_at ${direction}, id ${direction} limit ${limit + 1} ${FINAL_SETTINGS}`,
-  );
-  const page = found.slice(0, limit);
-  const end = found.length > limit ? page.at(-1) : undefined;
-  const rows = page.map(({ searchText, fingerprint, seenAt, ...row }) => row);
+  const inOrder = ch`order by filed_at ${direction}, id ${direction}`;
+  const here = ch`from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)}`;
+  const found: ListedRow[] = [];
+  let last = cursor === undefined ? undefined : readCursor(cursor);
+  for (let most = 2 * (limit + 1), isAll = false; found.length <= limit && !isAll; most *= 4) {
+    const isPast = last
+      ? ch`filed_at ${past}= ${last.at} and (filed_at ${past} ${last.at} or id ${past} ${last.id})`
+      : ch`true`;
+    // A key may come several times, once with each version: to sort that out here would read all that matches.
+    const keys = await rowsOf(
+      clickhouse,
+      Key,
+      ch`select filed_at as at, id ${here} and ${isPast} and ${which} ${inOrder} limit ${most}`,
+    );
+    isAll = keys.length < most;
+    last = keys.at(-1);
+    if (!last) break;
+    const candidates = await rowsOf(
+      clickhouse,
+      Candidate,
+      ch`select ${raw(STORED_COLUMNS)}, if(is_deleted = 0 and ${which}, true, false) as "isWanted" from (
+          select * ${here} and (filed_at, id) global in (${tuplesOf(keys)})
+          order by version desc limit 1 by environment_id, filed_at, id
+        ) ${inOrder}`,
+    );
+    for (const { isWanted, searchText, fingerprint, seenAt, ...row } of candidates) if (isWanted) found.push(row);
+  }
+  const rows = found.slice(0, limit);
+  const end = found.length > limit ? rows.at(-1) : undefined;
   return { rows, nextCursor: end ? cursorOf(end) : null };
+}
+
+/** Keys as a query that gives them. */
+function tuplesOf(keys: readonly z.infer<typeof Key>[]): Sql {
+  const [times, ids] = [keys.map(({ at }) => at.getTime()), keys.map(({ id }) => id)];
+  const zipped = ch`arrayZip(arrayMap(at -> fromUnixTimestamp64Milli(at, 'UTC'), ${times}), ${ids})`;
+  return ch`select tupleElement(key, 1), tupleElement(key, 2) from (select arrayJoin(${zipped}) as key)`;
 }
 
 const Group = z.object({
@@ -98,15 +131,28 @@ const Group = z.object({
   received: z.string(),
 }) satisfies z.ZodType<HistoryGroup>;
 
+/** Of so many rows at most the keys are looked up: more are merged as a whole. */
+const FEW = 200_000;
+
 /** See `History.sums`: of however many there are. */
 export async function sums(clickhouse: Clickhouse, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
+  const which = conditions(filter);
+  const [all] = await rowsOf(
+    clickhouse,
+    z.object({ rows: Whole }),
+    ch`select count() as rows from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)} and ${which}`,
+  );
+  const matching =
+    (all?.rows ?? 0) <= FEW
+      ? newestThat(environmentId, which)
+      : ch`(select * from ${newest(environmentId)} and ${which})`;
   const groups = await rowsOf(
     clickhouse,
     Group,
     ch`select status, sent_currency as "sentCurrency", sent_decimals as "sentDecimals",
         received_currency as "receivedCurrency", received_decimals as "receivedDecimals", count() as count,
         toString(sum(toInt128(coalesce(sent, 0)))) as sent, toString(sum(toInt128(coalesce(received, 0)))) as received
-      from (select * from ${newest(environmentId)} and ${conditions(filter)})
+      from ${matching}
       group by status, "sentCurrency", "sentDecimals", "receivedCurrency", "receivedDecimals"
       order by status, "sentCurrency", "sentDecimals", "receivedCurrency", "receivedDecimals" ${FINAL_SETTINGS}`,
   );
