@@ -16,6 +16,7 @@ import { TableGrid } from "./table-grid";
 import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
+import { useSelection } from "./use-selection";
 
 export interface DataTableProps<Row> {
   /** Names the list in storage and saved views: `transactions`. */
@@ -39,6 +40,8 @@ export interface DataTableProps<Row> {
   rowHref?: (id: string) => string;
   /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
   renderPanel?: (id: string, row: Row | null) => ReactNode;
+  /** What can be done with chosen rows, of any pages; without it none can be chosen. */
+  renderSelection?: (ids: readonly string[], clear: () => void) => ReactNode;
   /** Reads the page that begins at `cursor` ahead of its being asked for. */
   onNear?: (cursor: string) => void;
   /** What stands here while there is nothing at all, with the next step. */
@@ -59,7 +62,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
   const ids = columns.rows.map((item) => item.id);
   const hasPanel = renderPanel !== undefined;
-  const { activeId, setActiveId, closePanel } = useRowKeys({ list: table, ids, controls, page, hasPanel, rowHref });
+  const chosen = useSelection(ids, JSON.stringify(controls.values));
+  const selection = props.renderSelection ? chosen : null;
+  const keys = { list: table, ids, controls, page, selection, hasPanel, rowHref };
+  const { activeId, setActiveId, closePanel } = useRowKeys(keys);
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
 
@@ -121,6 +127,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             isWaiting={isWaiting}
             hasFailed={query.error !== null}
             activeId={activeId}
+            selection={selection}
             rowHref={rowHref}
             onFocusRow={setActiveId}
             onPressRow={press}
@@ -137,6 +144,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onNear={onNear}
           />
         </div>
+        {selection && selection.ids.size > 0 ? props.renderSelection?.([...selection.ids], selection.clear) : null}
         <LiveRegion>
           {page && !isWaiting
             ? `${title}: ${rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)}`

@@ -7,13 +7,16 @@ export function SkeletonRows<Row>({
   fields,
   count,
   isCompact,
+  hasSelection,
 }: {
   fields: readonly Field<Row>[];
   count: number;
   isCompact: boolean;
+  hasSelection: boolean;
 }) {
   return Array.from({ length: count }, (_, line) => line).map((line) => (
     <tr key={line} className="max-sm:grid max-sm:h-[93px] max-sm:content-center max-sm:border-line max-sm:border-b">
+      {hasSelection ? <td className="border-line border-b max-sm:hidden" /> : null}
       {fields.map((field, index) => (
         <td
           key={field.id}

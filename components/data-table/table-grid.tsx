@@ -2,10 +2,12 @@ import { type MouseEvent, type Ref, useDeferredValue } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { fieldWidth } from "./cell";
 import type { ListControls, ListPage } from "./list-controls";
+import { SELECT_WIDTH, SelectCell, SelectPage } from "./select-cell";
 import { SkeletonRows } from "./skeleton-rows";
 import { TableHead } from "./table-head";
 import { TableRow } from "./table-row";
 import type { useColumns } from "./use-columns";
+import type { Selection } from "./use-selection";
 
 const SKELETON_ROWS = 14;
 /** Rows that a list begins with, more than most screens show: the others follow without holding anything up. */
@@ -24,6 +26,7 @@ export interface TableGridProps<Row> {
   isWaiting: boolean;
   hasFailed: boolean;
   activeId: string | null;
+  selection: Selection | null;
   rowHref?: (id: string) => string;
   onFocusRow: (id: string) => void;
   onPressRow: (id: string, event: MouseEvent<HTMLTableRowElement>) => void;
@@ -31,13 +34,17 @@ export interface TableGridProps<Row> {
 
 /** The table proper: fixed columns, so that nothing jumps from page to page; the page before stays, dimmed. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { ref, label, columns, controls, page, isWaiting, activeId, rowHref, onFocusRow, onPressRow } = props;
+  const { ref, label, columns, controls, page, isWaiting, activeId, selection, rowHref, onFocusRow, onPressRow } =
+    props;
   const { visible, rows, density } = columns;
   const isCompact = density === "compact";
   const before = (controls.page - 1) * controls.limit;
   const total = page?.totalCount;
   // Set on the element, not as markup: the content security policy forbids style attributes.
-  const minWidth = visible.reduce((sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH), 0);
+  const minWidth = visible.reduce(
+    (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
+    selection ? SELECT_WIDTH : 0,
+  );
   // Stays so while there are rows: what is read again, and the next page, are drawn whole.
   const isWhole = useDeferredValue(rows.length > 0, false);
   const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS);
@@ -62,14 +69,24 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           )}
         >
           <colgroup>
+            {selection ? <col width={SELECT_WIDTH} /> : null}
             {visible.map((field) => (
               <col key={field.id} width={fieldWidth(field)} />
             ))}
           </colgroup>
-          <TableHead fields={visible} controls={controls} />
+          <TableHead
+            fields={visible}
+            controls={controls}
+            select={selection ? <SelectPage ids={rows.map(({ id }) => id)} selection={selection} /> : null}
+          />
           <tbody className="max-sm:block">
             {page || props.hasFailed ? null : (
-              <SkeletonRows fields={visible} count={SKELETON_ROWS} isCompact={isCompact} />
+              <SkeletonRows
+                fields={visible}
+                count={SKELETON_ROWS}
+                isCompact={isCompact}
+                hasSelection={selection !== null}
+              />
             )}
             {drawn.map(({ id, row }, index) => (
               <TableRow
@@ -82,6 +99,16 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 isOpen={controls.openId === id}
                 isActive={activeId === id}
                 isCompact={isCompact}
+                isChosen={selection?.ids.has(id)}
+                select={
+                  selection ? (
+                    <SelectCell
+                      {...{ id, selection, isCompact }}
+                      position={before + index + 1}
+                      isActive={activeId === id}
+                    />
+                  ) : null
+                }
                 onFocus={() => onFocusRow(id)}
                 onPress={(event) => onPressRow(id, event)}
               />

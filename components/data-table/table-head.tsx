@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Field } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
 import { isEndAligned } from "./cell";
@@ -11,14 +12,18 @@ const CELL =
 export function TableHead<Row>({
   fields,
   controls,
+  select,
 }: {
   fields: readonly Field<Row>[];
+  /** Chooses the whole page. */
+  select?: ReactNode;
   controls: Pick<ListControls, "sortOrder" | "setSortOrder">;
 }) {
   const isAscending = controls.sortOrder === "asc";
   return (
     <thead className="max-sm:sr-only">
       <tr aria-rowindex={1}>
+        {select ? <td className={classNames(CELL, "pr-0!")}>{select}</td> : null}
         {fields.map((field) => (
           <th
             key={field.id}

@@ -1,4 +1,4 @@
-import type { MouseEvent, Ref } from "react";
+import type { MouseEvent, ReactNode, Ref } from "react";
 import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
 import { CellValue, isEndAligned } from "./cell";
@@ -41,6 +41,9 @@ export interface TableRowProps<Row> {
   isOpen: boolean;
   isActive: boolean;
   isCompact: boolean;
+  /** What chooses it, where rows can be chosen. */
+  select?: ReactNode;
+  isChosen?: boolean;
   ref?: Ref<HTMLTableRowElement>;
   onFocus: () => void;
   onPress: (event: MouseEvent<HTMLTableRowElement>) => void;
@@ -48,7 +51,8 @@ export interface TableRowProps<Row> {
 
 /** One row: focusable, one press opens it; what stands inside it (links, copy buttons) keeps its own press. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { id, row, fields, ariaIndex, href, isOpen, isActive, isCompact, ref, onFocus, onPress } = props;
+  const { id, row, fields, ariaIndex, href, isOpen, isActive, isCompact, select, isChosen, ref, onFocus, onPress } =
+    props;
   return (
     <tr
       ref={ref}
@@ -59,8 +63,9 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onFocus={onFocus}
       onClick={onPress}
       onAuxClick={onPress}
-      className={classNames("group/row list-row", isOpen ? "bg-accent-soft" : "bg-surface hover:bg-hover")}
+      className={classNames("group/row list-row", isOpen || isChosen ? "bg-accent-soft" : "bg-surface hover:bg-hover")}
     >
+      {select}
       {fields.map((field) => (
         <td
           key={field.id}

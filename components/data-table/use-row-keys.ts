@@ -2,24 +2,39 @@ import { useMemo } from "react";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { ListControls, ListPage } from "./list-controls";
 import { type ActiveRowOptions, useActiveRow } from "./use-active-row";
+import type { Selection } from "./use-selection";
 
 const group = "In a list";
 
 export interface RowKeysOptions extends Pick<ActiveRowOptions, "list" | "ids" | "hasPanel" | "rowHref"> {
   controls: ListControls;
+  /** Where rows can be chosen. */
+  selection: Selection | null;
   page: Pick<ListPage<unknown>, "hasMore" | "nextCursor"> | undefined;
 }
 
 /** A list's keys: those of its rows, and the arrows that turn its pages. Gives what useActiveRow gives. */
-export function useRowKeys({ controls, page, ...rows }: RowKeysOptions) {
+export function useRowKeys({ controls, page, selection, ...rows }: RowKeysOptions) {
   const active = useActiveRow({ ...rows, openId: controls.openId, setOpenId: controls.setOpenId });
+  const { activeId } = active;
   const shortcuts = useMemo(() => {
     const next = page?.hasMore ? page.nextCursor : null;
     return [
       { keys: "ArrowLeft", label: "Previous page", group, run: controls.goBack, isOff: controls.back === "none" },
       { keys: "ArrowRight", label: "Next page", group, run: () => next && controls.goForward(next), isOff: !next },
+      ...(selection
+        ? [
+            {
+              keys: "x",
+              label: "Select the row, or let go of it",
+              group,
+              run: () => activeId !== null && selection.toggle(activeId),
+              isOff: activeId === null,
+            },
+          ]
+        : []),
     ];
-  }, [page, controls]);
+  }, [page, controls, selection, activeId]);
   useShortcuts(shortcuts);
   return active;
 }

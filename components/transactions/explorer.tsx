@@ -34,6 +34,7 @@ const TransactionPanel = dynamic(() => import("./panel").then((module) => module
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
 const NO_EXPORT = "A file takes the service's own filters only, with one status. Show the live list to export it.";
+const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
 /** What the deployment and the history have; a filter that a link brings keeps its chip, so that it can be taken away. */
@@ -108,6 +109,7 @@ export function TransactionExplorer() {
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
         renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}
+        renderSelection={(ids, clear) => <BulkBar ids={ids} onClear={clear} />}
         emptyState={
           <EmptyState
             title="No payments yet"

@@ -1,0 +1,148 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useActor, useCan } from "@/components/shell/session";
+import { Button } from "@/components/ui/button";
+import { Menu, type MenuItem } from "@/components/ui/menu";
+import { ProblemText } from "@/components/ui/problem-text";
+import { useEnvironment } from "@/lib/client/environment";
+import {
+  assigneesQuery,
+  tagsQuery,
+  useAssignPayments,
+  useTagPayments,
+  useWatchPayments,
+} from "@/lib/features/casework/queries";
+import { type ActResult, MOST_AT_ONCE } from "@/lib/features/casework/schema";
+import { counted, formatCount } from "@/lib/numbers";
+import { BulkNote } from "./bulk-note";
+
+/** What was done last, in a sentence, and with whom the payments are that were left alone. */
+interface Done {
+  words: string;
+  result: ActResult;
+  /** Takes those over too that somebody has. */
+  takeOver?: () => void;
+}
+
+/** What can be done with chosen payments at once: nothing that moves money. What wasn't done is said. */
+export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+  const environment = useEnvironment();
+  const { personId } = useActor();
+  const mayWork = useCan("transactions:work");
+  const people = useQuery({ ...assigneesQuery(environment), enabled: mayWork });
+  const tags = useQuery({ ...tagsQuery(environment), enabled: mayWork });
+  const [assign, mark, watch] = [useAssignPayments(), useTagPayments(), useWatchPayments()];
+  const [done, setDone] = useState<(Done & { about: string }) | null>(null);
+  const [isNoting, setNoting] = useState(false);
+  const transactionIds = [...ids];
+  const about = transactionIds.join(" ");
+  const tooMany = ids.length > MOST_AT_ONCE && `At most ${formatCount(MOST_AT_ONCE)} payments at once.`;
+  const say = (said: Done) => setDone({ ...said, about });
+
+  const hand = (assigneeId: string, name: string, whose: { ids: string[]; seen: "anyone" | null }) =>
+    assign.mutate(
+      { transactionIds: whose.ids, assigneeId, seen: whose.seen },
+      {
+        onSuccess: (result) => {
+          const taken = result.taken.map(({ transactionId }) => transactionId);
+          say({
+            ...{ words: `Assigned to ${name}`, result },
+            takeOver: () => hand(assigneeId, name, { ids: taken, seen: "anyone" }),
+          });
+        },
+      },
+    );
+  const everybody = people.data ?? [];
+  const assignees: MenuItem[] = [
+    ...everybody.filter(({ id }) => id === personId),
+    ...everybody.filter(({ id }) => id !== personId),
+  ].map(({ id, name }) => ({
+    ...{ id, label: id === personId ? `${name} (you)` : name },
+    onSelect: () => hand(id, name, { ids: transactionIds, seen: null }),
+  }));
+  const tagItems: MenuItem[] = (tags.data ?? [])
+    .filter(({ isRetired }) => !isRetired)
+    .map(({ id, name }) => ({
+      ...{ id, label: name },
+      onSelect: () =>
+        mark.mutate(
+          { transactionIds, tagId: id, isTagged: true },
+          { onSuccess: (result) => say({ words: `Tagged “${name}”`, result }) },
+        ),
+    }));
+  const follow = () =>
+    watch.mutate({ transactionIds, isWatched: true }, { onSuccess: (result) => say({ words: "Watched", result }) });
+  return (
+    <section
+      aria-label="Selected payments"
+      className="mt-2.5 flex flex-wrap items-center gap-x-2.5 gap-y-2 rounded-lg border border-accent bg-surface px-3 py-2"
+    >
+      <span className="font-medium">{formatCount(ids.length)} selected</span>
+      {mayWork ? (
+        <>
+          <Menu
+            label="Assign to"
+            items={assignees.length > 0 ? assignees : [nothing("Nobody can be assigned", people.error !== null)]}
+            trigger={(props) => (
+              <Button {...props} size="sm" isPending={assign.isPending} disabledReason={tooMany}>
+                Assign
+              </Button>
+            )}
+          />
+          <Menu
+            label="Add tag"
+            items={tagItems.length > 0 ? tagItems : [nothing("No tags yet", tags.error !== null)]}
+            trigger={(props) => (
+              <Button {...props} size="sm" isPending={mark.isPending} disabledReason={tooMany}>
+                Add tag
+              </Button>
+            )}
+          />
+          <Button size="sm" disabledReason={tooMany} onClick={() => setNoting(true)}>
+            Add note
+          </Button>
+        </>
+      ) : null}
+      <Button size="sm" isPending={watch.isPending} disabledReason={tooMany} onClick={follow}>
+        Watch
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+      <ProblemText problem={assign.error ?? mark.error ?? watch.error} />
+      {done?.about === about ? <DoneLine {...done} /> : null}
+      {isNoting ? (
+        <BulkNote
+          ids={transactionIds}
+          onClose={() => setNoting(false)}
+          onDone={(result) => say({ words: "Note added", result })}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function DoneLine({ words, result: { changed, unchanged, taken }, takeOver }: Done) {
+  const people = [...new Set(taken.map(({ assignee }) => assignee ?? "somebody"))].slice(0, 3).join(", ");
+  return (
+    <p role="status" className="flex basis-full flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
+      <span>
+        {words}: {counted(changed, "payment")}.{unchanged > 0 ? ` ${formatCount(unchanged)} already were.` : ""}
+        {taken.length > 0 ? ` ${formatCount(taken.length)} left alone, as somebody has them: ${people}.` : ""}
+      </span>
+      {taken.length > 0 && takeOver ? (
+        <Button size="sm" onClick={takeOver}>
+          Assign {taken.length === 1 ? "that one" : `those ${formatCount(taken.length)}`} too
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+const nothing = (label: string, hasFailed: boolean): MenuItem => ({
+  id: "none",
+  label: hasFailed ? "This couldn't be loaded" : label,
+  disabledReason: hasFailed ? "Try again in a moment." : "There is nothing to choose from.",
+});

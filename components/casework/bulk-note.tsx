@@ -1,0 +1,40 @@
+"use client";
+
+import { useForm } from "react-hook-form";
+import { NewNote } from "@/components/form/notes";
+import { Dialog } from "@/components/ui/dialog";
+import { useEnvironment } from "@/lib/client/environment";
+import { useAddPaymentNotes } from "@/lib/features/casework/queries";
+import type { ActResult } from "@/lib/features/casework/schema";
+import { counted } from "@/lib/numbers";
+
+interface BulkNoteProps {
+  ids: string[];
+  onClose: () => void;
+  onDone: (result: ActResult) => void;
+}
+
+/** The same note about each of the chosen payments. */
+export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
+  const environment = useEnvironment();
+  const add = useAddPaymentNotes();
+  const form = useForm({ defaultValues: { body: "" } });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Note on ${counted(ids.length, "payment")}`}
+      description="The same words on each of them. Stays in this console."
+    >
+      <NewNote
+        form={form}
+        name="body"
+        draftKey={`payment-note:${environment}:selected`}
+        onAdd={async ({ body }) => {
+          onDone(await add.mutateAsync({ transactionIds: ids, body }));
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
