@@ -49,7 +49,8 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
 
   const pages: Choice[] = visibleNavigation(may, mode)
     .flatMap((group) => group.entries)
-    .flatMap((entry) => entry.entries ?? [entry])
+    // What leads to the first of its entries is that one.
+    .flatMap((entry) => [...(entry.id === "settings" ? [] : [entry]), ...(entry.entries ?? [])])
     .map((entry) => ({ id: entry.id, label: entry.label, run: to(entry.href(slug)) }));
   const start = (id: string, label: string, permission: Permission, path: string, words: string[]): Choice[] =>
     slug !== "" && may(permission) ? [{ id, label, words, run: to(`/${slug}/${path}`) }] : [];

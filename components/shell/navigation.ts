@@ -21,12 +21,15 @@ export interface NavigationGroup {
   entries: readonly NavigationEntry[];
 }
 
-const inside = (id: string, label: string, permission: Permission, keys: string): NavigationEntry => ({
+const within = (id: string, label: string, permission: Permission): NavigationEntry => ({
   id,
   label,
   href: (slug) => `/${slug}/${id}`,
   isInEnvironment: true,
   permission,
+});
+const inside = (id: string, label: string, permission: Permission, keys: string): NavigationEntry => ({
+  ...within(id, label, permission),
   keys,
 });
 const setting = (id: string, label: string, permission: Permission): NavigationEntry => ({
@@ -45,7 +48,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       inside("overview", "Overview", "overview:read", "g h"),
       inside("approvals", "Approvals", "approvals:read", "g p"),
       inside("sign-offs", "Sign-offs", "sign-offs:read", "g o"),
-      inside("transactions", "Transactions", "transactions:read", "g t"),
+      {
+        ...inside("transactions", "Transactions", "transactions:read", "g t"),
+        entries: [within("transactions/work", "Assigned payments", "transactions:read")],
+      },
       inside("quotes", "Quotes", "quotes:read", "g q"),
       inside("transfers", "Transfers", "transfers:read", "g f"),
       inside("money-actions", "Money actions", "money-actions:read", "g m"),

@@ -1,0 +1,90 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import type { Role } from "@/lib/permissions";
+import { BulkBar } from "./bulk-bar";
+
+const ME = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0002";
+const BEN = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0001";
+const IDS = ["Transaction:1", "Transaction:2", "Transaction:3"];
+const result = (changed: number, taken: string[] = []) =>
+  answer(200, {
+    ...{ changed, unchanged: IDS.length - changed - taken.length },
+    taken: taken.map((transactionId) => ({ transactionId, assignee: "Cleo Marsh" })),
+  });
+
+let server: StubServer<unknown>;
+const clear = vi.fn();
+beforeEach(() => {
+  clear.mockClear();
+  server = stubServer((path) => {
+    if (path.includes("assignees")) {
+      return answer(200, { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] });
+    }
+    return answer(200, { tags: [{ id: "t1", name: "Bank trace", color: "info", isRetired: false }] });
+  }, result(3));
+});
+
+const show = (role: Role = "operations", ids = IDS) =>
+  renderConsole(<BulkBar ids={ids} onClear={clear} />, { role, personId: ME, path: "/eu/transactions" });
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
+/** The platform opens a popover, which the test browser does not know. */
+async function choose(menu: string, item: string) {
+  const button = screen.getByRole("button", { name: menu });
+  const box = document.getElementById(button.getAttribute("popovertarget") ?? "") as HTMLElement;
+  await act(async () => fireEvent(box, Object.assign(new Event("beforetoggle"), { newState: "open" })));
+  await act(async () => fireEvent.click(screen.getByText(item)));
+}
+
+test("payments that somebody has are left alone, named, and taken over by a press of its own", async () => {
+  show();
+  await act(async () => {});
+  server.next = result(2, ["Transaction:2"]);
+  await choose("Assign", "Ben Okoro");
+  expect(server.bodies).toEqual([{ transactionIds: IDS, assigneeId: BEN, seen: null }]);
+  expect(screen.getByRole("status").textContent).toContain(
+    "Assigned to Ben Okoro: 2 payments. 1 left alone, as somebody has them: Cleo Marsh.",
+  );
+  server.next = result(1);
+  await press("Assign that one too");
+  expect(server.bodies[1]).toEqual({ transactionIds: ["Transaction:2"], assigneeId: BEN, seen: "anyone" });
+});
+
+test("a tag, a note and watching are each one request for all of them", async () => {
+  show();
+  await act(async () => {});
+  server.next = result(2);
+  await choose("Add tag", "Bank trace");
+  expect(screen.getByRole("status").textContent).toBe("Tagged “Bank trace”: 2 payments. 1 already were.");
+  await press("Watch");
+  await press("Add note");
+  await act(async () => fireEvent.change(screen.getByLabelText("New note"), { target: { value: "Batch of Friday." } }));
+  server.next = result(3);
+  await act(async () => fireEvent.submit(screen.getByRole("form", { name: "Add a note" })));
+  expect(server.bodies).toEqual([
+    { transactionIds: IDS, tagId: "t1", isTagged: true },
+    { transactionIds: IDS, isWatched: true },
+    { transactionIds: IDS, body: "Batch of Friday." },
+  ]);
+});
+
+test("a lost answer is said, and the selection stays", async () => {
+  show();
+  server.next = lost;
+  await press("Watch");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect(clear).not.toHaveBeenCalled();
+});
+
+test("a viewer watches, nothing else; more than a thousand are too many", async () => {
+  const { unmount } = show("viewer");
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Watch", "Clear selection"]);
+  unmount();
+  show(
+    "viewer",
+    Array.from({ length: 1_001 }, (_, at) => `Transaction:${at}`),
+  );
+  await press("Watch");
+  expect(server.bodies).toEqual([]);
+});
