@@ -12,6 +12,16 @@ async function openPayment(own: OwnService): Promise<string> {
   return transactionId;
 }
 
+/** What the service does by itself, for those who come after. */
+let settlementSeconds: number;
+test.beforeEach(async ({ own }) => {
+  settlementSeconds = (await own.control.state()).settings.settlementSeconds;
+  await own.control.settings({ settlementSeconds: 900 });
+});
+test.afterEach(async ({ own }) => {
+  await own.control.settings({ settlementSeconds });
+});
+
 const pageOf = (own: OwnService, id: string) => `/${own.slug}/transactions/${encodeURIComponent(id)}`;
 const workOf = (page: Page) => page.locator("#work");
 
@@ -81,12 +91,12 @@ test("of two people who take a payment at once the second is told who has it", a
   const id = await openPayment(own);
   await signInAs("operations");
   await page.goto(pageOf(own, id));
-  await expect(workOf(page).getByText("nobody")).toBeVisible();
+  await expect(workOf(page).getByText("nobody", { exact: true })).toBeVisible();
   const context = await browser.newContext({ baseURL: stack.url });
   await context.addCookies(await cookiesOf("finance"));
   const other = await context.newPage();
   await other.goto(pageOf(own, id));
-  await expect(workOf(other).getByText("nobody")).toBeVisible();
+  await expect(workOf(other).getByText("nobody", { exact: true })).toBeVisible();
   // What the first one does must not reach the other's screen before they press.
   await other.route("**/work*", (route) => route.abort());
   await workOf(page).getByRole("button", { name: "Assign to me" }).click();
@@ -94,4 +104,37 @@ test("of two people who take a payment at once the second is told who has it", a
   await workOf(other).getByRole("button", { name: "Assign to me" }).click();
   await expect(workOf(other).getByRole("alert")).toContainText("Somebody else was faster");
   await context.close();
+});
+
+test("rows of the list are chosen by keyboard and Shift, and assigned at once; what was left alone is said", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const ids = [await openPayment(own), await openPayment(own), await openPayment(own)];
+  await signInAs("finance");
+  await page.goto(pageOf(own, ids[1] ?? ""));
+  await workOf(page).getByRole("button", { name: "Assign to me" }).click();
+  await expect(workOf(page).getByText("(you)")).toBeVisible();
+
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions`);
+  const row = (id: string | undefined) => page.locator(`tbody tr[data-row-id="${id}"]`);
+  await expect(row(ids[2])).toBeVisible();
+  await row(ids[2]).focus();
+  await page.keyboard.press("x");
+  await row(ids[0])
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("region", { name: "Selected payments" });
+  await expect(bar).toContainText("3 selected");
+  await axe(page);
+  await bar.getByRole("button", { name: "Assign" }).click();
+  await page.getByRole("menuitem", { name: /\(you\)$/ }).click();
+  await expect(bar.getByRole("status")).toContainText("2 payments. 1 left alone, as somebody has them");
+  await bar.getByRole("button", { name: "Assign that one too" }).click();
+  await expect(bar.getByRole("status")).toContainText("1 payment.");
+  await page.goto(`/${own.slug}/transactions/work`);
+  for (const id of ids) await expect(row(id)).toBeVisible();
 });
