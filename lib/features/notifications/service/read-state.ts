@@ -25,27 +25,29 @@ export function isVisible(reader: EnvironmentContext): Condition {
   };
 }
 
+/** What is the actor's alone: what was sent to them, and news of the payments that they watch. Found by index. */
+function theirs({ actor, environment }: EnvironmentContext): SQL {
+  return sql`(select own.id from notification own
+      where own.environment_id = ${environment.id} and own.person_id = ${actor.personId}
+    union all select news.id from payment_watch watch join notification news
+      on news.environment_id = watch.environment_id and news.resource_id = watch.transaction_id
+        and news.id > watch.after_id and news.person_id is null
+      where watch.environment_id = ${environment.id} and watch.person_id = ${actor.personId})`;
+}
+
 /**
- * What is about something the actor's role is called by, is for the actor alone, or about a payment that they watch.
- * Says what the index `notification_calling` says.
+ * What is about something the actor's role is called by, or theirs alone. Says what the index `notification_calling`
+ * says.
  */
 export function concerns(reader: EnvironmentContext): Condition {
-  const { personId } = reader.actor;
-  const environmentId = reader.environment.id;
   const topics = topicsFor(reader.actor.role);
-  // Whom no topic calls has what is theirs alone: nothing before the first of it needs to be looked at.
-  const since = sql`(select least(
-    (select min(after_id) from payment_watch where environment_id = ${environmentId} and person_id = ${personId}),
-    (select min(id) from notification where environment_id = ${environmentId} and person_id = ${personId})))`;
+  const own = theirs(reader);
   return (name) => {
     const row = (column: string) => sql.raw(`${name}.${column}`);
-    const isForRole = topics.length === 0 ? sql`false` : inArray(row("topic"), [...topics]);
+    const isTheirs = sql`${row("id")} in ${own}`;
+    const isForRole = sql`(${row("person_id")} is null and ${inArray(row("topic"), [...topics])})`;
     return sql`(${row("topic")} not in ('progress', 'balance')
-      ${topics.length === 0 ? sql`and ${row("id")} >= ${since}` : sql``}
-      and case when ${row("person_id")} is not null then ${row("person_id")} = ${personId}
-        else ${isForRole} or exists (select 1 from payment_watch watch
-          where watch.environment_id = ${row("environment_id")} and watch.transaction_id = ${row("resource_id")}
-            and watch.person_id = ${personId} and watch.after_id < ${row("id")}) end)`;
+      and ${topics.length === 0 ? isTheirs : sql`(${isForRole} or ${isTheirs})`})`;
   };
 }
 
