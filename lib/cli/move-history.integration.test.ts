@@ -45,7 +45,6 @@ const payment = (at: number, version = 0): HistoryRow => ({
   ...{ failureReason: "", refundStatus: "", quoteId: null, reference: null, customerId: null, settledAt: null },
   ...{ platformCustomerId: null, sourceType: "", sourceId: null, destinationType: "", destinationId: null },
   ...{ sent: 9_000_000_000_000_000 - at - version, sentCurrency: at % 2 ? "USD" : "EUR", sentDecimals: 2 },
-  ...{ quoteId: null, reference: null, platformCustomerId: null, sourceType: "ACCOUNT", destinationType: "ACCOUNT" },
   ...{ received: at, receivedCurrency: "MXN", receivedDecimals: 2, isFinal: true },
   ...{ searchText: `transaction:${at}`, fingerprint: `${at} ${version}` },
 });
