@@ -17,7 +17,7 @@ import { missingClickhouse, startClickhouse, type TestClickhouse } from "./testi
 
 const missing = missingClickhouse();
 const DAYS = 60;
-const ROWS = 9_000;
+const ROWS = 6_000;
 let database: TestDatabase;
 let simulator: Simulator;
 let server: TestClickhouse;
@@ -65,73 +65,77 @@ function start(seen: (line: string, child: ChildProcess) => void) {
   return { said, ended: once(child, "exit") };
 }
 
-test.skipIf(missing !== null)("a move that is cut off goes on; what is written meanwhile is in it", async () => {
-  const slug = await addSimulatedEnvironment(database.db, simulator);
-  const { environment } = await createEnvironmentContext(database.db, slug, "administrator");
-  const environmentId = environment.id;
-  await database.db.insert(historySync).values({ environmentId });
-  const expected = new Map<string, HistoryRow>();
-  const write = async (rows: HistoryRow[]) => {
-    await historyOf(database.db).put(environmentId, rows, { kind: "read", at: new Date() });
-    for (const row of rows) expected.set(row.id, row);
-  };
-  for (let at = 0; at < ROWS; at += 1_000) await write(Array.from({ length: 1_000 }, (_, one) => payment(at + one)));
+test.skipIf(missing !== null)(
+  "a move that is cut off goes on; what is written meanwhile is in it",
+  async () => {
+    const slug = await addSimulatedEnvironment(database.db, simulator);
+    const { environment } = await createEnvironmentContext(database.db, slug, "administrator");
+    const environmentId = environment.id;
+    await database.db.insert(historySync).values({ environmentId });
+    const expected = new Map<string, HistoryRow>();
+    const write = async (rows: HistoryRow[]) => {
+      await historyOf(database.db).put(environmentId, rows, { kind: "read", at: new Date() });
+      for (const row of rows) expected.set(row.id, row);
+    };
+    for (let at = 0; at < ROWS; at += 1_000) await write(Array.from({ length: 1_000 }, (_, one) => payment(at + one)));
 
-  let days = 0;
-  const first = start((line, child) => {
-    if (/: 2026-/.test(line) && ++days === 20) child.kill("SIGKILL");
-  });
-  await first.ended;
-  const engineOf = async () => (await database.db.select().from(historySync))[0]?.engine;
-  expect(await engineOf()).toBe("postgres");
-  expect(await historyOf(database.db).count(environmentId)).toBe(ROWS);
+    let days = 0;
+    const first = start((line, child) => {
+      if (/: 2026-/.test(line) && ++days === 20) child.kill("SIGKILL");
+    });
+    await first.ended;
+    const engineOf = async () => (await database.db.select().from(historySync))[0]?.engine;
+    expect(await engineOf()).toBe("postgres");
+    expect(await historyOf(database.db).count(environmentId)).toBe(ROWS);
 
-  process.env.CORRIDOR_HISTORY_URL = server.url;
-  resetEnv();
-  let isMoving = true;
-  const second = start(() => undefined);
-  const ended = second.ended.finally(() => {
-    isMoving = false;
-  });
-  // As the jobs do: whoever is held comes back.
-  for (let version = 1; isMoving; version++) {
-    const rows = Array.from({ length: 20 }, (_, at) => payment((version * 37 + at * 449) % (ROWS + 500), version));
-    const gone = `Transaction:${String((version * 101) % ROWS).padStart(6, "0")}`;
-    try {
-      await write(rows);
-      await historyOf(database.db).remove(environmentId, [gone]);
-      expected.delete(gone);
-    } catch (error) {
-      if (!isHistoryUnavailable(error)) throw error;
+    process.env.CORRIDOR_HISTORY_URL = server.url;
+    resetEnv();
+    let isMoving = true;
+    const second = start(() => undefined);
+    const ended = second.ended.finally(() => {
+      isMoving = false;
+    });
+    // As the jobs do: whoever is held comes back.
+    for (let version = 1; isMoving; version++) {
+      const rows = Array.from({ length: 20 }, (_, at) => payment((version * 37 + at * 449) % (ROWS + 500), version));
+      const gone = `Transaction:${String((version * 101) % ROWS).padStart(6, "0")}`;
+      try {
+        await write(rows);
+        await historyOf(database.db).remove(environmentId, [gone]);
+        expected.delete(gone);
+      } catch (error) {
+        if (!isHistoryUnavailable(error)) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  expect([await ended, second.said.at(-1)]).toEqual([[0, null], "1 done."]);
-  expect(await engineOf()).toBe("clickhouse");
-  expect(second.said.some((line) => line.includes("on both sides"))).toBe(true);
-  expect(second.said.filter((line) => line.includes("≠"))).toEqual([]);
+    expect([await ended, second.said.at(-1)]).toEqual([[0, null], "1 done."]);
+    expect(await engineOf()).toBe("clickhouse");
+    expect(second.said.some((line) => line.includes("on both sides"))).toBe(true);
+    expect(second.said.filter((line) => line.includes("≠"))).toEqual([]);
 
-  const history = historyOf(database.db);
-  expect(await history.count(environmentId)).toBe(expected.size);
-  const sums = new Map<string, { count: number; amount: bigint }>();
-  for (const { createdAt, sentCurrency, sent } of expected.values()) {
-    const key = `${createdAt?.toISOString().slice(0, 10)} ${sentCurrency}`;
-    const known = sums.get(key) ?? { count: 0, amount: 0n };
-    sums.set(key, { count: known.count + 1, amount: known.amount + BigInt(sent ?? 0) });
-  }
-  const found = await history.days(environmentId, { from: "2026-01-01" });
-  expect(new Map(found.map((row) => [`${row.day} ${row.currency}`, [row.count, row.amount]]))).toEqual(
-    new Map([...sums].map(([key, { count, amount }]) => [key, [count, String(amount)]])),
-  );
-  for (const table of [historyTransaction, historyDay]) {
-    expect(await database.db.select().from(table).where(eq(table.environmentId, environmentId))).toEqual([]);
-  }
-  const audited = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "history.move"));
-  expect(audited).toHaveLength(1);
+    const history = historyOf(database.db);
+    expect(await history.count(environmentId)).toBe(expected.size);
+    const sums = new Map<string, { count: number; amount: bigint }>();
+    for (const { createdAt, sentCurrency, sent } of expected.values()) {
+      const key = `${createdAt?.toISOString().slice(0, 10)} ${sentCurrency}`;
+      const known = sums.get(key) ?? { count: 0, amount: 0n };
+      sums.set(key, { count: known.count + 1, amount: known.amount + BigInt(sent ?? 0) });
+    }
+    const found = await history.days(environmentId, { from: "2026-01-01" });
+    expect(new Map(found.map((row) => [`${row.day} ${row.currency}`, [row.count, row.amount]]))).toEqual(
+      new Map([...sums].map(([key, { count, amount }]) => [key, [count, String(amount)]])),
+    );
+    for (const table of [historyTransaction, historyDay]) {
+      expect(await database.db.select().from(table).where(eq(table.environmentId, environmentId))).toEqual([]);
+    }
+    const audited = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "history.move"));
+    expect(audited).toHaveLength(1);
 
-  const third = start(() => undefined);
-  expect([await third.ended, third.said.at(-1)]).toEqual([[0, null], "1 done."]);
-  // A writer that chose PostgreSQL before the hand-over is not let in after it.
-  const late = postgresHistory(database.db).put(environmentId, [payment(1)], { kind: "read", at: new Date() });
-  await expect(late).rejects.toMatchObject({ code: "history_unavailable" });
-});
+    const third = start(() => undefined);
+    expect([await third.ended, third.said.at(-1)]).toEqual([[0, null], "1 done."]);
+    // A writer that chose PostgreSQL before the hand-over is not let in after it.
+    const late = postgresHistory(database.db).put(environmentId, [payment(1)], { kind: "read", at: new Date() });
+    await expect(late).rejects.toMatchObject({ code: "history_unavailable" });
+  },
+  240_000,
+);
