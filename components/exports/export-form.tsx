@@ -10,7 +10,8 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useCreateExport } from "@/lib/features/exports/queries";
 import type { ExportFilter, ExportLayout, ExportView } from "@/lib/features/exports/schema";
-import { transactionsQuery } from "@/lib/features/transactions/queries";
+import { needsHistory } from "@/lib/features/transactions/check/history-filters";
+import { transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
 import { counted } from "@/lib/numbers";
 import { ColumnEditor } from "./column-editor";
 import { FilterLine } from "./filter-line";
@@ -38,8 +39,11 @@ export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormPr
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
   const mayReveal = useCan("personal:reveal");
   const create = useCreateExport();
-  const count = useQuery(transactionsQuery(environment, { ...filter, limit: 1 }));
-  const total = count.data?.totalCount;
+  const isHistory = needsHistory(filter);
+  const live = useQuery({ ...transactionsQuery(environment, { ...filter, limit: 1 }), enabled: !isHistory });
+  const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
+  const count = isHistory ? added : live;
+  const total = isHistory ? (added.data?.count ?? undefined) : live.data?.totalCount;
   const setLayout = (next: ExportLayout) => {
     setChosen(next);
     rememberLayout(next);

@@ -10,11 +10,17 @@ export function filterWords(filter: ExportFilter, zone: string): { label: string
     .filter((each) => isSet(each, values))
     .map((each) => ({
       label: each.label,
-      text: each.kind === "range" ? rangeWords(filter, zone) : filterText(each, values, () => null, zone),
+      text:
+        each.kind === "range"
+          ? rangeWords(
+              each.param.map((param) => values[param]),
+              zone,
+            )
+          : filterText(each, values, () => null, zone),
     }));
 }
 
-function rangeWords({ startDate, endDate }: ExportFilter, zone: string): string {
+function rangeWords([startDate, endDate]: readonly (string | undefined)[], zone: string): string {
   const words = (instant: string) => formatExactTime(instant, zone);
   if (startDate && endDate) return `${withoutZone(words(startDate))} to ${words(endDate)}`;
   return startDate ? `since ${words(startDate)}` : `until ${words(endDate ?? "")}`;

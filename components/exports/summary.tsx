@@ -44,6 +44,12 @@ export function ExportSummary({ detail: { export: view, manifest } }: { detail: 
             ? null
             : formatCount(view.rowsTotal)}
       </Description>
+      {manifest?.rowsRead === undefined ? null : (
+        <Description label="Selection">
+          The service can't answer the whole filter: {counted(manifest.rowsRead, "transaction")} were read, and those
+          that match are in the file.
+        </Description>
+      )}
       {manifest?.end ? (
         <Description label="Completeness">
           The service's total is {manifest.end.count}. The transactions were read page by page until the service

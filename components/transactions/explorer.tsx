@@ -20,7 +20,6 @@ import {
   FILTER_UNKNOWN,
   historyFilters,
   RARE_STATUS,
-  serviceFilter,
   transactionFilters,
 } from "@/lib/features/transactions/fields/filters";
 import { transactionCountsQuery, transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
@@ -33,7 +32,6 @@ import { FilterUnknown } from "./filter-unknown";
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
-const NO_EXPORT = "A file takes the service's own filters only, with one status. Show the live list to export it.";
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
@@ -100,7 +98,7 @@ export function TransactionExplorer() {
           )
         }
         views={<SavedViews list="transactions" state={state} />}
-        actions={<ExportButton filter={serviceFilter(filter)} disabledReason={isHistory && NO_EXPORT} />}
+        actions={<ExportButton filter={filter} />}
         fields={transactionFields}
         filters={filters}
         controls={state}

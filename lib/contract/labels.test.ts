@@ -36,8 +36,8 @@ import { failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } fr
 import { INTERNAL_ACCOUNT_STATUSES } from "./internal-account-status";
 import { PENDING_REASONS, pendingInWords } from "./pending-reasons";
 import { ALL_QUOTE_STATUSES } from "./quote-status";
-import { REFUND_REASONS, REFUND_STATUSES } from "./transaction";
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
+import { REFUND_REASONS } from "./transaction";
+import { REFUND_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 import { VERIFICATION_ERRORS, VERIFICATION_STATUSES, verificationErrorWords } from "./verification-status";
 
 const filterLabels = (filters: readonly Filter[]) =>

@@ -26,6 +26,9 @@ export const TRANSACTION_STATUSES = Object.keys(TRANSACTION_TONES) as Transactio
 /** States of an incoming transaction, which all revisions know. */
 export const INCOMING_STATUSES = TRANSACTION_STATUSES.filter((status) => status !== AWAITS_AUTHORIZATION);
 
+/** States of a refund, which look as those of a payment do (interface-defaults 3). */
+export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const satisfies readonly TransactionStatus[];
+
 /** States that a transaction rests in: nothing is under way. */
 export const TERMINAL_TRANSACTION_STATUSES = [
   "COMPLETED",

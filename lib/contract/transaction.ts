@@ -9,14 +9,11 @@ import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
 import { PENDING_REASONS } from "./pending-reasons";
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES, type TransactionStatus } from "./transaction-status";
+import { REFUND_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./transaction-status";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
-/**
- * Refund states, which look as those of a payment do, and reasons (interface-defaults 3; a timeout is revision 2's).
- */
-export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const satisfies readonly TransactionStatus[];
+/** Why money goes back (interface-defaults 3; a timeout is revision 2's). */
 export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"] as const;
 
 /** Refund of an outgoing transaction (specification 2.11). */

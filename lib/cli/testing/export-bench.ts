@@ -6,6 +6,7 @@ import { createExport } from "@/lib/features/exports/service/create-export";
 import { downloadExport } from "@/lib/features/exports/service/download";
 import { getExport } from "@/lib/features/exports/service/list-exports";
 import type { RunOptions } from "@/lib/features/exports/service/run";
+import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
 import type { EnvironmentContext } from "@/lib/server/context";
 
 /** JSON Lines of what tells transactions apart. */
@@ -59,7 +60,12 @@ export async function downloadRows(ctx: EnvironmentContext, exportId: string): P
 export async function listFromService(ctx: EnvironmentContext, filter: ExportFilter): Promise<Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | undefined; ; ) {
-    const query = { ...filter, sortOrder: "asc" as const, limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+    const query = {
+      ...serviceFilter(filter),
+      sortOrder: "asc" as const,
+      limit: 100,
+      ...(cursor === undefined ? {} : { cursor }),
+    };
     const page = await ctx.upstream.listTransactions({ query });
     all.push(...page.data);
     if (!page.hasMore) return all;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
-import { ListTransactionsQuery } from "@/lib/contract/transaction";
 import { isTimeZone } from "@/lib/dates";
-import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { TotalTransactionsInput, type TransactionRow } from "@/lib/features/transactions/schema";
 import { EXPORT_STATUSES, namesOf } from "@/lib/statuses";
 import { exportColumn } from "./fields/columns";
 
@@ -37,16 +36,23 @@ export type ExportLayout = z.infer<typeof ExportLayout>;
 /** What a row of a file is made from: a transaction with its names, counterparty data unmasked. */
 export type ExportRow = TransactionRow;
 
-/** Which transactions: the explorer's filters, all of the service's, without paging and order. */
-export const ExportFilter = ListTransactionsQuery.omit({ limit: true, cursor: true, sortOrder: true });
+/** Which transactions: the explorer's filters, without paging and order. */
+export const ExportFilter = TotalTransactionsInput;
 export type ExportFilter = z.infer<typeof ExportFilter>;
 
 /** An export as it was asked for; the range is frozen when it is created: an open end becomes that instant. */
-export const ExportRequest = z.strictObject({ filter: ExportFilter, layout: ExportLayout });
+export const ExportRequest = z.strictObject({
+  filter: ExportFilter,
+  layout: ExportLayout,
+  /** What the filter's text was found in when it was asked for. */
+  found: z
+    .object({ text: z.string().nullable(), customerIds: z.array(z.string()), accountIds: z.array(z.string()) })
+    .optional(),
+});
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
 export const CreateExportInput = z.strictObject({
-  ...ExportRequest.shape,
+  ...ExportRequest.omit({ found: true }).shape,
   /** Made by the browser for one press of the button. */
   key: z.uuid(),
 });
@@ -87,6 +93,8 @@ export const ExportManifest = z.object({
   /** The instant that the range was frozen at. */
   asOf: z.string(),
   rows: z.int(),
+  /** Rows that were read, where the service can't answer the whole filter: `rows` of them match. */
+  rowsRead: z.int().optional(),
   /** Sheets of an XLSX file; 1 otherwise. */
   sheets: z.int(),
   totals: z.array(ExportTotal),

@@ -1,6 +1,8 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
+import { findText } from "@/lib/features/transactions/service/history-filter";
 import { refuseUnknownFilters } from "@/lib/features/transactions/service/known-filters";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -20,7 +22,8 @@ import { announce, enqueueRun } from "./queue-run";
 export async function createExport(ctx: EnvironmentContext, input: CreateExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
   const { key, ...asked } = input;
-  const { request, asOf } = freeze(asked, serviceNow(ctx.environment.id));
+  const found = await findText(ctx, asked.filter.text);
+  const { request, asOf } = freeze({ ...asked, ...(found ? { found } : {}) }, serviceNow(ctx.environment.id));
   return addExport(ctx, { key, request, asOf, repeatOf: null });
 }
 
@@ -56,7 +59,7 @@ interface NewExport {
 
 /** Writes a new export, its audit record and its job at once. Throws `InputError` for a filter the deployment lacks. */
 async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
-  refuseUnknownFilters(scope.environment, request.filter);
+  refuseUnknownFilters(scope.environment, serviceFilter(request.filter));
   const environmentId = scope.environment.id;
   const id = await scope.db.transaction(async (tx) => {
     const isMasked = !can(scope.actor.role, "personal:reveal");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FAILURE_REASONS } from "@/lib/contract/failure-reasons";
 import { PENDING_REASONS } from "@/lib/contract/pending-reasons";
-import { REFUND_REASONS, REFUND_STATUSES } from "@/lib/contract/transaction";
-import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import { REFUND_REASONS } from "@/lib/contract/transaction";
+import { REFUND_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
 import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
 import type { TransactionRow } from "../schema";
 import { type Explanation, explainPayment } from "./explain";

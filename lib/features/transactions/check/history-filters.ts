@@ -1,3 +1,9 @@
+import type { ListTransactionsQuery } from "@/lib/contract/transaction";
+import { TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
+import type { TotalTransactionsInput } from "../schema";
+
+type ServiceFilter = Omit<ListTransactionsQuery, "limit" | "cursor" | "sortOrder">;
+
 /** For how long there was no news of a payment under way, in hours. */
 export const QUIET_FOR = ["1h", "4h", "1d", "3d", "7d"] as const;
 export const QUIET_HOURS: Record<(typeof QUIET_FOR)[number], number> = {
@@ -33,6 +39,21 @@ export function needsHistory(filter: { readonly [param: string]: unknown }): boo
     OF_HISTORY.some((param) => filter[param] !== undefined) ||
     (typeof status === "string" && valuesOf(status).length > 1)
   );
+}
+
+/** The part of a filter that the service takes: it knows one status at a time. */
+export function serviceFilter(filter: TotalTransactionsInput): ServiceFilter {
+  const { text, failureReason, refundStatus, currency, sentCurrency, receivedCurrency, ...others } = filter;
+  const { amountFrom, amountTo, settledFrom, settledTo, quietFor, status, ...rest } = others;
+  const known = TRANSACTION_STATUSES.find((one) => one === status);
+  return known ? { ...rest, status: known } : rest;
+}
+
+/** The part that it doesn't: what is left to look at in each payment that it gives; null where that is nothing. */
+export function remainingFilter(filter: TotalTransactionsInput): TotalTransactionsInput | null {
+  if (!needsHistory(filter)) return null;
+  const known: { readonly [param: string]: unknown } = serviceFilter(filter);
+  return Object.fromEntries(Object.entries(filter).filter(([param]) => known[param] === undefined));
 }
 
 /** What drops the filters that only the history has, and all statuses but the first. */

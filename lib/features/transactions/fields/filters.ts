@@ -1,9 +1,8 @@
 import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
-import { REFUND_STATUSES } from "@/lib/contract/transaction";
-import { AWAITS_AUTHORIZATION, TRANSACTION_STATUSES, type TransactionStatus } from "@/lib/contract/transaction-status";
+import { AWAITS_AUTHORIZATION, REFUND_STATUSES, TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { enumOptions, type FiltersOf } from "@/lib/fields";
 import { QUIET_FOR } from "../check/history-filters";
-import type { ListTransactionsInput, TotalTransactionsInput } from "../schema";
+import type { ListTransactionsInput } from "../schema";
 
 /** Either side of a payment may be known by its UMA address instead of an account. */
 const umaOf = (text: string) => (/^\$[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : null);
@@ -67,12 +66,3 @@ export const historyFilters = [
 ] as const satisfies FiltersOf<ListTransactionsInput>;
 
 export const transactionFilters = [...serviceFilters, ...historyFilters] as const;
-
-/** The part of a filter that the service takes, with the one status that it knows. */
-export function serviceFilter({
-  status,
-  ...filter
-}: TotalTransactionsInput): Omit<TotalTransactionsInput, "status"> & { status?: TransactionStatus } {
-  const known = TRANSACTION_STATUSES.find((one) => one === status);
-  return known ? { ...filter, status: known } : filter;
-}

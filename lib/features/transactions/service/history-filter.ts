@@ -13,17 +13,21 @@ const MOST_FOUND = 1_000;
 const HOUR_MS = 3_600_000;
 const ACCOUNT = /^(?:Internal|External)Account:/;
 
+/** What a text was found in: fixed once it has been looked up, as the directory changes. */
+export type Found = NonNullable<HistoryFilter["found"]>;
+
 /**
  * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has.
  * Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
  */
-export async function readFilter(
-  ctx: EnvironmentContext,
-  input: TotalTransactionsInput,
-  now = Date.now(),
-): Promise<HistoryFilter> {
+export async function readFilter(ctx: EnvironmentContext, input: TotalTransactionsInput): Promise<HistoryFilter> {
   requirePermission(ctx, "transactions:read");
-  const { startDate, endDate, settledFrom, settledTo, quietFor, text } = input;
+  return historyFilter(input, await findText(ctx, input.text), Date.now());
+}
+
+/** The same once its text has been looked up, at the instant `now`. Throws `InputError` for a UMA address. */
+export function historyFilter(input: TotalTransactionsInput, found: Found | undefined, now: number): HistoryFilter {
+  const { startDate, endDate, settledFrom, settledTo, quietFor } = input;
   const several = (value: string | undefined) => value && valuesOf(value);
   const codes = (value: string | undefined) => several(value?.toUpperCase());
   const at = (instant: string | undefined) => instant && new Date(instant);
@@ -42,7 +46,7 @@ export async function readFilter(
     destinationIds: accountIn(input, "receiverAccountIdentifier"),
     ...{ platformCustomerId: input.platformCustomerId, reference: input.reference },
     ...{ createdFrom: at(startDate), createdTo: at(endDate), settledFrom: at(settledFrom), settledTo: at(settledTo) },
-    found: text === undefined ? undefined : await foundBy(ctx, text),
+    found,
     quietSince: quietFor && new Date(now - QUIET_HOURS[quietFor] * HOUR_MS),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));
@@ -62,7 +66,10 @@ function accountIn(
   });
 }
 
-async function foundBy(ctx: EnvironmentContext, text: string): Promise<NonNullable<HistoryFilter["found"]>> {
+/** Customers and accounts that a text is found in. Throws `InputError` where they are too many. */
+export async function findText(ctx: EnvironmentContext, text: string | undefined): Promise<Found | undefined> {
+  requirePermission(ctx, "transactions:read");
+  if (text === undefined) return undefined;
   const idsOf = async (kind: "customer" | "external-account") => {
     const hits = await searchDirectory(ctx.db, ctx.environment.id, { kind, text, limit: MOST_FOUND + 1 });
     if (hits.length <= MOST_FOUND) return hits.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { type PersonalKind, REVEALED_BY, shownRecord } from "@/lib/contract/personal-data";
-import { ListTransactionsQuery, type Transaction } from "@/lib/contract/transaction";
+import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { noteRead, usualTimeOf } from "@/lib/features/history/service/note-read";
 import { isHistoryReady } from "@/lib/features/history/service/ready";
@@ -11,7 +11,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
-import { needsHistory, valuesOf } from "../check/history-filters";
+import { needsHistory, serviceFilter } from "../check/history-filters";
 import type {
   Counterparty,
   GetTransactionInput,
@@ -52,7 +52,8 @@ export async function listTransactions(
 }
 
 async function livePage(ctx: EnvironmentContext, input: ListTransactionsInput) {
-  const query = ListTransactionsQuery.parse({ ...input, status: input.status && valuesOf(input.status)[0] });
+  const { limit, cursor, sortOrder, ...filter } = input;
+  const query = { ...serviceFilter(filter), limit, cursor, sortOrder };
   refuseUnknownFilters(ctx.environment, query);
   return await ctx.upstream.listTransactions({ query });
 }

@@ -88,7 +88,7 @@ function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted
  * can leave with their status, and where some came twice, two readings in a row have to give the same.
  */
 function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {
-  const isSteady = request.filter.status === undefined && walked.state.rows === walked.ids.size;
+  const isSteady = toItsEnd(request.filter).status === undefined && walked.state.rows === walked.ids.size;
   if (isSteady || rowsOf(walked) === before) return null;
   return (range) => `The service gave other rows in ${range} each time they were read.`;
 }

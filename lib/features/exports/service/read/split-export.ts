@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, isNull, min } from "drizzle-orm";
+import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
 import { formatCount } from "@/lib/numbers";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
@@ -73,10 +74,11 @@ export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startD
 const lastOf = (millisecond: number) => new Date(millisecond).toISOString().replace("Z", "999Z");
 
 /**
- * An export's filter as the service is asked: an end in milliseconds is asked for to the end of its last one, so that
+ * The part of an export's filter that the service takes, as it is asked: an end in milliseconds is asked for to the end of its last one, so that
  * nothing lies between this range and one that begins with the next millisecond. A finer end stays what it is.
  */
-export function toItsEnd(filter: ExportFilter): ExportFilter {
+export function toItsEnd(whole: ExportFilter) {
+  const filter = serviceFilter(whole);
   const { endDate } = filter;
   if (endDate === undefined || /\.\d{4}/.test(endDate)) return filter;
   return { ...filter, endDate: lastOf(Date.parse(endDate)) };

@@ -1,7 +1,11 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { remainingFilter } from "@/lib/features/transactions/check/history-filters";
+import { historyFilter } from "@/lib/features/transactions/service/history-filter";
+import { matchesFilter } from "@/lib/history/filter";
+import { historyRow } from "@/lib/history/history";
 import { exportPiece } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportManifest } from "../../schema";
+import type { ExportComparison, ExportManifest, ExportRow } from "../../schema";
 import { incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
@@ -30,10 +34,11 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   await run.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
   const end = await endOfWalk(db, job.id);
   const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name, end };
-  const file = writeExportFile(countedRows(run), options);
+  const matches = matcher(run);
+  const file = writeExportFile(countedRows(run, matches), options);
   const { bytes, sha256 } = await storeFile(run, file.bytes);
   const summary = file.summary();
-  if (summary.rows !== total) throw incomplete(`${total} rows were read, but the file has ${summary.rows}.`);
+  if (run.rowsWritten !== total) throw incomplete(`${total} rows were read, but the file is of ${run.rowsWritten}.`);
   const manifest: ExportManifest = {
     exportId: job.id,
     environment: environment.name,
@@ -45,6 +50,7 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     amounts: layout.amounts,
     asOf: job.asOf.toISOString(),
     ...summary,
+    ...(matches ? { rowsRead: total } : {}),
     ...(end ? { end } : {}),
     isMasked: job.isMasked,
     bytes,
@@ -53,11 +59,20 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
 }
 
-async function* countedRows(run: Run) {
+/** Whether a row matches what of the filter the service doesn't know; null where it knows all of it. */
+function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
+  const rest = remainingFilter(request.filter);
+  if (!rest) return null;
+  const filter = historyFilter(rest, request.found, job.asOf.getTime());
+  return (row) => matchesFilter(historyRow(row), filter);
+}
+
+/** The rows for the file; counted are all that were read. */
+async function* countedRows(run: Run, matches: ReturnType<typeof matcher>) {
   run.rowsWritten = 0;
   for await (const rows of storedRows(run.db, run.job.id)) {
     run.signal.throwIfAborted();
-    yield rows;
+    yield matches ? rows.filter(matches) : rows;
     run.rowsWritten += rows.length;
   }
 }
