@@ -55,16 +55,6 @@ test("failed payments of the last 30 days in one currency over an amount are fou
   await expect(page.getByText(`${sum} sent`)).toBeVisible();
   await expect(page.getByRole("button", { name: new RegExp(`^Failed\\s*${alike.length}$`) })).toBeVisible();
   await axe(page);
-  if (process.env.SHOTS) {
-    await page.screenshot({ path: `${process.env.SHOTS}/history-light.png` });
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.screenshot({ path: `${process.env.SHOTS}/history-dark.png` });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await add(page, "Failure reason");
-    await page.screenshot({ path: `${process.env.SHOTS}/history-reasons.png` });
-    await page.keyboard.press("Escape");
-  }
 
   await page.reload();
   await expect(rows(page)).toHaveCount(Math.min(50, alike.length));

@@ -47,7 +47,7 @@ export interface EntryFilter<Param extends string = string> {
  * (from, to). `isMany`: several values with commas between them.
  */
 export type Filter<Param extends string = string> =
-  | { kind: "text"; param: Param; label: string; placeholder?: string }
+  | { kind: "text"; param: Param; label: string; placeholder?: string; isUpperCase?: boolean }
   | EntryFilter<Param>
   | { kind: "choice"; param: Param; label: string; options: readonly FilterOption[]; isMany?: boolean }
   | { kind: "amounts"; param: readonly [from: Param, to: Param]; label: string }

@@ -84,7 +84,8 @@ function TextEditor({
       className="flex w-80 max-w-full items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onApply({ [filter.param]: text.trim() || null });
+        const typed = text.trim();
+        onApply({ [filter.param]: (filter.isUpperCase ? typed.toUpperCase() : typed) || null });
       }}
     >
       <TextField

@@ -44,7 +44,13 @@ const serviceFilters = [
 /** Those that the local history alone has. */
 export const historyFilters = [
   { kind: "text", param: "text", label: "Search", placeholder: "Name, ID, reference, last four digits" },
-  { kind: "text", param: "currency", label: "Currency, either side", placeholder: "USD, or USD, EUR" },
+  {
+    kind: "text",
+    param: "currency",
+    label: "Currency, either side",
+    placeholder: "USD, or USD, EUR",
+    isUpperCase: true,
+  },
   { kind: "amounts", param: ["amountFrom", "amountTo"], label: "Amount" },
   {
     kind: "choice",
@@ -54,8 +60,8 @@ export const historyFilters = [
     isMany: true,
   },
   { kind: "choice", param: "refundStatus", label: "Refund", options: enumOptions(REFUND_STATUSES), isMany: true },
-  { kind: "text", param: "sentCurrency", label: "Sent currency", placeholder: "USD" },
-  { kind: "text", param: "receivedCurrency", label: "Received currency", placeholder: "MXN" },
+  { kind: "text", param: "sentCurrency", label: "Sent currency", placeholder: "USD", isUpperCase: true },
+  { kind: "text", param: "receivedCurrency", label: "Received currency", placeholder: "MXN", isUpperCase: true },
   { kind: "range", param: ["settledFrom", "settledTo"], label: "Settled" },
   {
     kind: "choice",
