@@ -14,11 +14,25 @@ const result = (changed: number, taken: string[] = []) =>
     taken: taken.map((transactionId) => ({ transactionId, assignee: "Cleo Marsh" })),
   });
 
+/** The pages of a list of 1,250; the one at 900 says again where it is. */
+const pageAt = (at: number) => ({
+  data: Array.from({ length: 100 }, (_, index) => ({ id: `Transaction:${at + index + 10}` })),
+  ...{ hasMore: true, nextCursor: String(Math.min(at + 100, last)) },
+});
+let last = 1_200;
+let asked: string[];
 let server: StubServer<unknown>;
-const clear = vi.fn();
+const [clear, add] = [vi.fn(), vi.fn()];
 beforeEach(() => {
   clear.mockClear();
+  add.mockClear();
+  asked = [];
   server = stubServer((path) => {
+    if (path.startsWith("/api/transactions?")) {
+      asked.push(path);
+      const cursor = new URLSearchParams(path.split("?")[1]).get("cursor") ?? "0";
+      return answer(200, pageAt(Number(cursor)));
+    }
     if (path.includes("assignees")) {
       return answer(200, { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] });
     }
@@ -27,7 +41,11 @@ beforeEach(() => {
 });
 
 const show = (role: Role = "operations", ids = IDS) =>
-  renderConsole(<BulkBar ids={ids} onClear={clear} />, { role, personId: ME, path: "/eu/transactions" });
+  renderConsole(<BulkBar selection={{ ids: new Set(ids), add, clear }} query={{ limit: 50, status: "FAILED" }} />, {
+    role,
+    personId: ME,
+    path: "/eu/transactions",
+  });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 /** The platform opens a popover, which the test browser does not know. */
 async function choose(menu: string, item: string) {
@@ -79,7 +97,11 @@ test("a lost answer is said, and the selection stays", async () => {
 
 test("a viewer watches, nothing else; more than a thousand are too many", async () => {
   const { unmount } = show("viewer");
-  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Watch", "Clear selection"]);
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "Watch",
+    "Select all that match",
+    "Clear selection",
+  ]);
   unmount();
   show(
     "viewer",
@@ -88,3 +110,21 @@ test("a viewer watches, nothing else; more than a thousand are too many", async 
   await press("Watch");
   expect(server.bodies).toEqual([]);
 });
+
+test.each([
+  [1_200, 1_000, 10],
+  [300, 403, 4],
+])(
+  "all that match are chosen, up to a thousand, and a cursor that comes again ends it (%i)",
+  async (end, count, reads) => {
+    last = end;
+    show();
+    await press("Select all that match");
+    await vi.waitFor(() => expect(add).toHaveBeenCalled());
+    const [ids] = add.mock.calls[0] as [string[]];
+    expect(new Set(ids).size).toBe(count);
+    expect(ids.slice(0, 3)).toEqual(IDS);
+    expect(asked).toHaveLength(reads);
+    for (const path of asked) expect(path).toContain("status=FAILED");
+  },
+);

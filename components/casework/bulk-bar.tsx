@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Selection } from "@/components/data-table/use-selection";
 import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -15,8 +16,10 @@ import {
   useWatchPayments,
 } from "@/lib/features/casework/queries";
 import { type ActResult, MOST_AT_ONCE } from "@/lib/features/casework/schema";
+import type { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { counted, formatCount } from "@/lib/numbers";
 import { BulkNote } from "./bulk-note";
+import { SelectMatching } from "./select-matching";
 
 /** What was done last, in a sentence, and with whom the payments are that were left alone. */
 interface Done {
@@ -26,8 +29,15 @@ interface Done {
   takeOver?: () => void;
 }
 
+interface BulkBarProps {
+  selection: Pick<Selection, "ids" | "add" | "clear">;
+  /** The list that they were chosen from. */
+  query: ListTransactionsInput;
+}
+
 /** What can be done with chosen payments at once: nothing that moves money. What wasn't done is said. */
-export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+export function BulkBar({ selection, query }: BulkBarProps) {
+  const ids = [...selection.ids];
   const environment = useEnvironment();
   const { personId } = useActor();
   const mayWork = useCan("transactions:work");
@@ -36,8 +46,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () 
   const [assign, mark, watch] = [useAssignPayments(), useTagPayments(), useWatchPayments()];
   const [done, setDone] = useState<(Done & { about: string }) | null>(null);
   const [isNoting, setNoting] = useState(false);
-  const transactionIds = [...ids];
-  const about = transactionIds.join(" ");
+  const about = ids.join(" ");
   const tooMany = ids.length > MOST_AT_ONCE && `At most ${formatCount(MOST_AT_ONCE)} payments at once.`;
   const say = (said: Done) => setDone({ ...said, about });
 
@@ -60,7 +69,7 @@ export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () 
     ...everybody.filter(({ id }) => id !== personId),
   ].map(({ id, name }) => ({
     ...{ id, label: id === personId ? `${name} (you)` : name },
-    onSelect: () => hand(id, name, { ids: transactionIds, seen: null }),
+    onSelect: () => hand(id, name, { ids, seen: null }),
   }));
   const tagItems: MenuItem[] = (tags.data ?? [])
     .filter(({ isRetired }) => !isRetired)
@@ -68,12 +77,15 @@ export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () 
       ...{ id, label: name },
       onSelect: () =>
         mark.mutate(
-          { transactionIds, tagId: id, isTagged: true },
+          { transactionIds: ids, tagId: id, isTagged: true },
           { onSuccess: (result) => say({ words: `Tagged “${name}”`, result }) },
         ),
     }));
   const follow = () =>
-    watch.mutate({ transactionIds, isWatched: true }, { onSuccess: (result) => say({ words: "Watched", result }) });
+    watch.mutate(
+      { transactionIds: ids, isWatched: true },
+      { onSuccess: (result) => say({ words: "Watched", result }) },
+    );
   return (
     <section
       aria-label="Selected payments"
@@ -108,14 +120,15 @@ export function BulkBar({ ids, onClear }: { ids: readonly string[]; onClear: () 
       <Button size="sm" isPending={watch.isPending} disabledReason={tooMany} onClick={follow}>
         Watch
       </Button>
-      <Button size="sm" variant="ghost" onClick={onClear}>
+      <SelectMatching query={query} chosen={selection.ids} onAdd={selection.add} />
+      <Button size="sm" variant="ghost" onClick={selection.clear}>
         Clear selection
       </Button>
       <ProblemText problem={assign.error ?? mark.error ?? watch.error} />
       {done?.about === about ? <DoneLine {...done} /> : null}
       {isNoting ? (
         <BulkNote
-          ids={transactionIds}
+          ids={ids}
           onClose={() => setNoting(false)}
           onDone={(result) => say({ words: "Note added", result })}
         />

@@ -16,7 +16,7 @@ import { TableGrid } from "./table-grid";
 import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
-import { useSelection } from "./use-selection";
+import { type Selection, useSelection } from "./use-selection";
 
 export interface DataTableProps<Row> {
   /** Names the list in storage and saved views: `transactions`. */
@@ -41,7 +41,7 @@ export interface DataTableProps<Row> {
   /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
   renderPanel?: (id: string, row: Row | null) => ReactNode;
   /** What can be done with chosen rows, of any pages; without it none can be chosen. */
-  renderSelection?: (ids: readonly string[], clear: () => void) => ReactNode;
+  renderSelection?: (selection: Selection) => ReactNode;
   /** Reads the page that begins at `cursor` ahead of its being asked for. */
   onNear?: (cursor: string) => void;
   /** What stands here while there is nothing at all, with the next step. */
@@ -144,7 +144,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             onNear={onNear}
           />
         </div>
-        {selection && selection.ids.size > 0 ? props.renderSelection?.([...selection.ids], selection.clear) : null}
+        {selection && selection.ids.size > 0 ? props.renderSelection?.(selection) : null}
         <LiveRegion>
           {page && !isWaiting
             ? `${title}: ${rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)}`

@@ -7,6 +7,8 @@ export interface Selection {
   toggle: (id: string, isRange?: boolean) => void;
   /** All rows of the page, or none of them. */
   togglePage: () => void;
+  /** Rows of any page. */
+  add: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
@@ -35,6 +37,10 @@ export function useSelection(page: readonly string[], from: string): Selection {
     const others = [...ids].filter((id) => !page.includes(id));
     setState({ from, ids: new Set(isWhole ? others : [...ids, ...page]), anchor: "" });
   }, [page, ids, from]);
+  const add = useCallback(
+    (more: readonly string[]) => setState({ from, ids: new Set([...ids, ...more]), anchor: "" }),
+    [ids, from],
+  );
   const clear = useCallback(() => setState({ from, ids: NONE, anchor: "" }), [from]);
-  return useMemo(() => ({ ids, toggle, togglePage, clear }), [ids, toggle, togglePage, clear]);
+  return useMemo(() => ({ ids, toggle, togglePage, add, clear }), [ids, toggle, togglePage, add, clear]);
 }

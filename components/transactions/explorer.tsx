@@ -107,7 +107,7 @@ export function TransactionExplorer() {
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
         renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}
-        renderSelection={(ids, clear) => <BulkBar ids={ids} onClear={clear} />}
+        renderSelection={(selection) => <BulkBar selection={selection} query={state.query} />}
         emptyState={
           <EmptyState
             title="No payments yet"
