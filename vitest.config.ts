@@ -11,7 +11,7 @@ const shared = {
 const testTimeout = 60_000;
 // Vitest would leave one core to a person who edits meanwhile: on two cores that doubles the time. Files share an
 // environment: none may lean on what another left behind, and loading everything anew for each took most of the time.
-const light = { testTimeout, maxWorkers: "100%", pool: "threads", isolate: false } as const;
+const light = { testTimeout, hookTimeout: testTimeout, maxWorkers: "100%", pool: "threads", isolate: false } as const;
 
 /** Those of more than a minute first: at the end one would run alone. */
 class LongestFirst extends BaseSequencer {
