@@ -76,7 +76,9 @@ function Facts({ status }: { status: HistoryStatus }) {
           detail={detail}
         />
       ) : null}
-      {error ? <p className="text-warn">It can't go on at present, and will be tried again: {error}</p> : null}
+      {error && rows !== null ? (
+        <p className="text-warn">It can't go on at present, and will be tried again: {error}</p>
+      ) : null}
       {rows === null ? (
         <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, doesn't answer.`}>
           Search, figures and filters of the history do without it until then. Payments aren't affected.

@@ -40,14 +40,15 @@ export function transactionTotalsQuery(environment: string, filters: TotalTransa
   });
 }
 
-/** One transaction with its timeline, read again by itself until its state is final. */
+/** One transaction with its timeline, read again by itself until its state is final; not where the service has none. */
 export function transactionQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId],
     queryFn: ({ signal }) => call(transactionsApi.get, { transactionId }, { environment, signal }),
     refetchInterval: (query) => {
-      const transaction = query.state.data?.transaction;
-      return transaction && isTransactionFinal(transaction) ? false : MOVING_MS;
+      const { data, error } = query.state;
+      if (!data) return error?.status === 404 ? false : MOVING_MS;
+      return isTransactionFinal(data.transaction) ? false : MOVING_MS;
     },
   });
 }
