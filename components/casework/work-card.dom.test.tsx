@@ -66,7 +66,9 @@ test("a viewer reads and watches, nothing else", async () => {
   show("viewer");
   expect(await screen.findByText("Bank trace")).toBeTruthy();
   expect(screen.queryByLabelText("New note")).toBeNull();
-  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Watch"]);
+  const card = screen.getByRole("heading", { name: "Work" }).closest("section") ?? document.body;
+  const buttons = within(card).getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["Watch"]);
 });
 
 test("one's own note is withdrawn after a question, another's has no button", async () => {
