@@ -33,7 +33,7 @@ test("the page after sign-in is the overview, and its keys lead back to it", asy
   await page.keyboard.press("h");
   await expect(page).toHaveURL(`/${own.slug}/overview`);
   await expect(page.getByText("Nothing needs you")).toBeVisible();
-  await expect(page.getByText(/Your role is read-only/)).toBeVisible();
+  await expect(page.getByText("There are no payments assigned to you.")).toBeVisible();
 });
 
 test("each number leads to as many in the list behind it, by keyboard", async ({ page, own, signInAs, axe }) => {
