@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
-import { breakdownOf, priceChange } from "./breakdown";
+import { breakdownOf } from "./breakdown";
+import { priceChange } from "./price-change";
 
 const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };

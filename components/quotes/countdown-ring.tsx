@@ -7,7 +7,7 @@ import { Ring } from "@/components/ui/ring";
 import { Time } from "@/components/ui/time";
 import type { Deadline } from "@/lib/dates";
 import type { PaymentRate } from "@/lib/money";
-import type { PriceChange } from "./breakdown";
+import type { PriceChange } from "./price-change";
 
 interface CountdownProps {
   deadline: Deadline;

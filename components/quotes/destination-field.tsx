@@ -8,7 +8,6 @@ import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { AccountField } from "./account-field";
 import type { Corridors } from "./corridors";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
-import { TransferHint } from "./transfer-hint";
 
 // Forms and checks of accounts are heavy, and most payments go to an account that is known.
 const DetailsFields = dynamic(() => import("./details-fields").then((module) => module.DetailsFields), {
@@ -18,6 +17,9 @@ const DetailsFields = dynamic(() => import("./details-fields").then((module) => 
 const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => module.UmaReceiver), {
   loading: () => <Skeleton className="h-16" />,
 });
+
+// Says something only once both sides are chosen.
+const TransferHint = dynamic(() => import("./transfer-hint").then((module) => module.TransferHint), { ssr: false });
 
 interface DestinationFieldProps {
   currencies: CurrencyInfo[];

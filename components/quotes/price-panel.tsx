@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
-import type { PriceChange } from "./breakdown";
+import type { PriceChange } from "./price-change";
 
 const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
 

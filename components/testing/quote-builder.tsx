@@ -10,6 +10,7 @@ import "@/components/quotes/details-fields";
 import "@/components/quotes/funding";
 import "@/components/quotes/funding-fields";
 import "@/components/quotes/send-at-once";
+import "@/components/quotes/transfer-hint";
 import "@/components/quotes/uma-receiver";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import type { SignOffRow } from "@/lib/features/sign-offs/schema";

@@ -26,7 +26,9 @@ import { RefundCard } from "./refund";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
+// What is known of it is asked for by the browser: the page needs none of its forms before that.
 const WorkCard = dynamic(() => import("@/components/casework/work-card").then((module) => module.WorkCard), {
+  ssr: false,
   loading: () => <Skeleton className="h-48" />,
 });
 

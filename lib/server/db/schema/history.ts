@@ -80,6 +80,7 @@ export const historyTransaction = pgTable(
     index("history_transaction_destination").on(t.environmentId, t.destinationId, t.filedAt),
     index("history_transaction_sent").on(t.environmentId, t.sent),
     index("history_transaction_received").on(t.environmentId, t.received),
+    index("history_transaction_amount").on(t.environmentId, t.amount),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
     // Lists and their sums are found in these alone: each knows what is commonly filtered by and added up.
     index("history_transaction_listed").on(

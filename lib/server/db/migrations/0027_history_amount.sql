@@ -1,0 +1,1 @@
+CREATE INDEX "history_transaction_amount" ON "history_transaction" USING btree ("environment_id","amount");
