@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { untilAwake } from "./pages/awake";
 import type { OwnService } from "./pages/own-service";
 
 /** A payment that is under way: made by the service alone. */
@@ -122,6 +123,7 @@ test("rows of the list are chosen by keyboard and Shift, and assigned at once; w
   await page.goto(`/${own.slug}/transactions`);
   const row = (id: string | undefined) => page.locator(`tbody tr[data-row-id="${id}"]`);
   await expect(row(ids[2])).toBeVisible();
+  await untilAwake(page);
   await row(ids[2]).focus();
   await page.keyboard.press("x");
   await row(ids[0])

@@ -125,11 +125,13 @@ describe("proof of account over a life of 100,000 transactions", () => {
     for (let turn = 0; turn < 300; turn++) {
       const { id, window } = anyWindow();
       const all = transactions.get(id) ?? [];
-      const leg = inside(legsAt(id), window).find(() => random.chance(0.3));
+      // Not beside the opening or the closing: what is withheld there can't be told from a movement on the other side.
+      const core = window.slice(1, -1);
+      const leg = inside(legsAt(id), core).find(() => random.chance(0.3));
       const one = all.find((each) => each.id === leg?.transactionId);
       if (!one) continue;
-      const net = inside(legsAt(id, [one]), window).reduce((sum, { delta }) => sum + delta, 0n);
-      if (net === 0n || legsAt(id, [one]).length > inside(legsAt(id, [one]), window).length) continue;
+      const net = inside(legsAt(id, [one]), core).reduce((sum, { delta }) => sum + delta, 0n);
+      if (net === 0n || legsAt(id, [one]).length > inside(legsAt(id, [one]), core).length) continue;
       const proof = prove(
         window,
         legsAt(
