@@ -228,7 +228,14 @@ test("a person is added by keyboard alone, and found again in the list", async (
 test("compliance reveals, a viewer can't; an unregulated platform sends links; everything holds on a phone", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe }) => {
-  const { data } = await own.api.call<ListPage<Customer>>("GET", "/customers?limit=100");
+  const data: Customer[] = [];
+  for (let cursor = ""; ; ) {
+    const path = `/customers?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const read = await own.api.call<ListPage<Customer>>("GET", path);
+    data.push(...read.data);
+    if (!read.hasMore || !read.nextCursor) break;
+    cursor = read.nextCursor;
+  }
   const person = data.find((one) => one.birthDate && one.kycStatus === "APPROVED");
   const rejected = data.find((one) => one.kycStatus === "REJECTED");
   const path = (customer: Customer | undefined) => `/${own.slug}/customers/${encodeURIComponent(customer?.id ?? "")}`;

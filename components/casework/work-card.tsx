@@ -12,6 +12,9 @@ import { PaymentNotes } from "./payment-notes";
 import { PaymentTags } from "./payment-tags";
 import { WatchButton } from "./watch-button";
 
+/** Not "Work" alone: a part of the navigation is called so. */
+const TITLE = "Work on this payment";
+
 interface WorkCardProps {
   transactionId: string;
   /** In the panel beside the list, which has its own edges. */
@@ -41,15 +44,15 @@ export function WorkCard({ transactionId, isPanel = false, isGone = false }: Wor
   );
   if (!isPanel) {
     return (
-      <Card id="work" title="Work" description="Stays in this console." actions={watch}>
+      <Card id="work" title={TITLE} description="Stays in this console." actions={watch}>
         {body}
       </Card>
     );
   }
   return (
-    <section aria-label="Work">
+    <section aria-label={TITLE}>
       <div className="mb-2.5 flex items-center justify-between gap-3">
-        <h2 className="font-semibold">Work</h2>
+        <h2 className="font-semibold">{TITLE}</h2>
         {watch}
       </div>
       {body}

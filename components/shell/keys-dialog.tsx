@@ -32,8 +32,9 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       onClose={onClose}
       title="Keyboard shortcuts"
       description="They are off while you type in a field."
+      size="lg"
     >
-      <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2">
+      <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2 lg:grid-cols-3">
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className="mb-1.5 text-sm text-text-3">{group}</h3>
