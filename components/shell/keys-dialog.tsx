@@ -34,7 +34,12 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       description="They are off while you type in a field."
       size="lg"
     >
-      <div className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2 lg:grid-cols-3">
+      <section
+        aria-label="Keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
+        tabIndex={0}
+        className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2 lg:grid-cols-3"
+      >
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className="mb-1.5 text-sm text-text-3">{group}</h3>
@@ -59,7 +64,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
