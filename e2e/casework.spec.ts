@@ -103,7 +103,7 @@ test("of two people who take a payment at once the second is told who has it", a
   await workOf(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(workOf(page).getByText("(you)")).toBeVisible();
   await workOf(other).getByRole("button", { name: "Assign to me" }).click();
-  await expect(workOf(other).getByRole("alert")).toContainText("Somebody else was faster");
+  await expect(workOf(other).getByRole("alert")).toContainText("Someone else got there first");
   await context.close();
 });
 
@@ -134,8 +134,8 @@ test("rows of the list are chosen by keyboard and Shift, and assigned at once; w
   await axe(page);
   await bar.getByRole("button", { name: "Assign" }).click();
   await page.getByRole("menuitem", { name: /\(you\)$/ }).click();
-  await expect(bar.getByRole("status")).toContainText("2 payments. 1 left alone, as somebody has them");
-  await bar.getByRole("button", { name: "Assign that one too" }).click();
+  await expect(bar.getByRole("status")).toContainText("2 payments. 1 skipped, already assigned to");
+  await bar.getByRole("button", { name: "Assign it anyway" }).click();
   await expect(bar.getByRole("status")).toContainText("1 payment.");
   await page.goto(`/${own.slug}/transactions/work`);
   for (const id of ids) await expect(row(id)).toBeVisible();

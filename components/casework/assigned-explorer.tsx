@@ -70,7 +70,7 @@ export function AssignedExplorer() {
           title="No open payments are assigned to you"
           actions={<LinkButton href={`/${environment}/transactions`}>Transactions</LinkButton>}
         >
-          Whoever takes a payment on, or is handed one, finds it here until it has ended. Assign payments on their page.
+          Payments that you take on or are assigned appear here until they end. Assign a payment from its page.
         </EmptyState>
       }
     />

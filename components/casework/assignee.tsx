@@ -21,8 +21,8 @@ interface AssigneeProps {
 function takenProblem(result: ActResult | undefined) {
   const [taken] = result?.taken ?? [];
   if (!taken) return null;
-  const who = taken.assignee === null ? "Nobody has it any more" : `${taken.assignee} has it now`;
-  return { title: `Somebody else was faster: ${who}.`, meaning: "Nothing was changed." };
+  const who = taken.assignee === null ? "nobody has it now" : `${taken.assignee} has it now`;
+  return { title: `Someone else got there first: ${who}.`, meaning: "Nothing was changed." };
 }
 
 /** Who has the payment, since when, and handing it over. */

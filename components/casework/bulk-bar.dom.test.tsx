@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { renderConsole } from "@/components/testing/console";
+import { inConsole, renderConsole } from "@/components/testing/console";
 import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
 import type { Role } from "@/lib/permissions";
 import { BulkBar } from "./bulk-bar";
@@ -20,6 +20,8 @@ const pageAt = (at: number) => ({
   ...{ hasMore: true, nextCursor: String(Math.min(at + 100, last)) },
 });
 let last = 1_200;
+/** Each page with the same payments and another cursor. */
+let endless = false;
 let asked: string[];
 let server: StubServer<unknown>;
 const [clear, add] = [vi.fn(), vi.fn()];
@@ -27,10 +29,12 @@ beforeEach(() => {
   clear.mockClear();
   add.mockClear();
   asked = [];
+  endless = false;
   server = stubServer((path) => {
     if (path.startsWith("/api/transactions?")) {
       asked.push(path);
       const cursor = new URLSearchParams(path.split("?")[1]).get("cursor") ?? "0";
+      if (endless) return answer(200, { ...pageAt(0), nextCursor: `${cursor}x` });
       return answer(200, pageAt(Number(cursor)));
     }
     if (path.includes("assignees")) {
@@ -40,12 +44,11 @@ beforeEach(() => {
   }, result(3));
 });
 
-const show = (role: Role = "operations", ids = IDS) =>
-  renderConsole(<BulkBar selection={{ ids: new Set(ids), add, clear }} query={{ limit: 50, status: "FAILED" }} />, {
-    role,
-    personId: ME,
-    path: "/eu/transactions",
-  });
+const optionsOf = (role: Role) => ({ role, personId: ME, path: "/eu/transactions" });
+const barOf = (ids: readonly string[]) => (
+  <BulkBar selection={{ ids: new Set(ids), add, clear }} query={{ limit: 50, status: "FAILED" }} />
+);
+const show = (role: Role = "operations", ids: readonly string[] = IDS) => renderConsole(barOf(ids), optionsOf(role));
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 /** The platform opens a popover, which the test browser does not know. */
 async function choose(menu: string, item: string) {
@@ -62,10 +65,10 @@ test("payments that somebody has are left alone, named, and taken over by a pres
   await choose("Assign", "Ben Okoro");
   expect(server.bodies).toEqual([{ transactionIds: IDS, assigneeId: BEN, seen: null }]);
   expect(screen.getByRole("status").textContent).toContain(
-    "Assigned to Ben Okoro: 2 payments. 1 left alone, as somebody has them: Cleo Marsh.",
+    "Assigned to Ben Okoro: 2 payments. 1 skipped, already assigned to Cleo Marsh.",
   );
   server.next = result(1);
-  await press("Assign that one too");
+  await press("Assign it anyway");
   expect(server.bodies[1]).toEqual({ transactionIds: ["Transaction:2"], assigneeId: BEN, seen: "anyone" });
 });
 
@@ -74,7 +77,7 @@ test("a tag, a note and watching are each one request for all of them", async ()
   await act(async () => {});
   server.next = result(2);
   await choose("Add tag", "Bank trace");
-  expect(screen.getByRole("status").textContent).toBe("Tagged “Bank trace”: 2 payments. 1 already were.");
+  expect(screen.getByRole("status").textContent).toBe("Tagged “Bank trace”: 2 payments. 1 unchanged.");
   await press("Watch");
   await press("Add note");
   await act(async () => fireEvent.change(screen.getByLabelText("New note"), { target: { value: "Batch of Friday." } }));
@@ -110,6 +113,31 @@ test("a viewer watches, nothing else; more than a thousand are too many", async 
   );
   await press("Watch");
   expect(server.bodies).toEqual([]);
+});
+
+test("the words about one act don't stand beside the failure of the next", async () => {
+  show();
+  await press("Watch");
+  expect(screen.getByRole("status").textContent).toContain("Watching: 3 payments.");
+  server.next = lost;
+  await choose("Add tag", "Bank trace");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  expect(screen.queryByRole("status")).toBeNull();
+  server.next = result(3);
+  await press("Watch");
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("pages without end that say nothing new end by themselves, and it is said that more may match", async () => {
+  endless = true;
+  const { rerender } = show();
+  await press("Select all that match");
+  await vi.waitFor(() => expect(add).toHaveBeenCalled());
+  const [ids] = add.mock.calls[0] as [string[]];
+  expect(asked.length).toBeLessThan(50);
+  expect(ids).toHaveLength(103);
+  rerender(inConsole(barOf(ids), optionsOf("operations")));
+  expect(await screen.findByText("More payments may match. The first 103 are selected.")).toBeTruthy();
 });
 
 test.each([

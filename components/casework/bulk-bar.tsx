@@ -49,8 +49,14 @@ export function BulkBar({ selection, query }: BulkBarProps) {
   const about = ids.join(" ");
   const tooMany = ids.length > MOST_AT_ONCE && `At most ${formatCount(MOST_AT_ONCE)} payments at once.`;
   const say = (said: Done) => setDone({ ...said, about });
+  /** What was said of the act before is no longer true of this one. */
+  const begin = () => {
+    for (const act of [assign, mark, watch]) act.reset();
+    setDone(null);
+  };
 
-  const hand = (assigneeId: string, name: string, whose: { ids: string[]; seen: "anyone" | null }) =>
+  const hand = (assigneeId: string, name: string, whose: { ids: string[]; seen: "anyone" | null }) => {
+    begin();
     assign.mutate(
       { transactionIds: whose.ids, assigneeId, seen: whose.seen },
       {
@@ -63,6 +69,7 @@ export function BulkBar({ selection, query }: BulkBarProps) {
         },
       },
     );
+  };
   const everybody = people.data ?? [];
   const assignees: MenuItem[] = [
     ...everybody.filter(({ id }) => id === personId),
@@ -75,17 +82,21 @@ export function BulkBar({ selection, query }: BulkBarProps) {
     .filter(({ isRetired }) => !isRetired)
     .map(({ id, name }) => ({
       ...{ id, label: name },
-      onSelect: () =>
+      onSelect: () => {
+        begin();
         mark.mutate(
           { transactionIds: ids, tagId: id, isTagged: true },
           { onSuccess: (result) => say({ words: `Tagged “${name}”`, result }) },
-        ),
+        );
+      },
     }));
-  const follow = () =>
+  const follow = () => {
+    begin();
     watch.mutate(
       { transactionIds: ids, isWatched: true },
-      { onSuccess: (result) => say({ words: "Watched", result }) },
+      { onSuccess: (result) => say({ words: "Watching", result }) },
     );
+  };
   return (
     <section
       aria-label="Selected payments"
@@ -130,7 +141,10 @@ export function BulkBar({ selection, query }: BulkBarProps) {
         <BulkNote
           ids={ids}
           onClose={() => setNoting(false)}
-          onDone={(result) => say({ words: "Note added", result })}
+          onDone={(result) => {
+            begin();
+            say({ words: "Note added", result });
+          }}
         />
       ) : null}
     </section>
@@ -138,16 +152,16 @@ export function BulkBar({ selection, query }: BulkBarProps) {
 }
 
 function DoneLine({ words, result: { changed, unchanged, taken }, takeOver }: Done) {
-  const people = [...new Set(taken.map(({ assignee }) => assignee ?? "somebody"))].slice(0, 3).join(", ");
+  const people = [...new Set(taken.map(({ assignee }) => assignee ?? "someone else"))].slice(0, 3).join(", ");
   return (
     <p role="status" className="flex basis-full flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
       <span>
-        {words}: {counted(changed, "payment")}.{unchanged > 0 ? ` ${formatCount(unchanged)} already were.` : ""}
-        {taken.length > 0 ? ` ${formatCount(taken.length)} left alone, as somebody has them: ${people}.` : ""}
+        {words}: {counted(changed, "payment")}.{unchanged > 0 ? ` ${formatCount(unchanged)} unchanged.` : ""}
+        {taken.length > 0 ? ` ${formatCount(taken.length)} skipped, already assigned to ${people}.` : ""}
       </span>
       {taken.length > 0 && takeOver ? (
         <Button size="sm" onClick={takeOver}>
-          Assign {taken.length === 1 ? "that one" : `those ${formatCount(taken.length)}`} too
+          Assign {taken.length === 1 ? "it" : `those ${formatCount(taken.length)}`} anyway
         </Button>
       ) : null}
     </p>
@@ -156,6 +170,6 @@ function DoneLine({ words, result: { changed, unchanged, taken }, takeOver }: Do
 
 const nothing = (label: string, hasFailed: boolean): MenuItem => ({
   id: "none",
-  label: hasFailed ? "This couldn't be loaded" : label,
+  label: hasFailed ? "Couldn't be loaded" : label,
   disabledReason: hasFailed ? "Try again in a moment." : "There is nothing to choose from.",
 });

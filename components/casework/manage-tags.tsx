@@ -27,7 +27,7 @@ export function ManageTags({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       title="Tags"
-      description="Of this environment, for everyone who works on payments."
+      description="Shared by everyone who works on payments in this environment."
     >
       <div className="grid gap-4">
         <TagForm

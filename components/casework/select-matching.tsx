@@ -12,6 +12,8 @@ import type { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { formatCount } from "@/lib/numbers";
 
 const PAGE = 100;
+/** Pages that are read at most: a service may go on for ever without saying anything new. */
+const MOST_PAGES = 30;
 
 interface SelectMatchingProps {
   /** The list as it stands: its filters and order. */
@@ -26,6 +28,8 @@ export function SelectMatching({ query, chosen, onAdd }: SelectMatchingProps) {
   const client = useQueryClient();
   const [read, setRead] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  /** How many were chosen when more may have matched. */
+  const [cutAt, setCutAt] = useState<number | null>(null);
   // Other filters make another selection: what was read for these is let go of.
   const isGone = useRef(false);
   useEffect(() => {
@@ -37,23 +41,28 @@ export function SelectMatching({ query, chosen, onAdd }: SelectMatchingProps) {
 
   const gather = async () => {
     setProblem(null);
+    setCutAt(null);
     setRead(0);
     const ids = new Set(chosen);
     const { cursor: _, ...filters } = query;
     const seen = new Set<string | undefined>();
     let cursor: string | undefined;
     try {
-      // A service may give the same cursor for ever.
-      while (!seen.has(cursor) && ids.size < MOST_AT_ONCE) {
+      // A service may give the same cursor for ever, or new ones to nothing new.
+      let isAll = false;
+      while (!isAll && !seen.has(cursor) && seen.size < MOST_PAGES && ids.size < MOST_AT_ONCE) {
         seen.add(cursor);
         const asked = { ...filters, limit: PAGE, ...(cursor ? { cursor } : {}) };
         const page = await client.fetchQuery(transactionsQuery(environment, asked));
         if (isGone.current) return;
-        for (const { id } of page.data) if (ids.size < MOST_AT_ONCE) ids.add(id);
+        const fresh = page.data.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+        const fits = fresh.slice(0, MOST_AT_ONCE - ids.size);
+        for (const id of fits) ids.add(id);
         setRead(ids.size);
-        if (!page.hasMore || !page.nextCursor) break;
-        cursor = page.nextCursor;
+        isAll = fits.length === fresh.length && !(page.hasMore && page.nextCursor);
+        cursor = page.nextCursor ?? undefined;
       }
+      setCutAt(isAll ? null : ids.size);
       onAdd([...ids]);
     } catch (error) {
       const found = problemIn(error);
@@ -68,6 +77,11 @@ export function SelectMatching({ query, chosen, onAdd }: SelectMatchingProps) {
       <Button size="sm" isPending={read !== null} onClick={gather}>
         {read === null ? "Select all that match" : `${formatCount(read)} found`}
       </Button>
+      {cutAt === chosen.size ? (
+        <span role="status" className="text-sm text-text-2">
+          More payments may match. The first {formatCount(cutAt)} are selected.
+        </span>
+      ) : null}
       <ProblemText problem={problem} />
     </>
   );

@@ -10,6 +10,7 @@ import { environment } from "@/lib/server/db/schema/environment";
 import { historySync } from "@/lib/server/db/schema/history";
 import { env } from "@/lib/server/env";
 import { startRefusal } from "@/lib/server/start-refusal";
+import { say } from "./say.mjs";
 
 const ACTOR = "Corridor (command line)";
 /** Any number will do, as long as nothing else in this database takes it. */
@@ -35,7 +36,7 @@ async function moveOne({ id, slug }: { id: string; slug: string }): Promise<void
   const [record] = await db.select().from(historySync).where(eq(historySync.environmentId, id));
   if (record?.engine === "postgres") {
     const tell = ({ day, rows }: { day: string; rows: number }) =>
-      console.log(`${slug}: ${day}, ${counted(rows, "transaction")}`);
+      say(`${slug}: ${day}, ${counted(rows, "transaction")}`);
     const onMoved = (tx: Transaction, done: Moved) =>
       recordSystemAudit(tx, {
         ...{ action: "history.move", environmentId: id, resource: { type: "environment", id }, actorLabel: ACTOR },
@@ -43,10 +44,10 @@ async function moveOne({ id, slug }: { id: string; slug: string }): Promise<void
       });
     const moved = await moveHistory({ db, clickhouse, environmentId: id, tell, onMoved });
     const rows = countOf(moved);
-    console.log(`${slug}: ${counted(rows, "transaction")} on both sides (PostgreSQL = ClickHouse, smallest units):`);
-    if (rows > 0) console.log(tableOf(moved));
+    say(`${slug}: ${counted(rows, "transaction")} on both sides (PostgreSQL = ClickHouse, smallest units):`);
+    if (rows > 0) say(tableOf(moved));
   } else {
-    console.log(`${slug}: is in ClickHouse.`);
+    say(`${slug}: is in ClickHouse.`);
   }
   await removeMoved({ db, environmentId: id });
 }
@@ -74,7 +75,7 @@ async function moveAll(): Promise<void> {
       .innerJoin(historySync, eq(historySync.environmentId, environment.id))
       .orderBy(asc(environment.slug));
     for (const one of all) await moveOne(one);
-    console.log(all.length === 0 ? "No environment has a local history." : `${formatCount(all.length)} done.`);
+    say(all.length === 0 ? "No environment has a local history." : `${formatCount(all.length)} done.`);
   } finally {
     connection.release(true);
   }

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import { say } from "../say.mjs";
 
 const [installed = "", data = "", port = "0"] = process.argv.slice(2);
 const { Session } = createRequire(path.join(installed, "package.json"))("chdb");
@@ -67,6 +68,6 @@ const server = createServer((request, response) => {
 server.listen(Number(port), "127.0.0.1", () => {
   const address = server.address();
   process.send?.({ port: typeof address === "object" && address ? address.port : 0 });
-  if (!process.send) console.log(`ClickHouse's engine listens on ${JSON.stringify(address)}`);
+  if (!process.send) say(`ClickHouse's engine listens on ${JSON.stringify(address)}`);
 });
 process.on("disconnect", () => process.exit(0));

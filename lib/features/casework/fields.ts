@@ -54,5 +54,5 @@ export const assignedFilters = [
   { kind: "text", param: "assigneeId", label: "Assigned to" },
   { kind: "text", param: "tagId", label: "Tag" },
   { kind: "flag", param: "isWatched", label: "Watched by me" },
-  { kind: "flag", param: "isIncludingEnded", label: "Ended ones too" },
+  { kind: "flag", param: "isIncludingEnded", label: "Include ended" },
 ] as const satisfies FiltersOf<ListAssignedInput>;
