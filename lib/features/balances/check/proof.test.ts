@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Transaction } from "@/lib/contract/transaction";
 import { move, postEntry, system } from "@/lib/simulator/flows/entries";
 import { beginIncoming } from "@/lib/simulator/flows/incoming";
@@ -57,6 +57,8 @@ function happen(world: World, account: StoredInternalAccount, accounts: readonly
 }
 
 beforeAll(() => {
+  // The same life each time: what the machine's clock adds between two steps would make another one of it.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-02T08:00:00Z") });
   const world = testWorld(["--customers", "160", "--transactions", "0"]);
   world.settings.amountLimits = false;
   const accounts = accountsOf(world);
@@ -89,6 +91,9 @@ beforeAll(() => {
     }
   }
 }, 300_000);
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 /** An account, and two of its balances with what lies between. */
 function anyWindow() {
