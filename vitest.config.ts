@@ -9,9 +9,18 @@ const shared = {
 
 // A machine that is busy with other things is slow, not broken.
 const testTimeout = 60_000;
+// A gate says whether the product is broken: a test that fails once there is run again and listed as such at the end.
+const retry = process.env.CI ? 1 : 0;
 // Vitest would leave one core to a person who edits meanwhile: on two cores that doubles the time. Files share an
 // environment: none may lean on what another left behind, and loading everything anew for each took most of the time.
-const light = { testTimeout, hookTimeout: testTimeout, maxWorkers: "100%", pool: "threads", isolate: false } as const;
+const light = {
+  testTimeout,
+  retry,
+  hookTimeout: testTimeout,
+  maxWorkers: "100%",
+  pool: "threads",
+  isolate: false,
+} as const;
 
 /** Those of more than a minute first: at the end one would run alone. */
 class LongestFirst extends BaseSequencer {
@@ -65,6 +74,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout,
+          retry,
           hookTimeout: 120_000,
           pool: "forks",
           // A test that takes gigabytes should fail here, not on the machine of whoever has fewer.

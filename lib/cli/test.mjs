@@ -11,21 +11,26 @@ import { runShown, runTasks } from "./tasks.mjs";
 import { playwrightCounts, vitestCounts } from "./test-reports.mjs";
 
 const RESULTS = path.join(ROOT, "test-results");
-/** @typedef {{ passed: number, failed: number }} Counts */
-const sum = { passed: 0, failed: 0 };
+/** @typedef {import("./test-reports.mjs").Counts} Counts */
+/** @type {Counts} */
+const sum = { passed: 0, failed: 0, troubles: [] };
 
 /** Runs one stage; its counts go into the sum, and a stage that breaks counts as one failure. */
 async function stage(/** @type {string} */ title, /** @type {() => Promise<Counts | void>} */ body) {
   say(`\n${bold(`── ${title}`)}`);
   const began = Date.now();
-  let counts = { passed: 0, failed: 1 };
+  /** @type {Counts} */
+  let counts = { passed: 0, failed: 1, troubles: [] };
   try {
-    counts = (await body()) ?? { passed: 0, failed: 0 };
+    counts = (await body()) ?? { passed: 0, failed: 0, troubles: [] };
   } catch (error) {
-    say(red(wordsOf(error)));
+    const message = wordsOf(error);
+    say(red(message));
+    counts.troubles.push({ name: title, isFlaky: false, message });
   }
   sum.passed += counts.passed;
   sum.failed += counts.failed;
+  sum.troubles.push(...counts.troubles);
   say(dim(`── ${title}: ${duration(Date.now() - began)}`));
   return counts.failed === 0;
 }
@@ -83,7 +88,11 @@ async function run() {
     const { checkBrowser } = await import("./browser-check.mjs");
     say(`Chromium ${await checkBrowser()} draws what it must.`);
   });
-  await stage("checks", async () => ({ passed: 0, failed: (await runTasks(STATIC_CHECKS)).length }));
+  await stage("checks", async () => {
+    const failed = await runTasks(STATIC_CHECKS);
+    const troubles = failed.map((name) => ({ name, isFlaky: false, message: "" }));
+    return { passed: 0, failed: failed.length, troubles };
+  });
   const built = await stage("build", async () => ensureBuilt());
   await stage("database", () =>
     withDatabase(async (url) => {
@@ -93,6 +102,21 @@ async function run() {
   );
 }
 
+/** What is lost in thousands of lines above, once more at their end. */
+function sayTroubles(/** @type {string} */ title, /** @type {Counts["troubles"]} */ troubles) {
+  if (troubles.length === 0) return;
+  say(`\n${bold(`── ${title}`)}`);
+  for (const { name, message } of troubles) say(`${name}\n${dim(message.replace(/^/gm, "    "))}`);
+}
+
 await run();
+sayTroubles(
+  "passed only when run again",
+  sum.troubles.filter(({ isFlaky }) => isFlaky),
+);
+sayTroubles(
+  "failed",
+  sum.troubles.filter(({ isFlaky }) => !isFlaky),
+);
 say(`\n${sum.passed} passed, ${sum.failed} failed`);
 process.exit(sum.failed === 0 ? 0 : 1);
