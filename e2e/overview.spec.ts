@@ -3,7 +3,7 @@ import type { BalanceView } from "@/lib/features/balances/schema";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";
 import { buildHistory } from "./pages/history";
-import type { OwnService } from "./pages/own-service";
+import { type OwnService, startOwnService } from "./pages/own-service";
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
@@ -22,18 +22,29 @@ async function setThreshold(page: Page, own: OwnService, accountId: string, amou
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-test("the page after sign-in is the overview, and its keys lead back to it", async ({ page, own, signInAs }) => {
-  await signInAs("viewer");
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/overview$/);
-  await page.goto(`/${own.slug}/transactions?limit=20`);
-  await expect(rows(page).first()).toBeVisible();
-  await untilAwake(page);
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(page).toHaveURL(`/${own.slug}/overview`);
-  await expect(page.getByText("Nothing needs you")).toBeVisible();
-  await expect(page.getByText("There are no payments assigned to you.")).toBeVisible();
+test("the page after sign-in is the overview, and its keys lead back to it", async ({
+  page,
+  stack,
+  cookiesOf,
+  signInAs,
+}, { workerIndex }) => {
+  // One that nobody has worked in: what waits for a person anywhere else depends on the journeys before.
+  const own = await startOwnService(stack, await cookiesOf("administrator"), `untouched-${workerIndex}`);
+  try {
+    await signInAs("viewer");
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/overview$/);
+    await page.goto(`/${own.slug}/transactions?limit=20`);
+    await expect(rows(page).first()).toBeVisible();
+    await untilAwake(page);
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expect(page).toHaveURL(`/${own.slug}/overview`);
+    await expect(page.getByText("Nothing needs you")).toBeVisible();
+    await expect(page.getByText("There are no payments assigned to you.")).toBeVisible();
+  } finally {
+    await own.stop();
+  }
 });
 
 test("each number leads to as many in the list behind it, by keyboard", async ({ page, own, signInAs, axe }) => {
