@@ -353,7 +353,7 @@ test("one who may only look gets no form", () => {
   expect(screen.getByText("Your role does not create quotes")).toBeTruthy();
 });
 
-test("the form begins in From", () => {
+test("the form begins in From", async () => {
   openBuilder();
-  expect(document.activeElement).toBe(field("From"));
+  await waitFor(() => expect(document.activeElement).toBe(field("From")));
 });
