@@ -49,10 +49,12 @@ const ROWS = `
   from numbered, customers, accounts`;
 
 const DAYS = `
-  insert into history_day (environment_id, day, type, currency, status, failure_reason, count, amount)
-  select environment_id, (filed_at at time zone 'UTC')::date, type, coalesce(nullif(sent_currency, ''), received_currency),
-    status, failure_reason, count(*), sum(coalesce(sent, received, 0))
-  from history_transaction where environment_id = $1 group by 1, 2, 3, 4, 5, 6`;
+  insert into history_day (environment_id, day, type, status, failure_reason, refund_status, sent_currency, sent_decimals,
+    received_currency, received_decimals, count, sent, received, amount)
+  select environment_id, (filed_at at time zone 'UTC')::date, type, status, failure_reason, refund_status, sent_currency,
+    sent_decimals, received_currency, received_decimals, count(*), coalesce(sum(sent), 0), coalesce(sum(received), 0),
+    sum(coalesce(sent, received, 0))
+  from history_transaction where environment_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 
 /** Adds made-up payments to an environment's local history, until it holds `count`, as if all had been read. */
 export async function fillHistory(client: Client, environmentId: string, count: number): Promise<void> {

@@ -7,8 +7,11 @@ import { toMajorUnits } from "@/lib/money";
 const digitsOf = ({ sent, sentDecimals, received, receivedDecimals }: HistoryRow) =>
   sent !== null ? toMajorUnits(sent, sentDecimals) : toMajorUnits(received ?? 0, receivedDecimals);
 
-/** Filters of values that occur in `all`, each narrowing by up to four things at once. */
-export function filtersOf(all: readonly HistoryRow[]): fc.Arbitrary<HistoryFilter> {
+/** Filters of values that occur in `all`, each narrowing by up to four things at once, of those named if any are. */
+export function filtersOf(
+  all: readonly HistoryRow[],
+  named?: readonly (keyof HistoryFilter)[],
+): fc.Arbitrary<HistoryFilter> {
   const row = fc.constantFrom(...all);
   const some = (value: (one: HistoryRow) => string | null) =>
     fc.array(row, { minLength: 1, maxLength: 3 }).map((rows) => rows.map((one) => value(one) ?? ""));
@@ -44,7 +47,7 @@ export function filtersOf(all: readonly HistoryRow[]): fc.Arbitrary<HistoryFilte
   });
   return whole.chain((values) => {
     const names = Object.keys(values) as (keyof HistoryFilter)[];
-    return fc.subarray(names, { maxLength: 4 }).map((chosen) => {
+    return fc.subarray([...(named ?? names)], { maxLength: 4 }).map((chosen) => {
       const filter: HistoryFilter = { ...values };
       for (const name of names) if (!chosen.includes(name)) delete filter[name];
       return filter;

@@ -49,16 +49,21 @@ async function untilReady(ms?: number): Promise<number> {
   throw new Error("the history was not built");
 }
 
+const ALIKE = sql.raw(
+  "status, type, failure_reason, refund_status, sent_currency, sent_decimals, received_currency, received_decimals",
+);
+
 /** What the roll-ups say, and what counting the rows says. */
 async function figures() {
   const rolled = await database.db.execute(sql`
-    select day::text, type, currency, status, failure_reason, count, amount::text from ${historyDay}
-    where environment_id = ${ctx.environment.id} and count <> 0 order by 1, 2, 3, 4, 5`);
+    select day::text, ${ALIKE}, count, sent::text, received::text, amount::text from ${historyDay}
+    where environment_id = ${ctx.environment.id} and count <> 0 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`);
   const counted = await database.db.execute(sql`
-    select (filed_at at time zone 'UTC')::date::text as day, type,
-      coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason, count(*)::int as count,
+    select (filed_at at time zone 'UTC')::date::text as day, ${ALIKE}, count(*)::int as count,
+      coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received,
       sum(coalesce(sent, received, 0))::text as amount
-    from ${historyTransaction} where environment_id = ${ctx.environment.id} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+    from ${historyTransaction} where environment_id = ${ctx.environment.id}
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`);
   return { rolled: rolled.rows, counted: counted.rows };
 }
 

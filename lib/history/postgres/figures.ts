@@ -6,7 +6,7 @@ import { corridorTimes, type PeriodTimes } from "../corridors";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 
-/** See `History.days`. The roll-ups know no decimals: those of a payment of the currency's last day are taken. */
+/** See `History.days`. The decimals of a currency are those of its last day. */
 export async function days(
   db: Database,
   environmentId: string,
@@ -19,24 +19,18 @@ export async function days(
   const isWanted = which === "open" ? sql`status not in (${ended})` : sql`day >= ${which.from}::date`;
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
-      select * from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
-    ), currencies as (
-      select currency, max(day) as day from kept group by currency
+      select day, type, coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason,
+        case when sent_currency = '' then received_decimals else sent_decimals end as decimals, count, amount
+      from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
     ), known as (
-      select currency, (
-        select case when sent_currency = '' then received_decimals else sent_decimals end
-        from history_transaction where environment_id = ${environmentId}
-          and filed_at >= ${startOf(sql`currencies.day`)} and filed_at < ${startOf(sql`(currencies.day + 1)`)}
-          and coalesce(nullif(sent_currency, ''), received_currency) = currencies.currency limit 1
-      ) as decimals from currencies
+      select distinct on (currency) currency, decimals from kept order by currency, day desc
     )
-    select day::text as day, type, currency, coalesce(decimals, 0)::int as decimals, status,
-      failure_reason as "failureReason", count, amount::text as amount
-    from kept join known using (currency) order by day, currency, type, status, failure_reason`);
+    select day::text as day, type, currency, known.decimals::int as decimals, status,
+      failure_reason as "failureReason", sum(count)::int as count, sum(amount)::text as amount
+    from kept join known using (currency) group by day, type, currency, known.decimals, status, failure_reason
+    order by kept.day, currency, type, status, failure_reason`);
   return rows;
 }
-
-const startOf = (day: SQL) => sql`(${day}::timestamp at time zone 'UTC')`;
 
 /** See `History.corridors`. */
 export async function corridors(

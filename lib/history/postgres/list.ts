@@ -5,23 +5,13 @@ import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
 import { cursorOf, readCursor } from "../cursor";
 import type { HistoryFilter } from "../filter";
-import {
-  type Fragments,
-  type History,
-  type HistoryGroup,
-  type HistorySums,
-  type ListedRow,
-  SEARCHED,
-} from "../history";
-
-/** So many payments are added up while somebody waits. */
-const MOST_SUMMED = 100_000;
+import { type Fragments, type History, type ListedRow, SEARCHED } from "../history";
 
 /** A fragment's pattern: `ab…cd` is an id that a list has shortened. */
 export const fragmentPattern = (text: string) => containsText(text).replaceAll("…", "%");
 
 /** What a filter means to PostgreSQL, the same as `matchesFilter`. */
-function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
+export function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
   const t = historyTransaction;
   const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
     values && inArray(column, [...values]);
@@ -96,25 +86,4 @@ export async function list(
   const end = found.length > limit ? page.at(-1) : undefined;
   const rows = page.map(({ environmentId: _, amount: __, searchText, fingerprint, seenAt, ...row }) => row);
   return { rows, nextCursor: end ? cursorOf(end) : null };
-}
-
-/** See `History.sums`. */
-export async function sums(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
-  const t = historyTransaction;
-  const matching = db
-    .select({
-      status: t.status,
-      ...{ sentCurrency: t.sentCurrency, sentDecimals: t.sentDecimals, sent: t.sent },
-      ...{ receivedCurrency: t.receivedCurrency, receivedDecimals: t.receivedDecimals, received: t.received },
-    })
-    .from(t)
-    .where(conditions(environmentId, filter))
-    .limit(MOST_SUMMED + 1);
-  const { rows } = await db.execute<HistoryGroup & Record<string, unknown>>(sql`
-    select status, sent_currency as "sentCurrency", sent_decimals as "sentDecimals",
-      received_currency as "receivedCurrency", received_decimals as "receivedDecimals",
-      count(*)::int as count, coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received
-    from (${matching}) as matching group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
-  const count = rows.reduce((all, row) => all + row.count, 0);
-  return count > MOST_SUMMED ? { groups: null, moreThan: MOST_SUMMED } : { groups: rows, moreThan: null };
 }

@@ -6,9 +6,10 @@ import type { Fragments, History, Hit, UsualTime } from "../history";
 import { MOST_MATCHES, USUAL } from "../limits";
 import { lockHistory } from "../writer";
 import { corridors, days } from "./figures";
-import { fragmentPattern, list, sums } from "./list";
+import { fragmentPattern, list } from "./list";
 import { keepMonths } from "./months";
 import { put, removeRows, rollUp, storedRows } from "./put";
+import { sums } from "./sums";
 
 const REMOVED_AT_ONCE = 1_000;
 

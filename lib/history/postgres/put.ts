@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
-import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
+import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { judge, keepable } from "../news";
 import { lockHistory } from "../writer";
@@ -55,47 +55,43 @@ export async function removeRows(tx: Transaction, environmentId: string, rows: r
     .where(and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, ids)));
 }
 
-type Day = typeof historyDay.$inferInsert;
+const KEYS = DAY_KEYS.map((key) => historyDay[key]);
 
 /** Brings the days' roll-ups up to date with rows that went and rows that came. */
 export async function rollUp(tx: Transaction, gone: readonly Stored[], come: readonly Stored[]): Promise<void> {
-  const days = new Map<string, Day & { sum: bigint }>();
+  const days = new Map<string, { row: Stored; count: number; sent: bigint; received: bigint; amount: bigint }>();
   const add = (row: Stored, sign: 1 | -1) => {
-    const currency = row.sentCurrency || row.receivedCurrency;
-    const { environmentId, type, status, failureReason } = row;
-    const day = row.filedAt.toISOString().slice(0, 10);
-    const key = JSON.stringify([day, type, currency, status, failureReason]);
-    const known = days.get(key) ?? {
-      environmentId,
-      day,
-      type,
-      currency,
-      status,
-      failureReason,
-      count: 0,
-      amount: "0",
-      sum: 0n,
-    };
+    const of = { ...row, day: dayOf(row) };
+    const key = JSON.stringify(DAY_KEYS.map((name) => of[name]));
+    const known = days.get(key) ?? { row, count: 0, sent: 0n, received: 0n, amount: 0n };
+    const units = (value: number | null) => BigInt(sign) * BigInt(value ?? 0);
     known.count += sign;
-    known.sum += BigInt(sign) * BigInt(row.sent ?? row.received ?? 0);
+    known.sent += units(row.sent);
+    known.received += units(row.received);
+    known.amount += units(row.sent ?? row.received);
     days.set(key, known);
   };
   for (const row of gone) add(row, -1);
   for (const row of come) add(row, 1);
-  const changed = [...days.values()].filter(({ count, sum }) => count !== 0 || sum !== 0n);
+  const changed = [...days.values()].filter((day) => day.count !== 0 || day.sent !== 0n || day.received !== 0n);
   if (changed.length === 0) return;
   await tx
     .insert(historyDay)
-    .values(changed.map(({ sum, ...day }) => ({ ...day, amount: String(sum) })))
+    .values(
+      changed.map(({ row, count, sent, received, amount }) => ({
+        ...row,
+        ...{ day: dayOf(row), count, sent: String(sent), received: String(received), amount: String(amount) },
+      })),
+    )
     .onConflictDoUpdate({
-      target: [
-        historyDay.environmentId,
-        historyDay.day,
-        historyDay.type,
-        historyDay.currency,
-        historyDay.status,
-        historyDay.failureReason,
-      ],
-      set: { count: sql`${historyDay.count} + excluded.count`, amount: sql`${historyDay.amount} + excluded.amount` },
+      target: [historyDay.environmentId, ...KEYS],
+      set: {
+        count: sql`${historyDay.count} + excluded.count`,
+        sent: sql`${historyDay.sent} + excluded.sent`,
+        received: sql`${historyDay.received} + excluded.received`,
+        amount: sql`${historyDay.amount} + excluded.amount`,
+      },
     });
 }
+
+const dayOf = ({ filedAt }: Stored) => filedAt.toISOString().slice(0, 10);

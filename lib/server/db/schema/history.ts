@@ -95,7 +95,16 @@ export const historyTransaction = pgTable(
   ],
 );
 
-/** How many transactions of a day were in which state, kept in the transaction that writes them. */
+/** What the transactions of one roll-up are alike in. */
+export const DAY_KEYS = [
+  ...(["day", "type", "status", "failureReason", "refundStatus"] as const),
+  ...(["sentCurrency", "sentDecimals", "receivedCurrency", "receivedDecimals"] as const),
+] as const;
+
+/**
+ * How many transactions of a day were alike in all of `DAY_KEYS`, and what they add up to: kept in the transaction that writes
+ * them, so that broad filters and figures need not read them.
+ */
 export const historyDay = pgTable(
   "history_day",
   {
@@ -103,15 +112,21 @@ export const historyDay = pgTable(
     /** UTC. */
     day: date("day", { mode: "string" }).notNull(),
     type: text("type").notNull(),
-    /** Of what was sent, else received. */
-    currency: text("currency").notNull(),
     status: text("status").notNull(),
     failureReason: text("failure_reason").notNull(),
+    refundStatus: text("refund_status").notNull(),
+    sentCurrency: text("sent_currency").notNull(),
+    sentDecimals: smallint("sent_decimals").notNull(),
+    receivedCurrency: text("received_currency").notNull(),
+    receivedDecimals: smallint("received_decimals").notNull(),
     count: integer("count").notNull(),
     /** Smallest units; may lie beyond a number's exactness. */
+    sent: numeric("sent", { precision: 38, scale: 0 }).notNull(),
+    received: numeric("received", { precision: 38, scale: 0 }).notNull(),
+    /** Of each payment what was sent, else received. */
     amount: numeric("amount", { precision: 38, scale: 0 }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.environmentId, t.day, t.type, t.currency, t.status, t.failureReason] })],
+  (t) => [primaryKey({ name: "history_day_pk", columns: [t.environmentId, ...DAY_KEYS.map((key) => t[key])] })],
 );
 
 /** A slice of time that the building reads; milliseconds, both ends included. */

@@ -1,0 +1,97 @@
+import "server-only";
+import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "@/lib/server/db/client";
+import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
+import type { HistoryFilter } from "../filter";
+import type { HistoryGroup, HistorySums } from "../history";
+import { conditions } from "./list";
+
+/** So many payments are added up one by one while somebody waits. */
+const MOST_SUMMED = 100_000;
+const DAY_MS = 86_400_000;
+
+/** What days are rolled up by, and when payments were created: a filter of nothing else needs no rows of whole days. */
+export const ROLLED_UP: readonly (keyof HistoryFilter)[] = [
+  ...(["statuses", "types", "failureReasons", "refundStatuses"] as const),
+  ...(["currencies", "sentCurrencies", "receivedCurrencies", "createdFrom", "createdTo"] as const),
+];
+
+/** See `History.sums`: from the roll-ups of whole days where they know enough, else as many rows as can be waited for. */
+export async function sums(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
+  const days = wholeDays(filter);
+  if (!days) return await sumRows(db, environmentId, filter);
+  const parts = [dayRows(db, environmentId, filter, days), ...endRows(db, environmentId, filter, days)];
+  const groups = await groupsOf(db, sql.join(parts, sql` union all `));
+  return { groups, moreThan: null };
+}
+
+/** The days that lie in a filter as a whole; `after`: the first that doesn't. Null where roll-ups can't answer it. */
+function wholeDays({ createdFrom, createdTo, ...rest }: HistoryFilter): { from?: Date; after?: Date } | null {
+  if (!Object.keys(rest).every((name) => ROLLED_UP.some((known) => known === name))) return null;
+  const from = createdFrom && new Date(Math.ceil(createdFrom.getTime() / DAY_MS) * DAY_MS);
+  const after = createdTo && new Date(Math.floor(createdTo.getTime() / DAY_MS) * DAY_MS);
+  return from && after && from >= after ? null : { from, after };
+}
+
+type Days = NonNullable<ReturnType<typeof wholeDays>>;
+
+function dayRows(db: Database, environmentId: string, filter: HistoryFilter, { from, after }: Days): SQL {
+  const d = historyDay;
+  const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
+    values && inArray(column, [...values]);
+  const { currencies } = filter;
+  const which = and(
+    eq(d.environmentId, environmentId),
+    gt(d.count, 0),
+    from && gte(d.day, from.toISOString().slice(0, 10)),
+    after && lt(d.day, after.toISOString().slice(0, 10)),
+    anyOf(d.status, filter.statuses),
+    anyOf(d.type, filter.types),
+    anyOf(d.failureReason, filter.failureReasons),
+    anyOf(d.refundStatus, filter.refundStatuses),
+    currencies && or(anyOf(d.sentCurrency, currencies), anyOf(d.receivedCurrency, currencies)),
+    anyOf(d.sentCurrency, filter.sentCurrencies),
+    anyOf(d.receivedCurrency, filter.receivedCurrencies),
+  );
+  return sql`${db
+    .select({ ...alike(d), count: d.count, sent: d.sent, received: d.received })
+    .from(d)
+    .where(which)}`;
+}
+
+/** The rows of the broken days at both ends. */
+function endRows(db: Database, environmentId: string, filter: HistoryFilter, { from, after }: Days): SQL[] {
+  const { filedAt } = historyTransaction;
+  const ends = [filter.createdFrom && from && lt(filedAt, from), filter.createdTo && after && gte(filedAt, after)];
+  return ends.flatMap((end) => (end ? [sql`(${rowsOf(db, and(conditions(environmentId, filter), end))})`] : []));
+}
+
+async function sumRows(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
+  const rows = rowsOf(db, conditions(environmentId, filter)).limit(MOST_SUMMED + 1);
+  const groups = await groupsOf(db, sql`${rows}`);
+  const count = groups.reduce((all, group) => all + group.count, 0);
+  return count > MOST_SUMMED ? { groups: null, moreThan: MOST_SUMMED } : { groups, moreThan: null };
+}
+
+const alike = (t: typeof historyDay | typeof historyTransaction) => ({
+  status: t.status,
+  ...{ sentCurrency: t.sentCurrency, sentDecimals: t.sentDecimals },
+  ...{ receivedCurrency: t.receivedCurrency, receivedDecimals: t.receivedDecimals },
+});
+
+function rowsOf(db: Database, which: SQL | undefined) {
+  const t = historyTransaction;
+  return db
+    .select({ ...alike(t), count: sql<number>`1`.as("count"), sent: t.sent, received: t.received })
+    .from(t)
+    .where(which);
+}
+
+async function groupsOf(db: Database, rows: SQL): Promise<HistoryGroup[]> {
+  const found = await db.execute<HistoryGroup & Record<string, unknown>>(sql`
+    select status, sent_currency as "sentCurrency", sent_decimals as "sentDecimals",
+      received_currency as "receivedCurrency", received_decimals as "receivedDecimals",
+      sum(count)::int as count, coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received
+    from (${rows}) as matching group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
+  return found.rows;
+}
