@@ -92,7 +92,8 @@ export function TransactionExplorer() {
         title="Transactions"
         summary={
           isHistory ? (
-            <HistoryTotals totals={added.data} />
+            // Where the list itself can't be read, that alone is said.
+            <HistoryTotals totals={added.data} hasFailed={added.isError && !query.error} onRetry={added.refetch} />
           ) : total === undefined ? null : (
             `${formatCount(total)} in view`
           )

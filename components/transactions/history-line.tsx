@@ -27,9 +27,24 @@ export function HistoryLine({ asOf, onDrop }: { asOf: string | null; onDrop: () 
 /** So many sums stand beside the title; the others are in its tooltip. */
 const SHOWN = 4;
 
+interface HistoryTotalsProps {
+  totals: TransactionTotals | undefined;
+  hasFailed: boolean;
+  onRetry: () => unknown;
+}
+
 /** `412 payments · 1,204,331.20 USD sent · 88,120.00 EUR received`. */
-export function HistoryTotals({ totals }: { totals: TransactionTotals | undefined }) {
-  if (!totals) return null;
+export function HistoryTotals({ totals, hasFailed, onRetry }: HistoryTotalsProps) {
+  if (!totals) {
+    return hasFailed ? (
+      <span role="status" className="inline-flex flex-wrap items-center gap-2">
+        Totals couldn't be loaded.
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </span>
+    ) : null;
+  }
   if (totals.count === null) return `${formatCount(totals.moreThan ?? 0)}+ payments, too many to add up`;
   const sums = totals.sums.map(({ side, amount, currency, decimals }) => {
     return `${formatMoney({ amount: BigInt(amount), currency, decimals })} ${side}`;

@@ -17,13 +17,15 @@ const totals: TransactionTotals = {
   statuses: { FAILED: 412, COMPLETED: 7 },
 };
 
-function open(search: string, answers: { list?: ReturnType<typeof answer>; totals?: TransactionTotals } = {}) {
+function open(search: string, answers: { list?: ReturnType<typeof answer>; totals?: TransactionTotals | null } = {}) {
   const asked: string[] = [];
   stubServer(
     (path) => {
       asked.push(path);
       if (path.includes("/counts")) return answer(200, { counts: { FAILED: 3 } });
-      if (path.includes("/totals")) return answer(200, answers.totals ?? totals);
+      if (path.includes("/totals")) {
+        return answers.totals === null ? answer(500, { title: "Broken" }) : answer(200, answers.totals ?? totals);
+      }
       return answers.list ?? answer(200, { ...live, source: path.includes("currency") ? "history" : "service" });
     },
     answer(200, {}),
@@ -57,6 +59,15 @@ test("several statuses are the history's; with one the list is live, and nothing
 test("more payments than are added up are said to be so many", async () => {
   open("?currency=USD", { totals: { count: null, moreThan: 100_000, sums: [], statuses: null } });
   expect(await screen.findByText("100,000+ payments, too many to add up")).toBeTruthy();
+});
+
+test("totals that couldn't be loaded are said to be, and asked for again", async () => {
+  const answers: Parameters<typeof open>[1] = { totals: null };
+  open("?currency=USD", answers);
+  expect(await screen.findByText("Totals couldn't be loaded.")).toBeTruthy();
+  answers.totals = totals;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(/^412 payments/)).toBeTruthy();
 });
 
 test("a history that isn't built says how far it is, with the way back", async () => {
