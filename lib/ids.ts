@@ -55,6 +55,8 @@ export interface NewQuoteFor {
   amount?: string;
   /** The quote that is to be paid once more: all that it was asked for is filled in. */
   again?: string;
+  /** The request for a second person that is corrected by it. */
+  corrects?: string;
 }
 
 /** The builder's address, filled in as far as it is known; nothing is priced before a person asks for it there. */
@@ -65,10 +67,10 @@ export const newQuotePath = (environment: string, given: NewQuoteFor = {}): stri
 export const newTransferPath = (environment: string, given: NewQuoteFor = {}): string =>
   newPath(environment, "transfers", given);
 
-function newPath(environment: string, section: string, { from, to, customer, amount, again }: NewQuoteFor): string {
-  const given = Object.entries({ from, to, customer, amount, again }).filter(
+function newPath(environment: string, section: string, given: NewQuoteFor): string {
+  const named = Object.entries(given).filter(
     (entry): entry is [string, string] => !!entry[1],
   );
-  const query = new URLSearchParams(given).toString();
+  const query = new URLSearchParams(named).toString();
   return `/${environment}/${section}/new${query && `?${query}`}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { Tag } from "@/components/ui/badge";
@@ -30,7 +31,8 @@ export function DryRun() {
   const [ran, setRan] = useState("");
   const current = useQuery(rulesQuery(environment));
   const [draft, setDraft] = useState<DraftRules | null>(null);
-  useEffect(() => setDraft(keptDraft(environment)), [environment]);
+  const [corrects] = useQueryState("corrects", parseAsString);
+  useEffect(() => setDraft(keptDraft(environment, corrects)), [environment, corrects]);
   const run = useDryRun();
   const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
   const start = () => {
@@ -43,7 +45,10 @@ export function DryRun() {
   return (
     <PageFrame
       title="Dry run"
-      back={{ href: `/${environment}/approvals/rules`, label: "← Approval rules" }}
+      back={{
+        href: `/${environment}/approvals/rules${corrects ? `?corrects=${encodeURIComponent(corrects)}` : ""}`,
+        label: "← Approval rules",
+      }}
       meta={
         draft ? <Tag>Draft in this tab</Tag> : current.data ? <Tag>Version {current.data.version}, in force</Tag> : null
       }

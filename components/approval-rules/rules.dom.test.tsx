@@ -64,6 +64,36 @@ test("that a second person is needed is said before the press, which leads to th
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining("/eu/sign-offs/SignOff")));
 });
 
+test("opened to correct a request it holds the rules that one asked for, also in a dry run, and names it", async () => {
+  const id = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
+  const ruleSet = { ...view.ruleSet, rules: [rule("Three")] };
+  const asked = { action: "approval-rules.save", baseVersion: 2, ruleSet, comment: "One rule is enough." };
+  server = stubServer(
+    (path) => {
+      if (path.endsWith("/asked")) return answer(200, asked);
+      if (path.includes("/sign-offs/preview")) return answer(200, { because: null, tolerance: 100 });
+      if (path.startsWith("/api/sign-offs/")) return answer(404, { code: "not_found", title: "Not here." });
+      if (path.endsWith("/versions")) return answer(200, { data: [] });
+      return path.startsWith("/api/currencies") ? answer(200, { currencies: [] }) : answer(200, view);
+    },
+    answer(200, result),
+  );
+  const query = `?corrects=${encodeURIComponent(id)}`;
+  renderConsole(<ApprovalRules />, { role: "administrator", path: `/eu/approvals/rules${query}` });
+  await press(await screen.findByRole("switch", { name: "Use “Three”" }));
+  expect(screen.getByRole("link", { name: "Dry run" }).getAttribute("href")).toContain(query);
+  await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
+  await press(button("Save as version 3"));
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason for the change/).value).toBe("One rule is enough.");
+  server.next = answer(202, { signOff: { id } });
+  await press(button("Save version 3"));
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const rules = [{ ...rule("Three"), isEnabled: false }];
+  expect(server.bodies).toEqual([
+    { baseVersion: 2, comment: "One rule is enough.", corrects: id, ruleSet: { ...ruleSet, rules } },
+  ]);
+});
+
 test("a rule that was typed into is not closed by Escape without a question", async () => {
   const onClose = vi.fn();
   const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };

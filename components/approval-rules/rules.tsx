@@ -24,6 +24,7 @@ import { useCurrencies } from "./use-currencies";
 import { useDraftRules } from "./use-draft-rules";
 import { VersionsCard } from "./versions-card";
 
+const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
 const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog));
 const SaveDialog = dynamic(() => import("./save-dialog").then((module) => module.SaveDialog));
 
@@ -35,10 +36,11 @@ export function ApprovalRules() {
   const { currencies, decimals } = useCurrencies();
   const mayManage = useCan("approval-rules:manage");
   const view = query.data;
-  const { draft, change, discard } = useDraftRules(view);
+  const { draft, change, discard, asked } = useDraftRules(view);
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const dryRunQuery = draft?.corrects ? `?corrects=${encodeURIComponent(draft.corrects)}` : "";
   const isOld = view !== undefined && view.version !== view.currentVersion;
   const canEdit = mayManage && view !== undefined && !isOld;
   const shown: RuleSet | undefined = canEdit && draft ? draft.ruleSet : view?.ruleSet;
@@ -72,7 +74,7 @@ export function ApprovalRules() {
       }
       actions={
         <>
-          <LinkButton href={`/${environment}/approvals/rules/dry-run`}>Dry run</LinkButton>
+          <LinkButton href={`/${environment}/approvals/rules/dry-run${dryRunQuery}`}>Dry run</LinkButton>
           {canEdit && draft ? <Button onClick={discard}>Discard draft</Button> : null}
           <Button variant="primary" disabledReason={saveReason()} onClick={() => setSaving(true)}>
             Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
@@ -80,6 +82,8 @@ export function ApprovalRules() {
         </>
       }
     >
+      {asked ? <QueryState query={asked} skeleton="h-9" /> : null}
+      {draft?.corrects ? <Correcting id={draft.corrects} /> : null}
       {isOld ? (
         <Banner
           tone="info"

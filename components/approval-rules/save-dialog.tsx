@@ -26,7 +26,7 @@ interface Props {
 
 /** Restates what the next version changes, and asks why. It decides from the next payment on. */
 export function SaveDialog({ draft, before, decimals, onClose, onSaved }: Props) {
-  const [comment, setComment] = useState("");
+  const [comment, setComment] = useState(draft.comment ?? "");
   const [isTried, setTried] = useState(false);
   const save = useSaveRules();
   const router = useRouter();

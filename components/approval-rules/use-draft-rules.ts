@@ -1,29 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
 import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
 import { useEnvironment } from "@/lib/client/environment";
-import type { RuleSet, RulesView } from "@/lib/features/approval-rules/schema";
+import type { RuleSet, RulesView, SaveRulesInput } from "@/lib/features/approval-rules/schema";
+import { askedQuery } from "@/lib/features/ask-again/queries";
+import type { AskedDraft } from "@/lib/features/ask-again/schema";
 
-/** A set of rules that is being changed, and the version it was begun from. */
-export interface DraftRules {
-  baseVersion: number;
-  ruleSet: RuleSet;
-}
+/** A set of rules that is being changed, the version it was begun from, and the request that it corrects. */
+export type DraftRules = Omit<SaveRulesInput, "comment"> & { comment?: string };
 
-/** Draft in this tab as it was kept; null when there is none. */
-export function keptDraft(environment: string): DraftRules | null {
-  const kept = readDraft(`approval-rules:${environment}`) as Partial<DraftRules> | null;
+const keyOf = (environment: string, corrects: string | null) =>
+  corrects === null ? `approval-rules:${environment}` : `approval-rules:${environment}:${corrects}`;
+
+/** Draft in this tab as it was kept, of this correction or of none; null when there is none. */
+export function keptDraft(environment: string, corrects: string | null): DraftRules | null {
+  const kept = readDraft(keyOf(environment, corrects)) as Partial<DraftRules> | null;
   return kept?.ruleSet && typeof kept.baseVersion === "number" ? (kept as DraftRules) : null;
 }
 
-/** The draft of the rules: kept in this tab over reloads, begun with the first change, gone when saved or discarded. */
+/**
+ * The draft of the rules: kept in this tab over reloads, begun with the first change or with what a request asked for
+ * that is to be corrected, gone when saved or discarded.
+ */
 export function useDraftRules(view: RulesView | undefined) {
   const environment = useEnvironment();
+  const [corrects] = useQueryState("corrects", parseAsString);
+  const asked = useQuery({ ...askedQuery(environment, corrects ?? ""), enabled: corrects !== null });
   const [draft, setDraft] = useState<DraftRules | null>(null);
+  const key = keyOf(environment, corrects);
   // After the first paint: the server knows no draft, and both must begin alike.
-  useEffect(() => setDraft(keptDraft(environment)), [environment]);
-  const key = `approval-rules:${environment}`;
+  useEffect(() => {
+    const kept = keptDraft(environment, corrects) ?? draftOf(asked.data, corrects);
+    setDraft(kept);
+    if (kept) writeDraft(keyOf(environment, corrects), kept);
+  }, [environment, corrects, asked.data]);
   function change(ruleSet: RuleSet): void {
-    const next = { baseVersion: draft?.baseVersion ?? view?.currentVersion ?? 0, ruleSet };
+    const next = { baseVersion: view?.currentVersion ?? 0, ...draft, ruleSet };
     setDraft(next);
     writeDraft(key, next);
   }
@@ -31,5 +44,11 @@ export function useDraftRules(view: RulesView | undefined) {
     clearDraft(key);
     setDraft(null);
   }
-  return { draft, change, discard };
+  return { draft, change, discard, asked: corrects === null ? null : asked };
+}
+
+function draftOf(asked: AskedDraft | undefined, corrects: string | null): DraftRules | null {
+  if (asked?.action !== "approval-rules.save" || corrects === null) return null;
+  const { baseVersion, ruleSet, comment } = asked;
+  return { baseVersion, ruleSet, comment, corrects };
 }

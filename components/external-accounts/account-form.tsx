@@ -3,6 +3,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
@@ -32,6 +33,7 @@ import { OwnerFields } from "./owner-fields";
 import { OwnershipField } from "./ownership-field";
 import { RailFields } from "./rail-fields";
 
+const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
 const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
 
 export interface AccountFormProps {
@@ -46,6 +48,7 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
   const router = useRouter();
   const mayCreate = useCan("accounts:create");
   const create = useCreateAccount();
+  const [corrects] = useQueryState("corrects", parseAsString);
   const table = useAccountTable();
   const schema = useMemo(() => accountForm(table), [table]);
   const [defaultValues] = useState(() => emptyAccountForm(table, scope, customerId));
@@ -75,13 +78,14 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
       label="Add external account"
       className="max-w-form"
       onSubmit={async (input) => {
-        const result = await create.mutateAsync(input);
+        const result = await create.mutateAsync({ ...input, corrects: corrects ?? undefined });
         if ("signOff" in result) return router.push(resourcePath(environment, result.signOff.id) ?? "");
         const { account, how } = result;
         toast(how === "answered" ? `${account.label} added` : `${account.label} already exists`);
         router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
       }}
     >
+      {corrects ? <Correcting id={corrects} /> : null}
       <LeaveGuard kept="Your draft is kept in this tab, except for the account details." />
       <DraftNote draft={draft}>Everything except the account details, which are never stored in the browser.</DraftNote>
       <Card title="Owner">

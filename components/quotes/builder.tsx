@@ -24,7 +24,7 @@ import { takeMade } from "./take-made";
 import { useChosenPair } from "./use-chosen-pair";
 import { openedName, useOpenedFor } from "./use-opened-for";
 import { usePayAgain } from "./use-pay-again";
-import { usePayAgainPressed, usePriceAtOnce } from "./use-price-at-once";
+import { usePayAgainPressed, usePriceAtOnce, useQuestionAtOnce } from "./use-price-at-once";
 import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { isWholeQuote, useQuoteForm } from "./use-quote-form";
 import { useRefusalAtFields } from "./use-refusal-at-fields";
@@ -35,6 +35,7 @@ const loadBody = () => import("./quote-body").then((module) => module.QuoteBody)
 // What became of a payment stands here only after one was sent.
 const QuoteBody = dynamic(loadBody);
 
+const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
 const SendAtOnce = dynamic(() => import("./send-at-once").then((module) => module.SendAtOnce));
 
 const FORM = "new-quote";
@@ -103,12 +104,16 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   const [sent] = useState(() => new Map<string, CreateQuoteInput>());
   const shown = useShownPrice(form, view, currencies, sent, draft.isRestored);
   const price = useCreateQuote();
+  const question = useQuestionAtOnce(form);
   usePriceAtOnce(form, {
     pressed,
     again: opened.again,
     isReady: again !== null && quoteId === null && !draft.isRestored && !draft.isFilling,
     isWhole: (values) => isWholeQuote(values, currencies, corridors),
-    submit,
+    submit: () => {
+      question.onAsked();
+      submit();
+    },
   });
   const atFields = useRefusalAtFields();
   const spent = view ? isSpent(view) : undefined;
@@ -150,6 +155,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
       .mutateAsync(input, {
         // Not once the page was left: the address is another page's then.
         onSuccess: (next) => {
+          question.onPriced(next.quote.id);
           setLast(view?.quote ?? null);
           sent.set(next.quote.id, takeMade(form, next, input));
           client.setQueryData(quoteQuery(environment, next.quote.id).queryKey, { ...next, clocks: readClocks() });
@@ -169,6 +175,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   }
   return (
     <PageFrame title="New quote" meta="Lock a rate, then send the payment">
+      {opened.corrects ? <Correcting id={opened.corrects} /> : null}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_400px]">
         <QuoteForm
           id={FORM}
@@ -190,6 +197,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
           change={view ? priceChange(last, view.quote) : null}
           onPriceAgain={submit}
           isPricing={price.isPending}
+          takeQuestion={question.take}
           {...shown}
         />
       </div>

@@ -1,7 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { parseAsString, useQueryState } from "nuqs";
+import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
@@ -35,15 +36,32 @@ interface ExecuteQuoteProps {
   onPriceAgain?: () => void;
   isPricing?: boolean;
   stillShown?: () => boolean;
+  takeQuestion?: (quoteId: string) => boolean;
 }
 
 const always = () => true;
 
 /** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
-  const { view, quote, breakdown, rate, other, deadline, onPriceAgain, isPricing, stillShown = always } = props;
+  const {
+    view,
+    quote,
+    breakdown,
+    rate,
+    other,
+    deadline,
+    onPriceAgain,
+    isPricing,
+    stillShown = always,
+    takeQuestion,
+  } = props;
   const { asked } = view;
+  const [corrects] = useQueryState("corrects", parseAsString);
   const [isOpen, setOpen] = useState(false);
+  const isOther = other !== null;
+  useEffect(() => {
+    if (takeQuestion?.(quote.id) && !isOther) setOpen(true);
+  }, [takeQuestion, quote.id, isOther]);
   const mayExecute = useCan("quotes:execute");
   const execute = useExecuteQuote(quote.id, view.journal.length);
   const [typed, setTyped] = useState<string | null>(null);
@@ -71,6 +89,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         purposeOfPayment: asked?.purposeOfPayment ?? null,
         description: asked?.description ?? null,
         acceptsOtherAmount: other !== null,
+        corrects: corrects ?? undefined,
         ...tolerance,
       },
       { onSuccess: () => setOpen(false) },

@@ -34,7 +34,9 @@ test("pressed, it asks for the price once, with what was asked for before", asyn
   pressPayAgain("Quote:1");
   openBuilder(AGAIN);
   await isFilled();
-  expect(await screen.findByRole("timer")).toBeTruthy();
+  // The question comes with the price; nothing is sent before it is answered.
+  expect(await screen.findByRole("dialog", { name: "Send this payment?" })).toBeTruthy();
+  expect(desk.server.sent.filter(({ path }) => path.endsWith("/execute"))).toEqual([]);
   expect(priced(desk)).toHaveLength(2);
   expect(priced(desk)[1]?.body).toEqual(priced(desk)[0]?.body);
   expect(screen.queryByText("Draft restored")).toBeNull();

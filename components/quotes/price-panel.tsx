@@ -20,6 +20,7 @@ interface PricePanelProps {
   isPricing: boolean;
   voidReason: ReactNode;
   stillShown: () => boolean;
+  takeQuestion: (quoteId: string) => boolean;
 }
 
 /** The price beside the form: empty, being read, failed, or the quote itself. */

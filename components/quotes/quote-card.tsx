@@ -39,6 +39,8 @@ export interface QuoteCardProps {
   voidReason?: ReactNode;
   /** Whether the form still shows exactly what was priced, asked once more as it is sent. */
   stillShown?: () => boolean;
+  /** Whether to ask at once whether to send it: gives yes once. */
+  takeQuestion?: (quoteId: string) => boolean;
   /** It is here because of what was just done: the focus goes to its outcome. */
   isNews?: boolean;
 }

@@ -7,20 +7,22 @@ const OPENED_FOR = {
   customer: parseAsString,
   amount: parseAsString,
   again: parseAsString,
+  corrects: parseAsString,
 };
 
 /** What the address says that a form which pays is opened for. */
 export function useOpenedFor(): NewQuoteFor {
-  const [{ from, to, customer, amount, again }] = useQueryStates(OPENED_FOR);
+  const [{ from, to, customer, amount, again, corrects }] = useQueryStates(OPENED_FOR);
   return {
     from: from ?? undefined,
     to: to ?? undefined,
     customer: customer ?? undefined,
     amount: amount ?? undefined,
     again: again ?? undefined,
+    corrects: corrects ?? undefined,
   };
 }
 
 /** The same as the name of its draft. */
-export const openedName = ({ from, to, customer, amount, again }: NewQuoteFor) =>
-  [from, to, customer, amount, again].filter(Boolean).join(" ");
+export const openedName = ({ from, to, customer, amount, again, corrects }: NewQuoteFor) =>
+  [from, to, customer, amount, again, corrects].filter(Boolean).join(" ");

@@ -24,6 +24,32 @@ interface AtOnce {
   submit: () => void;
 }
 
+/** What the form held when its price was asked for by *Pay again*: the question whether to send it comes with the price. */
+interface Asked {
+  form: string | null;
+  quoteId: string | null;
+}
+
+/** Leads from *Pay again* to the question at once, where exactly what was filled in was priced: once, for that price. */
+export function useQuestionAtOnce(form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>) {
+  const asked = useRef<Asked>({ form: null, quoteId: null });
+  const now = () => JSON.stringify(form.getValues());
+  return {
+    onAsked: () => {
+      asked.current = { form: now(), quoteId: null };
+    },
+    onPriced: (quoteId: string) => {
+      asked.current = { form: null, quoteId: asked.current.form === now() ? quoteId : null };
+    },
+    /** Whether the question is to be put for this price now; no second time. */
+    take: (quoteId: string) => {
+      const isAsked = asked.current.quoteId === quoteId;
+      if (isAsked) asked.current = { form: null, quoteId: null };
+      return isAsked;
+    },
+  };
+}
+
 /**
  * Asks for the price as soon as the form is filled in after *Pay again* was pressed: once, and not when anything was
  * changed or is missing, nor by a reload, a shared address or a draft. A price moves no money.

@@ -5,7 +5,7 @@ import { FormProblem } from "@/components/form/form-problem";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
-import { useAskAgain } from "@/lib/features/sign-offs/queries";
+import { useAskAgain } from "@/lib/features/ask-again/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { newQuotePath, newTransferPath, resourcePath } from "@/lib/ids";
 
@@ -58,13 +58,16 @@ function whatAgainMeans({ signOff: { action } }: SignOffView): string {
   return "Ask again: the same request, for a second person to review.";
 }
 
-/** The form in which it is corrected, filled in with what was asked. */
-function formPath(environment: string, { signOff, correct }: SignOffView): string {
+/** The form in which it is corrected, filled in with what was asked; it names the request that it corrects. */
+function formPath(environment: string, { signOff: { id, action }, correct }: SignOffView): string {
+  const given = { ...correct, corrects: id };
+  const query = `corrects=${encodeURIComponent(id)}`;
+  const owner = correct?.customer ? `customerId=${encodeURIComponent(correct.customer)}` : "scope=platform";
   return {
-    "quote.execute": newQuotePath(environment, correct ?? {}),
-    "transfer.out": newTransferPath(environment, correct ?? {}),
-    "external-account.create": `/${environment}/external-accounts/new`,
-    "approval-rules.save": `/${environment}/approvals/rules`,
-    "sign-off-settings.save": `/${environment}/sign-offs/settings`,
-  }[signOff.action];
+    "quote.execute": newQuotePath(environment, given),
+    "transfer.out": newTransferPath(environment, given),
+    "external-account.create": `/${environment}/external-accounts/new?${owner}&${query}`,
+    "approval-rules.save": `/${environment}/approvals/rules?${query}`,
+    "sign-off-settings.save": `/${environment}/sign-offs/settings?${query}`,
+  }[action];
 }

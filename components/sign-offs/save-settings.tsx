@@ -8,11 +8,14 @@ import { TextArea } from "@/components/ui/text-area";
 import { useEnvironment } from "@/lib/client/environment";
 import { changedLines, isOn } from "@/lib/features/sign-offs/fields";
 import { useSaveSignOffSettings } from "@/lib/features/sign-offs/queries";
-import type { SignOffSettings } from "@/lib/features/sign-offs/schema";
+import type { SaveSignOffSettingsInput, SignOffSettings } from "@/lib/features/sign-offs/schema";
 import { resourcePath } from "@/lib/ids";
 
+/** Settings as they are to be: what they were begun from, and the request that they correct. */
+export type SettingsDraft = Omit<SaveSignOffSettingsInput, "comment"> & { comment?: string };
+
 interface Props {
-  draft: { baseVersion: number; settings: SignOffSettings };
+  draft: SettingsDraft;
   before: SignOffSettings;
   onClose: () => void;
   onSaved: () => void;
@@ -22,7 +25,7 @@ interface Props {
 export function SaveSettings({ draft, before, onClose, onSaved }: Props) {
   const router = useRouter();
   const environment = useEnvironment();
-  const [comment, setComment] = useState("");
+  const [comment, setComment] = useState(draft.comment ?? "");
   const save = useSaveSignOffSettings();
   const confirm = () =>
     save.mutate(

@@ -119,3 +119,26 @@ test("while the currencies can't be read it says so with another try, and the re
   save();
   await screen.findByRole("dialog");
 });
+
+test("opened to correct a request it holds what that one asked for, with its reason, and names it", async () => {
+  const id = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
+  const settings = { ...FIRST_SETTINGS, externalAccounts: true, tolerance: 250 };
+  const asked = { action: "sign-off-settings.save", baseVersion: 1, settings, comment: "Two people." };
+  server = stubServer((path) => {
+    if (path.endsWith("/asked")) return answer(200, asked);
+    if (path.startsWith("/api/sign-offs/SignOff")) return answer(404, { code: "not_found", title: "Not here." });
+    return path.startsWith("/api/sign-offs/settings") ? answer(200, view) : currencies;
+  }, silence);
+  const path = `/eu/sign-offs/settings?corrects=${encodeURIComponent(id)}`;
+  renderConsole(<SignOffSettingsPage />, { role: "administrator", path });
+  await screen.findByDisplayValue("2.5");
+  fireEvent.click(screen.getByLabelText("Changes of approval rules"));
+  save();
+  const dialog = await screen.findByRole("dialog");
+  expect((within(dialog).getByLabelText(/Reason/) as HTMLTextAreaElement).value).toBe("Two people.");
+  server.next = answer(202, { signOff: { id } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(push).toHaveBeenCalled());
+  const changed = { ...settings, approvalRules: true };
+  expect(server.bodies).toEqual([{ baseVersion: 1, comment: "Two people.", settings: changed, corrects: id }]);
+});

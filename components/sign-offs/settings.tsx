@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { LimitsCard } from "@/components/sign-offs/limits-card";
@@ -14,24 +15,27 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
+import { askedQuery } from "@/lib/features/ask-again/queries";
+import type { AskedDraft } from "@/lib/features/ask-again/schema";
 import { signOffSettingsQuery } from "@/lib/features/sign-offs/queries";
 import type { SignOffSettings, SignOffSettingsView } from "@/lib/features/sign-offs/schema";
 import { OtherSettings } from "./other-settings";
 import type { Problems } from "./problems";
+import type { SettingsDraft } from "./save-settings";
 
+const Correcting = dynamic(() => import("./correcting").then((module) => module.Correcting));
 const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
-
-interface Draft {
-  baseVersion: number;
-  settings: SignOffSettings;
-}
 
 /** What needs a second person in this environment, as a draft until it is saved or signed off. */
 export function SignOffSettingsPage() {
   const environment = useEnvironment();
   const query = useQuery(signOffSettingsQuery(environment));
   const mayManage = useCan("sign-off-settings:manage");
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [correctedId] = useQueryState("corrects", parseAsString);
+  const asked = useQuery({ ...askedQuery(environment, correctedId ?? ""), enabled: correctedId !== null });
+  // Undefined until it is changed here or discarded: then it is what was asked for before, if this corrects it.
+  const [changed, setDraft] = useState<SettingsDraft | null>();
+  const draft = changed === undefined ? draftOf(asked.data, correctedId) : changed;
   // What is typed stands in the fields themselves: another round empties them.
   const [round, setRound] = useState(0);
   const [isSaving, setSaving] = useState(false);
@@ -40,7 +44,7 @@ export function SignOffSettingsPage() {
   const settings = draft?.settings ?? view?.settings;
   const change = (values: Partial<SignOffSettings>) => {
     if (!view || !settings) return;
-    setDraft({ baseVersion: draft?.baseVersion ?? view.version, settings: { ...settings, ...values } });
+    setDraft({ baseVersion: view.version, ...draft, settings: { ...settings, ...values } });
   };
   const edit = mayManage ? change : undefined;
   const report = (name: keyof Problems, problem: string | null) =>
@@ -77,6 +81,8 @@ export function SignOffSettingsPage() {
       }
     >
       <QueryState query={query} skeleton="h-80" />
+      {correctedId !== null ? <QueryState query={asked} skeleton="h-9" /> : null}
+      {draft?.corrects ? <Correcting id={draft.corrects} /> : null}
       {view && settings ? (
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
           <LimitsCard key={`limits ${round}`} settings={settings} onChange={edit} onProblem={report} />
@@ -125,6 +131,13 @@ export function SignOffSettingsPage() {
       ) : null}
     </PageFrame>
   );
+}
+
+/** What was asked for before, to be corrected; null while it isn't read, and where it is of something else. */
+function draftOf(asked: AskedDraft | undefined, id: string | null): SettingsDraft | null {
+  if (asked?.action !== "sign-off-settings.save" || id === null) return null;
+  const { baseVersion, settings, comment } = asked;
+  return { baseVersion, settings, comment, corrects: id };
 }
 
 function Versions({ view }: { view: SignOffSettingsView }) {

@@ -7,6 +7,7 @@ import { useDraft } from "@/components/form/draft";
 import { openedName, useOpenedFor } from "@/components/quotes/use-opened-for";
 import { useUnpickedAccount } from "@/components/quotes/use-unpicked-account";
 import { useCan } from "@/components/shell/session";
+import { Correcting } from "@/components/sign-offs/correcting";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -63,12 +64,13 @@ function TransferFor({ opened }: { opened: NewQuoteFor }) {
   };
   return (
     <PageFrame title="New transfer" meta="Between an internal and an external account of one currency">
+      {opened.corrects ? <Correcting id={opened.corrects} /> : null}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_400px]">
         <TransferForm form={form} opened={opened} draft={draft} onReview={onReview} />
         {review?.instructions ? <PayIn instructions={review.instructions} /> : null}
       </div>
       {review && !review.instructions ? (
-        <ReviewDialog review={review} onClose={() => setReviewed(null)} onDone={onDone} />
+        <ReviewDialog review={review} corrects={opened.corrects} onClose={() => setReviewed(null)} onDone={onDone} />
       ) : null}
     </PageFrame>
   );

@@ -17,6 +17,8 @@ import { formatMoney } from "@/lib/money";
 
 interface ReviewDialogProps {
   review: TransferPreview;
+  /** The request that it corrects. */
+  corrects?: string;
   /** The review is void from then on. */
   onClose: () => void;
   onDone: (result: CreateTransferResult) => void;
@@ -30,7 +32,7 @@ const COURSE = {
 /**
  * Everything a person says yes to, as the server read it a moment ago. What differs when it is sent is refused there.
  */
-export function ReviewDialog({ review, onClose, onDone }: ReviewDialogProps) {
+export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialogProps) {
   const environment = useEnvironment();
   const create = useCreateTransfer();
   const { shown, available, direction, hasKeys } = review;
@@ -45,7 +47,7 @@ export function ReviewDialog({ review, onClose, onDone }: ReviewDialogProps) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => create.mutate({ shown }, { onSuccess: onDone })}
+      onConfirm={() => create.mutate({ shown, corrects }, { onSuccess: onDone })}
       title={earlier ? "Transfer the same once more?" : "Make this transfer?"}
       description={COURSE[direction]}
       facts={[

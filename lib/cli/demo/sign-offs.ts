@@ -38,7 +38,6 @@ export async function makeDemoSignOffs(desk: Desk): Promise<void> {
   const { signOff, hash } = await ask(AMOUNTS.done);
   await approveSignOff(administrator, { signOffId: signOff.id, hash });
   await ask(AMOUNTS.waiting);
-  // Last: what is asked after it between the same accounts would be its correction.
   const refused = await ask(AMOUNTS.refused);
   await refuseSignOff(administrator, {
     signOffId: refused.signOff.id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { VersionNumber } from "@/lib/contract/parameters";
 import { ApprovalStatus } from "@/lib/features/approvals/schema";
-import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
+import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */
 export const OUTCOMES = ["approve", "hold", "reject"] as const;
@@ -111,6 +111,7 @@ export const ListRuleVersionsInput = z.strictObject({});
 export type ListRuleVersionsInput = z.infer<typeof ListRuleVersionsInput>;
 
 export const SaveRulesInput = z.strictObject({
+  ...correcting,
   /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
   baseVersion: z.int().min(0),
   ruleSet: RuleSet,

@@ -11,7 +11,7 @@ import { AccountValue } from "@/lib/contract/field-values";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { unread } from "@/lib/contract/unread";
-import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
+import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
 import { TONES } from "@/lib/fields";
 
 /** Whose accounts: the customers' or the platform's own (specification 2.6). */
@@ -153,6 +153,7 @@ export type NameList = z.infer<typeof NameList>;
 
 /** A new account as it is asked for; check/new-account.ts judges it by the table of account types. */
 export const CreateAccountInput = z.strictObject({
+  ...correcting,
   scope: Scope,
   /** Empty for the platform. */
   customerId: z.string().max(256),

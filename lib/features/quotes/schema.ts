@@ -7,7 +7,7 @@ import { UmaAddress } from "@/lib/contract/uma";
 import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
 import { FromRecord } from "@/lib/features/receivers/schema";
-import { AwaitsSignOff, Tolerance } from "@/lib/features/sign-offs/schema";
+import { AwaitsSignOff, correcting, Tolerance } from "@/lib/features/sign-offs/schema";
 
 /** Filters of the quotes list: exactly those of the service (specification 4.3). */
 export const ListQuotesInput = ListQuotesQuery;
@@ -56,6 +56,7 @@ export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
 
 /** What the person saw when they pressed the button: a quote that is anything else is refused. */
 export const ExecuteQuoteInput = z.strictObject({
+  ...correcting,
   quoteId: Id,
   /** Made once per shown quote by the browser: a reload, a retry or a double click carries the same. */
   key: z.uuid(),
@@ -80,7 +81,7 @@ export const ExecuteQuoteInput = z.strictObject({
 export type ExecuteQuoteInput = z.infer<typeof ExecuteQuoteInput>;
 
 /** What a second person signs off: what its maker saw, the request that it was priced from, and the tolerance. */
-export const SignedExecution = ExecuteQuoteInput.omit({ key: true }).extend({
+export const SignedExecution = ExecuteQuoteInput.omit({ key: true, corrects: true }).extend({
   asked: CreateQuoteInput.nullable(),
   tolerance: Tolerance.nullable(),
 });

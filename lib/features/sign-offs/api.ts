@@ -1,7 +1,6 @@
 import { endpoint } from "@/lib/api";
 import type {
   ApproveSignOffInput,
-  AwaitsSignOff,
   CountSignOffsInput,
   GetSignOffSettingsInput,
   ListSignOffsInput,
@@ -61,10 +60,5 @@ export const signOffsApi = {
     "POST",
     "/api/sign-offs/[signOffId]/reveal",
     "accounts:reveal",
-  ),
-  askAgain: endpoint<typeof SignOffIdInput, typeof AwaitsSignOff>(
-    "POST",
-    "/api/sign-offs/[signOffId]/ask-again",
-    "sign-offs:decide",
   ),
 };

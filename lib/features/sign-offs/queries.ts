@@ -83,9 +83,6 @@ export const useWithdrawSignOff = () => useCall(signOffsApi.withdraw, CHANGES);
 /** What a request asks for, unmasked; each look is audited. */
 export const useRevealSignOff = (signOffId: string) => useReveal(signOffsApi.reveal, { signOffId });
 
-/** Asks once more for what was not carried out, as it was; leads to the request that takes its place. */
-export const useAskAgain = () => useCall(signOffsApi.askAgain, { changes: ["sign-off", "notification"] });
-
 /** Has a payment that waits priced again. */
 export const usePriceSignOff = () => useCall(signOffsApi.price, CHANGES);
 

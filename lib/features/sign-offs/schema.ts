@@ -59,7 +59,11 @@ export const FIRST_SETTINGS: SignOffSettings = {
 export const GetSignOffSettingsInput = z.strictObject({ version: VersionNumber.optional() });
 export type GetSignOffSettingsInput = z.infer<typeof GetSignOffSettingsInput>;
 
+/** The request that the person corrects, where that is why they ask: the new one stands in its place. */
+export const correcting = { corrects: Id.optional() };
+
 export const SaveSignOffSettingsInput = z.strictObject({
+  ...correcting,
   /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
   baseVersion: VersionNumber,
   settings: SignOffSettings,

@@ -6,7 +6,7 @@ import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { JournalView } from "@/lib/features/journal/schema";
 import { QuoteParty } from "@/lib/features/quotes/schema";
-import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
+import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
 import { namesOf, TRANSFER_STATES } from "@/lib/statuses";
 import { DIRECTIONS } from "./fields";
 
@@ -72,6 +72,7 @@ export const TransferPreview = z.object({
 export type TransferPreview = z.infer<typeof TransferPreview>;
 
 export const CreateTransferInput = z.strictObject({
+  ...correcting,
   /** Made by the browser for one confirmation: a reload, a retry or a double click carries the same. */
   key: z.uuid(),
   shown: ShownTransfer,

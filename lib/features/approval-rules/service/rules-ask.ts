@@ -10,9 +10,9 @@ import type { VersionedRules } from "./current-rules";
 const WORDS = { added: "Added", removed: "Removed", changed: "Changed", moved: "Moved" } as const;
 
 /** A next version of the rules as a second person reads it: what it changes, in sentences, and why. */
-export function askOfRules(input: SaveRulesInput, before: VersionedRules, decimals: Decimals): Ask {
+export function askOfRules({ corrects, ...input }: SaveRulesInput, before: VersionedRules, decimals: Decimals): Ask {
   return {
-    request: { ...input },
+    ...{ request: input, corrects },
     title: `Approval rules, version ${before.version + 1}`,
     facts: [
       ...changesBetween(before.ruleSet, input.ruleSet, decimals).map(({ kind, text }) => ({

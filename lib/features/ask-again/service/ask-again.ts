@@ -1,6 +1,6 @@
 import "server-only";
 import type { SignOffAction } from "@/lib/audit-actions";
-import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { ConflictError } from "@/lib/errors";
 import { SaveRulesInput } from "@/lib/features/approval-rules/schema";
 import { saveRules } from "@/lib/features/approval-rules/service/rule-versions";
 import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
@@ -15,6 +15,7 @@ import { currentOf, signOffRow, successorsOf } from "@/lib/features/sign-offs/se
 import { askTransferAgain } from "@/lib/features/transfers/service/create-transfer";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { requireMaker } from "./maker";
 
 type AskOnly = (maker: EnvironmentContext, request: Record<string, unknown>) => Promise<object>;
 
@@ -36,9 +37,7 @@ const VERBS: Record<SignOffAction, AskOnly> = {
 export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffIdInput): Promise<AwaitsSignOff> {
   requirePermission(ctx, "sign-offs:decide");
   const row = await findSignOff(ctx.db, ctx.environment.id, signOffId);
-  if (row.makerId !== ctx.actor.personId) {
-    throw new ForbiddenError({ code: "not_yours", title: "Only the person who asked can ask for it again." });
-  }
+  requireMaker(ctx, row);
   const asked = await signOffRow(ctx, row);
   if (!isCorrectable(asked.status)) throw notOver(signOffStatus(asked).label);
   const [next] = await successorsOf(ctx.db, row.id);

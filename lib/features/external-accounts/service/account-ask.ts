@@ -12,16 +12,17 @@ import { fullFacts, maskFact } from "./views";
 /** A new external account as a second person reads it: masked as it is everywhere. */
 export async function askOfAccount(
   { db, environment }: Pick<EnvironmentContext, "db" | "environment">,
-  input: CreateAccountInput,
+  { corrects, ...input }: CreateAccountInput,
   table: readonly AccountType[],
 ): Promise<Ask> {
   const { scope, customerId, currency } = input;
   const owner = scope === "customer" ? [customerId] : [];
   return {
-    request: { ...input },
+    ...{ request: input, corrects },
     title: `New external account in ${currency}`,
     facts: await linesOf({ db, environment }, input, table, askedFacts(input, table).map(maskFact)),
-    ...{ sides: owner, subjects: owner },
+    subjects: owner,
+    correct: scope === "customer" ? { customer: customerId } : {},
   };
 }
 

@@ -28,7 +28,7 @@ export async function askOfExecution(
   const others = [quote.id, quote.transactionId, customerId].filter((id) => id !== undefined);
   return {
     request: executionRequest(input, asked, tolerance),
-    ...{ title, facts, sides, subjects: [...others, ...sides] },
+    ...{ title, facts, subjects: [...others, ...sides], corrects: input.corrects },
     ...{ validUntil: quote.expiresAt, tolerance },
     correct: { from: ids[0], to: ids[1], customer: customerId, amount: typedAmount(quote, asked) },
   };
@@ -36,7 +36,7 @@ export async function askOfExecution(
 
 /** Exactly what would be executed: what was seen, what was asked, and which other price would do. Never the key. */
 export function executionRequest(
-  { key: _, ...seen }: ExecuteQuoteInput,
+  { key: _, corrects: __, ...seen }: ExecuteQuoteInput,
   asked: CreateQuoteInput | null,
   tolerance: number | null,
 ): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { AUDIT_ACTIONS } from "@/lib/audit-actions";
 import { recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -8,14 +8,13 @@ import { type SignOffCorrection, type SignOffFact, signOff } from "@/lib/server/
 import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { hashRequest } from "@/lib/server/journal/claim";
-import type { SignOffStatus } from "@/lib/statuses";
-import { actionLabel } from "../fields";
+import { actionLabel, isCorrectable } from "../fields";
 import type { SignOffRow } from "../schema";
 import { currentSettings } from "./current-settings";
 import { writeExpired } from "./expire";
 import type { Judged, Need } from "./need";
 import { sealRequest } from "./sealed-request";
-import { type StoredSignOff, signOffId, signOffRow, successorsOf } from "./views";
+import { rowIdOf, type StoredSignOff, signOffId, signOffRow, successorsOf } from "./views";
 
 /** What a maker asks for: exactly, and how a checker reads it. */
 export interface Ask {
@@ -26,8 +25,8 @@ export interface Ask {
   facts: SignOffFact[];
   /** Everything it is about: quote, payment, accounts, customer. */
   subjects: string[];
-  /** Of them, what stays the same when the request is corrected. */
-  sides?: string[];
+  /** The earlier request that its maker corrects by it. */
+  corrects?: string;
   /** Until when its price holds, and how much worse another one may be. */
   validUntil?: string;
   tolerance?: number | null;
@@ -36,14 +35,10 @@ export interface Ask {
 
 type Asked = Judged & Ask;
 
-/** Ended without being carried out: what comes next about the same corrects it. */
-const CORRECTABLE: SignOffStatus[] = ["refused", "expired", "failed", "withdrawn"];
-const CORRECTED_WITHIN_DAYS = 7;
-
 /**
  * Puts a request on record, with its notification. The same one that waits already is given back, and so is what was
  * asked in place of an earlier one before; one about the same thing that asks for anything else is withdrawn, with
- * whatever was answered to it.
+ * whatever was answered to it. It stands in the place of an earlier one only where its maker says so.
  */
 export async function recordAsk(
   maker: EnvironmentContext,
@@ -66,7 +61,7 @@ export async function recordAsk(
       .where(and(ofMaker(maker, ask), eq(signOff.requestHash, hash), open));
     if (same) return same;
     const replaced = await withdrawReplaced(tx, maker, ask);
-    const replacesId = maker.asksAgain ?? replaced ?? (await lastCorrectable(tx, maker, ask));
+    const replacesId = maker.asksAgain ?? (await correctable(tx, maker, ask)) ?? replaced;
     return await insertAsk(tx, maker, ask, { hash, need, replacesId });
   });
   return await signOffRow(maker, row);
@@ -90,22 +85,17 @@ async function withdrawReplaced(tx: Transaction, maker: EnvironmentContext, ask:
   return rows[0]?.id ?? null;
 }
 
-async function lastCorrectable(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
-  const sides = ask.sides ?? [];
-  const [last] = await tx
-    .select({ id: signOff.id, status: signOff.status })
+/** The request that the maker says they correct: one of theirs of this kind, over, and corrected by no other. */
+async function correctable(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
+  const rowId = rowIdOf(ask.corrects ?? "");
+  if (rowId === null) return null;
+  const [row] = await tx
+    .select({ status: signOff.status })
     .from(signOff)
-    .where(
-      and(
-        ofMaker(maker, ask),
-        ne(signOff.status, "waiting"),
-        sides.length === 0 ? undefined : sql`${signOff.subjects} @> ${sql.param(sides)}::text[]`,
-        gt(signOff.createdAt, sql`now() - make_interval(days => ${CORRECTED_WITHIN_DAYS})`),
-      ),
-    )
-    .orderBy(desc(signOff.createdAt))
-    .limit(1);
-  return last && CORRECTABLE.includes(last.status) ? last.id : null;
+    .where(and(ofMaker(maker, ask), eq(signOff.id, rowId)));
+  if (!row || !isCorrectable(row.status)) return null;
+  const [next] = await successorsOf(tx, rowId);
+  return next ? null : rowId;
 }
 
 async function insertAsk(

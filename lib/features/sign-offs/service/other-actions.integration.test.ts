@@ -5,12 +5,13 @@ import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
 import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
+import { GET as asked } from "@/app/api/sign-offs/[signOffId]/asked/route";
 import { POST as price } from "@/app/api/sign-offs/[signOffId]/price/route";
 import { POST as refuse } from "@/app/api/sign-offs/[signOffId]/refuse/route";
 import { POST as reveal } from "@/app/api/sign-offs/[signOffId]/reveal/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
-import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
+import { GET as readSettings, PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
 import { isUpstreamError } from "@/lib/errors";
 import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
@@ -26,7 +27,7 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import type { SignOffView } from "../schema";
+import type { SignOffSettingsView, SignOffView } from "../schema";
 import { openRequest, sealRequest } from "./sealed-request";
 
 const rowIdOf = (id: string) => id.replace("SignOff:", "");
@@ -300,6 +301,35 @@ test("what masks nothing has nothing to reveal", async () => {
   const { id } = await askPayment();
   const answer = await checker.call(reveal, {}, { signOffId: id });
   expect(answer).toMatchObject({ status: 409, body: { code: "nothing_masked" } });
+});
+
+test("refused settings and rules come back to their maker as a draft, and the corrected ones name them", async () => {
+  const compliance = await as("compliance");
+  const draft = { baseVersion: 0, ruleSet: FIRST_RULE_SET, comment: "Trust nobody." };
+  const rulesId = idIn(await compliance.call(saveRules, { ...draft, ruleSet: { ...FIRST_RULE_SET, rules: [] } }));
+  await checker.call(refuse, { reason: "Name who asked." }, { signOffId: rulesId });
+  const back = await compliance.call(asked, undefined, { signOffId: rulesId });
+  expect(back).toMatchObject({ status: 200, body: { ...draft, action: "approval-rules.save" } });
+  expect((await checker.call(asked, undefined, { signOffId: rulesId })).status).toBe(403);
+  const corrected = { ...draft, comment: "Trust nobody, says Ada.", corrects: rulesId };
+  const nextId = idIn(await compliance.call(saveRules, corrected));
+  expect((await viewOf(nextId)).replaces).toMatchObject({ id: rulesId, reason: "Name who asked." });
+  await compliance.call(withdraw, {}, { signOffId: nextId });
+
+  const { body } = await checker.call(readSettings);
+  const { settings, version } = body as SignOffSettingsView;
+  const wanted = { baseVersion: version, settings: { ...settings, tolerance: 50 }, comment: "Tighter." };
+  const settingsId = idIn(await checker.call(saveSettings, wanted));
+  await compliance.call(refuse, { reason: "Not yet." }, { signOffId: settingsId });
+  expect((await checker.call(asked, undefined, { signOffId: settingsId })).body).toMatchObject(wanted);
+});
+
+test("what an older version asked for, and what is no draft, is said to be so", async () => {
+  const { id } = await askPayment();
+  expect(await maker.call(asked, undefined, { signOffId: id })).toMatchObject({
+    status: 409,
+    body: { code: "asked_unreadable" },
+  });
 });
 
 test("approval rules are in force when another person has signed them off, and not before", async () => {

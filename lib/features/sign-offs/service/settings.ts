@@ -72,8 +72,9 @@ export async function saveSignOffSettings(
     if (version !== input.baseVersion) throw savedMeanwhile(version);
     await requireCheckers(ctx, input.settings);
     await requireKnownDecimals(ctx, settings.limits, input.settings.limits);
+    const { corrects, ...request } = input;
     const ask = () => ({
-      ...{ request: { ...input }, subjects: [], title: `Sign-off settings, version ${version + 1}` },
+      ...{ request, corrects, subjects: [], title: `Sign-off settings, version ${version + 1}` },
       facts: [...changedLines(settings, input.settings), { label: "Reason", text: input.comment }],
     });
     const waits = await withSignOff(ctx, { action: "sign-off-settings.save" }, ask, async (pass) => {

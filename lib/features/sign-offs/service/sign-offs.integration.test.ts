@@ -88,15 +88,15 @@ const contextOf = async ({ actor }: Caller) => ({
   actor,
 });
 
-async function pressTransfer(by: Caller, amount: number) {
+async function pressTransfer(by: Caller, amount: number, corrects?: string) {
   const { shown } = await previewTransfer(await contextOf(by), { source: internal, destination: bank, amount });
   const key = crypto.randomUUID();
-  return { key, ...(await by.call(transfer, { key, shown })) };
+  return { key, ...(await by.call(transfer, { key, shown, corrects })) };
 }
 
 /** Asks for a transfer above the limit; gives its id. */
-async function ask(by = maker, amount = over): Promise<string> {
-  const { status, body } = await pressTransfer(by, amount);
+async function ask(by = maker, amount = over, corrects?: string): Promise<string> {
+  const { status, body } = await pressTransfer(by, amount, corrects);
   expect(status).toBe(202);
   return (body as { signOff: { id: string } }).signOff.id;
 }
@@ -261,10 +261,21 @@ describe("signing off", () => {
     expect((await press(checker, id)).status).toBe(409);
     const { correct } = await viewOf(maker, id);
     expect(correct).toMatchObject({ from: internal, to: bank });
-    const corrected = await ask(maker, over + 500);
+    const corrected = await ask(maker, over + 500, id);
     const view = await viewOf(checker, corrected);
     expect(view.replaces).toMatchObject({ id, reason: "Half of it." });
     expect((await viewOf(maker, id)).replacedById).toBe(corrected);
+  });
+
+  test("between the same accounts it is a correction where its maker says so, of their own, once; never by guess", async () => {
+    const id = await ask();
+    await refuseIt(checker, id);
+    const corrects = async (asked: string) => (await viewOf(checker, asked)).replaces;
+    expect(await corrects(await ask(maker, over + 100))).toBeNull();
+    expect(await corrects(await ask(await as("operations"), over + 200, id))).toBeNull();
+    expect(await corrects(await ask(maker, over + 300, id))).toMatchObject({ id });
+    expect(await corrects(await ask(maker, over + 400, id))).toBeNull();
+    over += 500;
   });
 });
 

@@ -93,7 +93,7 @@ export async function createTransfer(
   // Money in goes to the platform: what leaves needs a second person, where the settings say so.
   if (direction === "in") return await run();
   const judged = { action: "transfer.out" as const, money, resourceId: action.resourceId };
-  return await withSignOff(ctx, judged, () => askOfTransfer(shown, customerId), run);
+  return await withSignOff(ctx, judged, () => askOfTransfer(input, customerId), run);
 }
 
 /** Makes the transfer that was signed off, as its maker; gives its id. */

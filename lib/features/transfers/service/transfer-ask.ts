@@ -2,14 +2,17 @@ import "server-only";
 import { z } from "zod";
 import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import { formatMoney, toMajorUnits } from "@/lib/money";
-import { ShownTransfer } from "../schema";
+import { type CreateTransferInput, ShownTransfer } from "../schema";
 
 /** A transfer out as a second person reads it; the key is no part of it, so that the same asked twice is one request. */
-export function askOfTransfer({ earlier, ...shown }: ShownTransfer, customerId: string | undefined): Ask {
+export function askOfTransfer(
+  { shown: { earlier, ...shown }, corrects }: Pick<CreateTransferInput, "shown" | "corrects">,
+  customerId: string | undefined,
+): Ask {
   const { source, destination, money } = shown;
   const text = ({ name, account, id }: typeof source) =>
     [name, account].filter((part) => part !== null).join(", ") || id;
-  const sides = [source.id, destination.id];
+  const customer = customerId === undefined ? [] : [customerId];
   return {
     request: { shown, earlierId: earlier?.id ?? null },
     title: `Transfer of ${formatMoney(money)} out`,
@@ -18,7 +21,8 @@ export function askOfTransfer({ earlier, ...shown }: ShownTransfer, customerId: 
       { label: "From", text: text(source) },
       { label: "To", text: text(destination) },
     ],
-    ...{ sides, subjects: customerId === undefined ? sides : [...sides, customerId] },
+    subjects: [source.id, destination.id, ...customer],
+    corrects,
     correct: {
       ...{ from: source.id, to: destination.id, amount: toMajorUnits(money.amount, money.decimals) },
       ...(customerId === undefined ? {} : { customer: customerId }),

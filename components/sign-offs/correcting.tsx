@@ -1,0 +1,29 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
+import { useEnvironment } from "@/lib/client/environment";
+import { signOffQuery } from "@/lib/features/sign-offs/queries";
+import { resourcePath } from "@/lib/ids";
+
+/** Over a form that corrects a request: which one, and why that was not signed off. Nothing where it can't be read. */
+export function Correcting({ id }: { id: string }) {
+  const environment = useEnvironment();
+  const { data } = useQuery(signOffQuery(environment, id));
+  if (!data?.signOff.isMine) return null;
+  const { signOff, reason, replacedById } = data;
+  const link = (to: string, text: string) => <Link href={resourcePath(environment, to) ?? "#"}>{text}</Link>;
+  return (
+    <Banner tone="info" title={`Corrects: ${signOff.title}`} className="mb-3">
+      {replacedById === null ? (
+        <>
+          {reason ? `Not signed off: “${reason}” ` : null}
+          {link(id, "Look at the request")}
+        </>
+      ) : (
+        <>It was corrected already: this becomes a request of its own. {link(replacedById, "Look at the other one")}</>
+      )}
+    </Banner>
+  );
+}
