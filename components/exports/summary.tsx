@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { formatExactTime } from "@/lib/dates";
-import type { ExportDetail } from "@/lib/features/exports/schema";
+import type { ExportDetail, ExportRequest } from "@/lib/features/exports/schema";
 import { counted, formatBytes, formatCount } from "@/lib/numbers";
 import { filterWords } from "./filter-words";
 import { FORMATS } from "./layout-memory";
@@ -18,24 +18,16 @@ const UNIT_WORDS = {
 
 /** Filter, zone, as-of, rows, size and hash: what was asked for, and what is in the file once there is one. */
 export function ExportSummary({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
-  const { layout, filter } = view.request;
-  const words = filterWords(filter, layout.timeZone);
   const sheets = manifest && manifest.format === "xlsx" ? `, ${counted(manifest.sheets, "sheet")}` : "";
   return (
     <DescriptionList>
-      {words.length === 0 ? <Description label="Filter">Everything</Description> : null}
-      {words.map(({ label, text }) => (
-        <Description key={label} label={label}>
-          <DirectoryName id={text} />
+      {view.request ? (
+        <Asked request={view.request} asOf={view.asOf} columns={manifest?.columns.length} />
+      ) : (
+        <Description label="What was asked for">
+          Asked for in an older version of Corridor, in a way that can't be read. It can't be run again.
         </Description>
-      ))}
-      <Description label="As of">{formatExactTime(view.asOf, layout.timeZone)}</Description>
-      <Description label="Time zone">{layout.timeZone}</Description>
-      <Description label="Format">
-        {FORMATS.find(({ value }) => value === layout.format)?.label ?? layout.format}
-      </Description>
-      <Description label="Amounts">{UNIT_WORDS[layout.amounts]}</Description>
-      <Description label="Columns">{formatCount(manifest?.columns.length ?? layout.columns.length)}</Description>
+      )}
       <Description label="Personal data">{view.isMasked ? "Masked" : "In full"}</Description>
       <Description label="Rows">
         {manifest
@@ -76,5 +68,33 @@ export function ExportSummary({ detail: { export: view, manifest } }: { detail: 
         <Time value={view.expiresAt} format="both" />
       </Description>
     </DescriptionList>
+  );
+}
+
+interface AskedProps {
+  request: ExportRequest;
+  asOf: string;
+  /** In the file, once there is one. */
+  columns: number | undefined;
+}
+
+function Asked({ request: { layout, filter }, asOf, columns = layout.columns.length }: AskedProps) {
+  const words = filterWords(filter, layout.timeZone);
+  return (
+    <>
+      {words.length === 0 ? <Description label="Filter">Everything</Description> : null}
+      {words.map(({ label, text }) => (
+        <Description key={label} label={label}>
+          <DirectoryName id={text} />
+        </Description>
+      ))}
+      <Description label="As of">{formatExactTime(asOf, layout.timeZone)}</Description>
+      <Description label="Time zone">{layout.timeZone}</Description>
+      <Description label="Format">
+        {FORMATS.find(({ value }) => value === layout.format)?.label ?? layout.format}
+      </Description>
+      <Description label="Amounts">{UNIT_WORDS[layout.amounts]}</Description>
+      <Description label="Columns">{formatCount(columns)}</Description>
+    </>
   );
 }

@@ -126,7 +126,8 @@ export const ExportView = z.object({
   id: z.string(),
   status: Status,
   fileName: z.string(),
-  request: ExportRequest,
+  /** Null: an older version stored it in a way that can't be read. */
+  request: ExportRequest.nullable(),
   isMasked: z.boolean(),
   personName: z.string().nullable(),
   isOwn: z.boolean(),

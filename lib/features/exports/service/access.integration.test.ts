@@ -192,6 +192,36 @@ describe("a file past its time", () => {
   });
 });
 
+describe("what an older version stored in a way that can't be read", () => {
+  const spoil = (exportId: string) =>
+    database.db
+      .update(exportJob)
+      .set({ request: { query: "INCOMING" } })
+      .where(eq(exportJob.id, exportId));
+
+  test("is said to be so where it is shown and run again; its file and the other exports are as they were", async () => {
+    const finance = await as("finance");
+    const exportId = await completed(finance);
+    const file = await downloadBytes(finance, exportId);
+    await spoil(exportId);
+    const { data } = await listExports(finance, { limit: 10 });
+    expect(data.filter(({ request }) => request === null).map(({ id }) => id)).toEqual([exportId]);
+    const { manifest } = await getExport(finance, { exportId });
+    expect(manifest?.bytes).toBe(file.length);
+    expect((await downloadBytes(finance, exportId)).equals(file)).toBe(true);
+    const again = repeatExport(finance, { exportId, key: crypto.randomUUID() });
+    await expect(again).rejects.toMatchObject({ code: "export_unreadable" });
+  });
+
+  test("ends with that reason where it had not been made yet", async () => {
+    const finance = await as("finance");
+    const { id } = await askForExport(finance, { type: "INCOMING", ...untilNow() });
+    await spoil(id);
+    const ended = await runToEnd(finance, id);
+    expect(ended.export).toMatchObject({ status: "failed", failure: expect.stringContaining("older version") });
+  });
+});
+
 describe("presets", () => {
   test("are one's own or shared, replaced by name, deleted by their owner", async () => {
     const [ana, ben, compliance] = [await as("finance"), await as("operations"), await as("compliance")];

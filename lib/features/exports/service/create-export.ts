@@ -14,6 +14,7 @@ import type { CreateExportInput, ExportRequest, ExportView, RepeatExportInput } 
 import { fileNameOf, freeze } from "./frozen";
 import { findExport, viewOf } from "./list-exports";
 import { announce, enqueueRun } from "./queue-run";
+import { storedRequest, UNREADABLE } from "./stored";
 
 /**
  * Asks for an export: its range is frozen now, the file is made by a job. Personal data in it is masked unless the
@@ -41,10 +42,19 @@ export async function repeatExport(ctx: EnvironmentContext, input: RepeatExportI
       next: "Wait for it, or cancel it first.",
     });
   }
+  const request = storedRequest(job.request);
+  if (!request) {
+    throw new ConflictError({
+      code: "export_unreadable",
+      title: UNREADABLE,
+      meaning: "Nothing was made.",
+      next: "Ask for a new export from the list of transactions.",
+    });
+  }
   const isComparable = job.status === "completed" || job.status === "expired";
   return addExport(ctx, {
     key: input.key,
-    request: job.request as ExportRequest,
+    request,
     asOf: job.asOf,
     repeatOf: isComparable ? job.id : null,
   });

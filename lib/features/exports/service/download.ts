@@ -4,9 +4,12 @@ import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Download } from "@/lib/server/http/file-route";
-import type { DownloadExportInput, ExportFormat, ExportManifest } from "../schema";
+import { type DownloadExportInput, type ExportFormat, ExportManifest } from "../schema";
 import { type ExportJob, findExport, statusOf } from "./list-exports";
 import { readPieces } from "./pieces";
+
+/** What of a manifest a download needs: of an older one the rest may not be readable. */
+const FileFacts = ExportManifest.pick({ format: true, bytes: true });
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
@@ -30,7 +33,7 @@ export async function downloadExport(ctx: EnvironmentContext, { exportId }: Down
       next: "Run the export again to get a copy with personal data masked.",
     });
   }
-  const manifest = job.manifest as ExportManifest;
+  const { format, bytes } = FileFacts.parse(job.manifest);
   await recordAudit(ctx.db, ctx, {
     action: "export.download",
     resource: { type: "Export", id: job.id },
@@ -38,8 +41,8 @@ export async function downloadExport(ctx: EnvironmentContext, { exportId }: Down
   });
   return {
     fileName: job.fileName,
-    contentType: CONTENT_TYPES[manifest.format],
-    body: wholeFile(readPieces(ctx.db, { exportId, kind: "file", part: 0 }), manifest.bytes),
+    contentType: CONTENT_TYPES[format],
+    body: wholeFile(readPieces(ctx.db, { exportId, kind: "file", part: 0 }), bytes),
   };
 }
 

@@ -6,16 +6,8 @@ import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { person } from "@/lib/server/db/schema/person";
 import type { ExportStatus } from "@/lib/statuses";
-import type {
-  ExportComparison,
-  ExportDetail,
-  ExportList,
-  ExportManifest,
-  ExportRequest,
-  ExportView,
-  GetExportInput,
-  ListExportsInput,
-} from "../schema";
+import type { ExportDetail, ExportList, ExportView, GetExportInput, ListExportsInput } from "../schema";
+import { storedComparison, storedManifest, storedRequest } from "./stored";
 
 export type ExportJob = typeof exportJob.$inferSelect;
 /** Exports that have not ended yet. */
@@ -59,7 +51,7 @@ export async function countFailedExports(ctx: EnvironmentContext, since: Date): 
 export async function getExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<ExportDetail> {
   requirePermission(ctx, "exports:read");
   const { job, personName } = await findExport(ctx, exportId);
-  return { export: exportView(ctx, job, personName), manifest: job.manifest as ExportManifest | null };
+  return { export: exportView(ctx, job, personName), manifest: storedManifest(job.manifest) };
 }
 
 /** A file past its time is as good as gone, also before the sweep has come by. */
@@ -99,7 +91,7 @@ function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: str
     id: job.id,
     status: statusOf(job),
     fileName: job.fileName,
-    request: job.request as ExportRequest,
+    request: storedRequest(job.request),
     isMasked: job.isMasked,
     personName,
     isOwn: job.personId === scope.actor.personId,
@@ -117,7 +109,7 @@ function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: str
         : null,
     isCancelling: isRunning && job.cancelRequestedAt !== null,
     repeatOf: job.repeatOf,
-    comparison: job.comparison as ExportComparison | null,
+    comparison: storedComparison(job.comparison),
     createdAt: job.createdAt.toISOString(),
     startedAt: iso(job.startedAt),
     completedAt: iso(job.completedAt),

@@ -18,6 +18,7 @@ import { type ExportJob, isOpen } from "./list-exports";
 import { removeStored } from "./pieces";
 import { announce } from "./queue-run";
 import { createSource, type Patience, type Source } from "./read/source";
+import { storedRequest, UNREADABLE } from "./stored";
 
 const HEARTBEAT_MS = 500;
 /** From its start, waiting included. */
@@ -54,7 +55,6 @@ export class Run {
   readonly db = getDatabase();
   /** Readers side by side. */
   readonly parallel = env().exportParallel;
-  readonly request: ExportRequest;
   readonly source: Source;
   /** The connection broke that the lease belongs to: another run may have it. */
   isLeaseLost = false;
@@ -62,6 +62,7 @@ export class Run {
   readonly #leased: Database;
   readonly #heartbeat: NodeJS.Timeout;
   readonly #endsAt: number;
+  readonly #request: ExportRequest | null;
   #lastWrite: Promise<unknown> = Promise.resolve();
   #reported = "0 0";
   /** Null while it does not read. */
@@ -78,7 +79,7 @@ export class Run {
     // One per page under way: no leak.
     setMaxListeners(0, signal);
     this.#leased = drizzle(client);
-    this.request = job.request as ExportRequest;
+    this.#request = storedRequest(job.request);
     const upstream = upstreamFor(environment, null, crypto.randomUUID());
     const { patience } = options;
     this.source = createSource({ upstream, parallel, signal, patience, silentSince: job.waitsSince });
@@ -87,6 +88,12 @@ export class Run {
     client.on("error", this.#onBroken);
     options.signal?.addEventListener("abort", this.#onProcessStops, { once: true });
     if (options.signal?.aborted) this.#onProcessStops();
+  }
+
+  /** What was asked for. Throws `ExportStop` where an older version stored it in a way that can't be read. */
+  get request(): ExportRequest {
+    if (this.#request) return this.#request;
+    throw failed(`${UNREADABLE} Ask for a new one.`);
   }
 
   /** Aborted when the run has to stop, with the reason. */

@@ -2,10 +2,11 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportLayout, ExportManifest, ExportRequest, ExportRow } from "../../schema";
+import type { ExportComparison, ExportLayout, ExportManifest, ExportRow } from "../../schema";
 import { type ExportJob, statusOf } from "../list-exports";
 import { hasPages } from "../pieces";
 import { storedRows } from "../read/part-store";
+import { storedRequest } from "../stored";
 import { exportCells, exportHeaders } from "./cells";
 
 /** So many rows are named; the counts go on. */
@@ -34,7 +35,8 @@ export async function compareWithFirst(
   if (statusOf(first) !== "completed") return null;
   // An earlier version stored rows another way: without this, every row would look added.
   if (first.rowsTotal !== 0 && !(await hasPages(db, first.id))) return null;
-  const { layout } = job.request as ExportRequest;
+  const layout = storedRequest(job.request)?.layout;
+  if (!layout) return null;
   // Where one of the two is masked, only what a masked file shows can be compared.
   return compareRows(instants(db, first.id), instants(db, job.id), layout, first.isMasked || job.isMasked, signal);
 }
