@@ -63,14 +63,16 @@ export type InputOf<In extends SchemaType> = In["_zod"]["input"];
 export type AnswerOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
 
 type Make<Where extends Scope> = <In extends SchemaType, Out extends MaybeSchema = undefined>(
-  method: Method,
-  path: Entry["path"],
+  address: `${Method} ${Entry["path"]}`,
   permission: Where extends "public" ? null : Permission,
   status?: number,
 ) => Endpoint<In, Out, Where>;
 
 function within<Where extends Scope>(scope: Where): Make<Where> {
-  return (method, path, permission, status = 200) => ({ method, path, permission, scope, status });
+  return (address, permission, status = 200) => {
+    const [method, path] = address.split(" ") as [Method, Entry["path"]];
+    return { method, path, permission, scope, status };
+  };
 }
 
 /** An endpoint about one environment. */
@@ -84,7 +86,7 @@ export const publicEndpoint = within("public");
 
 /** An endpoint that answers with a file. */
 export function download<In extends SchemaType>(path: Entry["path"], permission: Permission): Download<In> {
-  return { ...endpoint<In>("GET", path, permission), file: "download" };
+  return { ...endpoint<In>(`GET ${path}`, permission), file: "download" };
 }
 
 /** An endpoint that takes a file of `contentType`. */
@@ -93,5 +95,5 @@ export function upload<In extends SchemaType, Out extends SchemaType>(
   permission: Permission,
   contentType: string,
 ): Upload<In, Out> {
-  return { ...endpoint<In, Out>("PUT", path, permission), file: "upload", contentType };
+  return { ...endpoint<In, Out>(`PUT ${path}`, permission), file: "upload", contentType };
 }

@@ -37,10 +37,10 @@ const Input = z.object({
   amount: z.number().optional(),
 });
 const Quote = z.object({ id: z.string() });
-const list = endpoint<typeof Input, typeof Quote>("GET", "/api/quotes", "quotes:read");
-const execute = endpoint<typeof Input, typeof Quote>("POST", "/api/quotes/[quoteId]/execute", "quotes:execute");
-const read = consoleEndpoint<typeof Input, typeof Quote>("GET", "/api/x", "profile:update");
-const change = consoleEndpoint<typeof Input>("DELETE", "/api/x/[quoteId]", "profile:update");
+const list = endpoint<typeof Input, typeof Quote>("GET /api/quotes", "quotes:read");
+const execute = endpoint<typeof Input, typeof Quote>("POST /api/quotes/[quoteId]/execute", "quotes:execute");
+const read = consoleEndpoint<typeof Input, typeof Quote>("GET /api/x", "profile:update");
+const change = consoleEndpoint<typeof Input>("DELETE /api/x/[quoteId]", "profile:update");
 const sandbox = { environment: "sandbox" };
 
 describe("call", () => {

@@ -8,9 +8,9 @@ import type { CancelExportInput, ExportView, RepeatExportInput } from "@/lib/fea
 import { call } from "./call";
 import { useCall, useKeyedCall } from "./use-call";
 
-const read = endpoint<typeof CancelExportInput>("GET", "/api/x", "exports:read");
-const cancel = endpoint<typeof CancelExportInput, typeof ExportView>("POST", "/api/x/[exportId]", "exports:create");
-const repeat = endpoint<typeof RepeatExportInput, typeof ExportView>("PUT", "/api/x/[exportId]", "exports:create");
+const read = endpoint<typeof CancelExportInput>("GET /api/x", "exports:read");
+const cancel = endpoint<typeof CancelExportInput, typeof ExportView>("POST /api/x/[exportId]", "exports:create");
+const repeat = endpoint<typeof RepeatExportInput, typeof ExportView>("PUT /api/x/[exportId]", "exports:create");
 
 let reads: string[];
 let server: StubServer<{ key?: string }>;

@@ -138,8 +138,7 @@ test("handWrittenAddresses: an address of our API outside the tables, or a fetch
     file("lib/client/new-key.ts", 'const one = () => apiFetch<Quote>(path, { method: "POST" });\n'),
   ];
   expect(handWrittenAddresses(broken)).toHaveLength(3);
-  const entry =
-    'export const quotesApi = { list: endpoint<typeof A, typeof B>("GET", "/api/quotes", "quotes:read") };\n';
+  const entry = 'export const quotesApi = { list: endpoint<typeof A, typeof B>("GET /api/quotes", "quotes:read") };\n';
   const fine = [
     file("lib/features/quotes/api.ts", entry),
     file(

@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api";
-import type { AccountOptions, CurrencyList, ListCurrenciesInput, SearchAccountsInput } from "./schema";
+import type * as s from "./schema";
 
 export const accountsApi = {
-  search: endpoint<typeof SearchAccountsInput, typeof AccountOptions>("GET", "/api/accounts", "accounts:read"),
-  currencies: endpoint<typeof ListCurrenciesInput, typeof CurrencyList>("GET", "/api/currencies", "accounts:read"),
+  search: endpoint<typeof s.SearchAccountsInput, typeof s.AccountOptions>("GET /api/accounts", "accounts:read"),
+  currencies: endpoint<typeof s.ListCurrenciesInput, typeof s.CurrencyList>("GET /api/currencies", "accounts:read"),
 };

@@ -1,72 +1,42 @@
 import { download, endpoint } from "@/lib/api";
-import type {
-  AddApprovalNoteInput,
-  ApprovalDetail,
-  ApprovalNote,
-  ApprovalNotes,
-  ApprovalQueue,
-  ApprovalRow,
-  ApproveInput,
-  AssignInput,
-  CountWaitingInput,
-  DecisionList,
-  DecisionResult,
-  DeclineInput,
-  ExportDecisionsInput,
-  GetApprovalInput,
-  GetQueueInput,
-  ListApprovalNotesInput,
-  ListDecisionsInput,
-  MarkSeenInput,
-  RevealedSender,
-  RevealSenderInput,
-  WaitingCount,
-} from "./schema";
+import type * as s from "./schema";
 
 export const approvalsApi = {
-  queue: endpoint<typeof GetQueueInput, typeof ApprovalQueue>("GET", "/api/approvals", "approvals:read"),
-  waiting: endpoint<typeof CountWaitingInput, typeof WaitingCount>("GET", "/api/approvals/waiting", "approvals:read"),
-  markSeen: endpoint<typeof MarkSeenInput>("POST", "/api/approvals/seen", "approvals:read"),
-  get: endpoint<typeof GetApprovalInput, typeof ApprovalDetail>(
-    "GET",
-    "/api/approvals/[transactionId]",
+  queue: endpoint<typeof s.GetQueueInput, typeof s.ApprovalQueue>("GET /api/approvals", "approvals:read"),
+  waiting: endpoint<typeof s.CountWaitingInput, typeof s.WaitingCount>("GET /api/approvals/waiting", "approvals:read"),
+  markSeen: endpoint<typeof s.MarkSeenInput>("POST /api/approvals/seen", "approvals:read"),
+  get: endpoint<typeof s.GetApprovalInput, typeof s.ApprovalDetail>(
+    "GET /api/approvals/[transactionId]",
     "approvals:read",
   ),
-  approve: endpoint<typeof ApproveInput, typeof DecisionResult>(
-    "POST",
-    "/api/approvals/[transactionId]/approve",
+  approve: endpoint<typeof s.ApproveInput, typeof s.DecisionResult>(
+    "POST /api/approvals/[transactionId]/approve",
     "approvals:decide",
   ),
-  decline: endpoint<typeof DeclineInput, typeof DecisionResult>(
-    "POST",
-    "/api/approvals/[transactionId]/decline",
+  decline: endpoint<typeof s.DeclineInput, typeof s.DecisionResult>(
+    "POST /api/approvals/[transactionId]/decline",
     "approvals:decide",
   ),
-  assign: endpoint<typeof AssignInput, typeof ApprovalRow>(
-    "POST",
-    "/api/approvals/[transactionId]/assign",
+  assign: endpoint<typeof s.AssignInput, typeof s.ApprovalRow>(
+    "POST /api/approvals/[transactionId]/assign",
     "approvals:decide",
   ),
-  notes: endpoint<typeof ListApprovalNotesInput, typeof ApprovalNotes>(
-    "GET",
-    "/api/approvals/[transactionId]/notes",
+  notes: endpoint<typeof s.ListApprovalNotesInput, typeof s.ApprovalNotes>(
+    "GET /api/approvals/[transactionId]/notes",
     "approvals:read",
   ),
-  addNote: endpoint<typeof AddApprovalNoteInput, typeof ApprovalNote>(
-    "POST",
-    "/api/approvals/[transactionId]/notes",
+  addNote: endpoint<typeof s.AddApprovalNoteInput, typeof s.ApprovalNote>(
+    "POST /api/approvals/[transactionId]/notes",
     "approvals:note",
     201,
   ),
-  reveal: endpoint<typeof RevealSenderInput, typeof RevealedSender>(
-    "POST",
-    "/api/approvals/[transactionId]/reveal",
+  reveal: endpoint<typeof s.RevealSenderInput, typeof s.RevealedSender>(
+    "POST /api/approvals/[transactionId]/reveal",
     "personal:reveal",
   ),
-  decisions: endpoint<typeof ListDecisionsInput, typeof DecisionList>(
-    "GET",
-    "/api/approvals/decisions",
+  decisions: endpoint<typeof s.ListDecisionsInput, typeof s.DecisionList>(
+    "GET /api/approvals/decisions",
     "approvals:read",
   ),
-  decisionsFile: download<typeof ExportDecisionsInput>("/api/approvals/decisions/file", "approvals:read"),
+  decisionsFile: download<typeof s.ExportDecisionsInput>("/api/approvals/decisions/file", "approvals:read"),
 };

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api";
-import type { AuditList, ListAuditInput } from "./schema";
+import type * as s from "./schema";
 
 export const auditApi = {
-  list: endpoint<typeof ListAuditInput, typeof AuditList>("GET", "/api/audit", "audit:read"),
+  list: endpoint<typeof s.ListAuditInput, typeof s.AuditList>("GET /api/audit", "audit:read"),
 };

@@ -1,48 +1,29 @@
 import { endpoint } from "@/lib/api";
-import type {
-  ActResult,
-  AddPaymentNotesInput,
-  AddTagInput,
-  AssignedList,
-  AssigneeList,
-  AssignPaymentsInput,
-  ChangeTagInput,
-  GetWorkInput,
-  ListAssignedInput,
-  ListPaymentNotesInput,
-  Nothing,
-  PaymentNotes,
-  Tag,
-  TagList,
-  TagPaymentsInput,
-  WatchPaymentsInput,
-  WithdrawNoteInput,
-  Work,
-} from "./schema";
+import type * as s from "./schema";
 
 export const caseworkApi = {
-  work: endpoint<typeof GetWorkInput, typeof Work>(
-    "GET",
-    "/api/transactions/[transactionId]/work",
+  work: endpoint<typeof s.GetWorkInput, typeof s.Work>(
+    "GET /api/transactions/[transactionId]/work",
     "transactions:read",
   ),
-  notes: endpoint<typeof ListPaymentNotesInput, typeof PaymentNotes>(
-    "GET",
-    "/api/transactions/[transactionId]/notes",
+  notes: endpoint<typeof s.ListPaymentNotesInput, typeof s.PaymentNotes>(
+    "GET /api/transactions/[transactionId]/notes",
     "transactions:read",
   ),
-  assigned: endpoint<typeof ListAssignedInput, typeof AssignedList>(
-    "GET",
-    "/api/casework/payments",
+  assigned: endpoint<typeof s.ListAssignedInput, typeof s.AssignedList>(
+    "GET /api/casework/payments",
     "transactions:read",
   ),
-  addNotes: endpoint<typeof AddPaymentNotesInput, typeof ActResult>("POST", "/api/casework/notes", "transactions:work"),
-  withdrawNote: endpoint<typeof WithdrawNoteInput>("DELETE", "/api/casework/notes/[noteId]", "transactions:work"),
-  assignees: endpoint<typeof Nothing, typeof AssigneeList>("GET", "/api/casework/assignees", "transactions:work"),
-  assign: endpoint<typeof AssignPaymentsInput, typeof ActResult>("POST", "/api/casework/assign", "transactions:work"),
-  watch: endpoint<typeof WatchPaymentsInput, typeof ActResult>("POST", "/api/casework/watch", "transactions:watch"),
-  tag: endpoint<typeof TagPaymentsInput, typeof ActResult>("POST", "/api/casework/tag", "transactions:work"),
-  tags: endpoint<typeof Nothing, typeof TagList>("GET", "/api/casework/tags", "transactions:read"),
-  addTag: endpoint<typeof AddTagInput, typeof Tag>("POST", "/api/casework/tags", "tags:manage", 201),
-  changeTag: endpoint<typeof ChangeTagInput, typeof Tag>("PATCH", "/api/casework/tags/[tagId]", "tags:manage"),
+  addNotes: endpoint<typeof s.AddPaymentNotesInput, typeof s.ActResult>(
+    "POST /api/casework/notes",
+    "transactions:work",
+  ),
+  withdrawNote: endpoint<typeof s.WithdrawNoteInput>("DELETE /api/casework/notes/[noteId]", "transactions:work"),
+  assignees: endpoint<typeof s.Nothing, typeof s.AssigneeList>("GET /api/casework/assignees", "transactions:work"),
+  assign: endpoint<typeof s.AssignPaymentsInput, typeof s.ActResult>("POST /api/casework/assign", "transactions:work"),
+  watch: endpoint<typeof s.WatchPaymentsInput, typeof s.ActResult>("POST /api/casework/watch", "transactions:watch"),
+  tag: endpoint<typeof s.TagPaymentsInput, typeof s.ActResult>("POST /api/casework/tag", "transactions:work"),
+  tags: endpoint<typeof s.Nothing, typeof s.TagList>("GET /api/casework/tags", "transactions:read"),
+  addTag: endpoint<typeof s.AddTagInput, typeof s.Tag>("POST /api/casework/tags", "tags:manage", 201),
+  changeTag: endpoint<typeof s.ChangeTagInput, typeof s.Tag>("PATCH /api/casework/tags/[tagId]", "tags:manage"),
 };

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api";
-import type { TryItInput, TryItResult } from "./schema";
+import type * as s from "./schema";
 
 export const demoApi = {
-  tryIt: endpoint<typeof TryItInput, typeof TryItResult>("POST", "/api/demo", "sandbox:simulate"),
+  tryIt: endpoint<typeof s.TryItInput, typeof s.TryItResult>("POST /api/demo", "sandbox:simulate"),
 };

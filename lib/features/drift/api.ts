@@ -1,36 +1,26 @@
 import { endpoint, upload } from "@/lib/api";
-import type {
-  CompareAddressInput,
-  DocumentComparison,
-  MarkObservationsInput,
-  Nothing,
-  ObservationList,
-} from "./schema";
+import type * as s from "./schema";
 
 export const driftApi = {
-  observations: endpoint<typeof Nothing, typeof ObservationList>(
-    "GET",
-    "/api/service/observations",
+  observations: endpoint<typeof s.Nothing, typeof s.ObservationList>(
+    "GET /api/service/observations",
     "environments:read",
   ),
-  accept: endpoint<typeof MarkObservationsInput, typeof ObservationList>(
-    "POST",
-    "/api/service/observations/accept",
+  accept: endpoint<typeof s.MarkObservationsInput, typeof s.ObservationList>(
+    "POST /api/service/observations/accept",
     "environments:manage",
   ),
-  reopen: endpoint<typeof MarkObservationsInput, typeof ObservationList>(
-    "POST",
-    "/api/service/observations/reopen",
+  reopen: endpoint<typeof s.MarkObservationsInput, typeof s.ObservationList>(
+    "POST /api/service/observations/reopen",
     "environments:manage",
   ),
-  checkFile: upload<typeof Nothing, typeof DocumentComparison>(
+  checkFile: upload<typeof s.Nothing, typeof s.DocumentComparison>(
     "/api/service/document",
     "environments:manage",
     "application/yaml",
   ),
-  checkAddress: endpoint<typeof CompareAddressInput, typeof DocumentComparison>(
-    "POST",
-    "/api/service/document/address",
+  checkAddress: endpoint<typeof s.CompareAddressInput, typeof s.DocumentComparison>(
+    "POST /api/service/document/address",
     "environments:manage",
   ),
 };

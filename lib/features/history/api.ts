@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api";
-import type { HistoryStatus, Nothing } from "./schema";
+import type * as s from "./schema";
 
 export const historyApi = {
-  status: endpoint<typeof Nothing, typeof HistoryStatus>("GET", "/api/history", "environments:read"),
-  rebuild: endpoint<typeof Nothing, typeof HistoryStatus>("POST", "/api/history/rebuild", "environments:manage"),
+  status: endpoint<typeof s.Nothing, typeof s.HistoryStatus>("GET /api/history", "environments:read"),
+  rebuild: endpoint<typeof s.Nothing, typeof s.HistoryStatus>("POST /api/history/rebuild", "environments:manage"),
 };

@@ -1,26 +1,17 @@
 import { endpoint } from "@/lib/api";
-import type {
-  ListNotificationsInput,
-  MarkAllNotificationsReadInput,
-  MarkNotificationsReadInput,
-  NotificationList,
-  UnreadCount,
-} from "./schema";
+import type * as s from "./schema";
 
 export const notificationsApi = {
-  list: endpoint<typeof ListNotificationsInput, typeof NotificationList>(
-    "GET",
-    "/api/notifications",
+  list: endpoint<typeof s.ListNotificationsInput, typeof s.NotificationList>(
+    "GET /api/notifications",
     "notifications:read",
   ),
-  markRead: endpoint<typeof MarkNotificationsReadInput, typeof UnreadCount>(
-    "POST",
-    "/api/notifications/read",
+  markRead: endpoint<typeof s.MarkNotificationsReadInput, typeof s.UnreadCount>(
+    "POST /api/notifications/read",
     "notifications:read",
   ),
-  markAllRead: endpoint<typeof MarkAllNotificationsReadInput, typeof UnreadCount>(
-    "POST",
-    "/api/notifications/read-all",
+  markAllRead: endpoint<typeof s.MarkAllNotificationsReadInput, typeof s.UnreadCount>(
+    "POST /api/notifications/read-all",
     "notifications:read",
   ),
 };

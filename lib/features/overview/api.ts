@@ -1,7 +1,7 @@
 import { endpoint } from "@/lib/api";
-import type { Nothing, OverviewFigures, OverviewNeeds } from "./schema";
+import type * as s from "./schema";
 
 export const overviewApi = {
-  needs: endpoint<typeof Nothing, typeof OverviewNeeds>("GET", "/api/overview/needs", "overview:read"),
-  figures: endpoint<typeof Nothing, typeof OverviewFigures>("GET", "/api/overview/figures", "overview:read"),
+  needs: endpoint<typeof s.Nothing, typeof s.OverviewNeeds>("GET /api/overview/needs", "overview:read"),
+  figures: endpoint<typeof s.Nothing, typeof s.OverviewFigures>("GET /api/overview/figures", "overview:read"),
 };

@@ -1,51 +1,33 @@
 import { consoleEndpoint, publicEndpoint } from "@/lib/api";
-import type {
-  ChangeOwnPasswordInput,
-  ChangeRoleInput,
-  CompletedSetUp,
-  CompleteSetUpInput,
-  InvitedPerson,
-  InvitePersonInput,
-  ListSessionsInput,
-  NoInput,
-  OneTimeLink,
-  PeopleList,
-  PersonInput,
-  PersonSummary,
-  Profile,
-  RevokeSessionInput,
-  SessionList,
-  UpdateOwnProfileInput,
-} from "./schema";
+import type * as s from "./schema";
 
 export const peopleApi = {
-  list: consoleEndpoint<typeof NoInput, typeof PeopleList>("GET", "/api/people", "people:manage"),
-  invite: consoleEndpoint<typeof InvitePersonInput, typeof InvitedPerson>("POST", "/api/people", "people:manage", 201),
-  changeRole: consoleEndpoint<typeof ChangeRoleInput, typeof PersonSummary>(
-    "PUT",
-    "/api/people/[personId]/role",
+  list: consoleEndpoint<typeof s.NoInput, typeof s.PeopleList>("GET /api/people", "people:manage"),
+  invite: consoleEndpoint<typeof s.InvitePersonInput, typeof s.InvitedPerson>("POST /api/people", "people:manage", 201),
+  changeRole: consoleEndpoint<typeof s.ChangeRoleInput, typeof s.PersonSummary>(
+    "PUT /api/people/[personId]/role",
     "people:manage",
   ),
-  disable: consoleEndpoint<typeof PersonInput, typeof PersonSummary>(
-    "POST",
-    "/api/people/[personId]/disable",
+  disable: consoleEndpoint<typeof s.PersonInput, typeof s.PersonSummary>(
+    "POST /api/people/[personId]/disable",
     "people:manage",
   ),
-  enable: consoleEndpoint<typeof PersonInput, typeof PersonSummary>(
-    "POST",
-    "/api/people/[personId]/enable",
+  enable: consoleEndpoint<typeof s.PersonInput, typeof s.PersonSummary>(
+    "POST /api/people/[personId]/enable",
     "people:manage",
   ),
-  createLink: consoleEndpoint<typeof PersonInput, typeof OneTimeLink>(
-    "POST",
-    "/api/people/[personId]/link",
+  createLink: consoleEndpoint<typeof s.PersonInput, typeof s.OneTimeLink>(
+    "POST /api/people/[personId]/link",
     "people:manage",
     201,
   ),
-  sessions: consoleEndpoint<typeof ListSessionsInput, typeof SessionList>("GET", "/api/sessions", "profile:update"),
-  revokeSession: consoleEndpoint<typeof RevokeSessionInput>("DELETE", "/api/sessions/[sessionId]", "profile:update"),
-  profile: consoleEndpoint<typeof NoInput, typeof Profile>("GET", "/api/profile", "profile:update"),
-  updateProfile: consoleEndpoint<typeof UpdateOwnProfileInput, typeof Profile>("PUT", "/api/profile", "profile:update"),
-  changePassword: consoleEndpoint<typeof ChangeOwnPasswordInput>("POST", "/api/profile/password", "profile:update"),
-  completeSetUp: publicEndpoint<typeof CompleteSetUpInput, typeof CompletedSetUp>("POST", "/api/auth/set-up", null),
+  sessions: consoleEndpoint<typeof s.ListSessionsInput, typeof s.SessionList>("GET /api/sessions", "profile:update"),
+  revokeSession: consoleEndpoint<typeof s.RevokeSessionInput>("DELETE /api/sessions/[sessionId]", "profile:update"),
+  profile: consoleEndpoint<typeof s.NoInput, typeof s.Profile>("GET /api/profile", "profile:update"),
+  updateProfile: consoleEndpoint<typeof s.UpdateOwnProfileInput, typeof s.Profile>(
+    "PUT /api/profile",
+    "profile:update",
+  ),
+  changePassword: consoleEndpoint<typeof s.ChangeOwnPasswordInput>("POST /api/profile/password", "profile:update"),
+  completeSetUp: publicEndpoint<typeof s.CompleteSetUpInput, typeof s.CompletedSetUp>("POST /api/auth/set-up", null),
 };

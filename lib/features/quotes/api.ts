@@ -1,37 +1,20 @@
 import { endpoint } from "@/lib/api";
-import type {
-  AuthorizeQuoteInput,
-  CountQuotesInput,
-  CreateQuoteInput,
-  ExecuteQuoteInput,
-  ExecuteQuoteResult,
-  GetQuoteInput,
-  ListPairsInput,
-  ListQuotesInput,
-  PairList,
-  QuoteCounts,
-  QuoteExecution,
-  QuoteList,
-  QuoteView,
-  SendAtOnceInput,
-} from "./schema";
+import type * as s from "./schema";
 
 export const quotesApi = {
-  list: endpoint<typeof ListQuotesInput, typeof QuoteList>("GET", "/api/quotes", "quotes:read"),
-  create: endpoint<typeof CreateQuoteInput, typeof QuoteView>("POST", "/api/quotes", "quotes:create", 201),
-  counts: endpoint<typeof CountQuotesInput, typeof QuoteCounts>("GET", "/api/quotes/counts", "quotes:read"),
-  pairs: endpoint<typeof ListPairsInput, typeof PairList>("GET", "/api/quotes/pairs", "quotes:create"),
-  get: endpoint<typeof GetQuoteInput, typeof QuoteView>("GET", "/api/quotes/[quoteId]", "quotes:read"),
-  execute: endpoint<typeof ExecuteQuoteInput, typeof ExecuteQuoteResult>(
-    "POST",
-    "/api/quotes/[quoteId]/execute",
+  list: endpoint<typeof s.ListQuotesInput, typeof s.QuoteList>("GET /api/quotes", "quotes:read"),
+  create: endpoint<typeof s.CreateQuoteInput, typeof s.QuoteView>("POST /api/quotes", "quotes:create", 201),
+  counts: endpoint<typeof s.CountQuotesInput, typeof s.QuoteCounts>("GET /api/quotes/counts", "quotes:read"),
+  pairs: endpoint<typeof s.ListPairsInput, typeof s.PairList>("GET /api/quotes/pairs", "quotes:create"),
+  get: endpoint<typeof s.GetQuoteInput, typeof s.QuoteView>("GET /api/quotes/[quoteId]", "quotes:read"),
+  execute: endpoint<typeof s.ExecuteQuoteInput, typeof s.ExecuteQuoteResult>(
+    "POST /api/quotes/[quoteId]/execute",
     "quotes:execute",
   ),
-  send: endpoint<typeof SendAtOnceInput, typeof QuoteExecution>("POST", "/api/quotes/send", "quotes:execute"),
-  authorize: endpoint<typeof AuthorizeQuoteInput, typeof QuoteExecution>(
-    "POST",
-    "/api/quotes/[quoteId]/authorize",
+  send: endpoint<typeof s.SendAtOnceInput, typeof s.QuoteExecution>("POST /api/quotes/send", "quotes:execute"),
+  authorize: endpoint<typeof s.AuthorizeQuoteInput, typeof s.QuoteExecution>(
+    "POST /api/quotes/[quoteId]/authorize",
     "quotes:execute",
   ),
-  resendCode: endpoint<typeof GetQuoteInput>("POST", "/api/quotes/[quoteId]/authorize/resend", "quotes:execute"),
+  resendCode: endpoint<typeof s.GetQuoteInput>("POST /api/quotes/[quoteId]/authorize/resend", "quotes:execute"),
 };

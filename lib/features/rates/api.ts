@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/api";
-import type { ListRatesInput, RateList } from "./schema";
+import type * as s from "./schema";
 
 export const ratesApi = {
-  list: endpoint<typeof ListRatesInput, typeof RateList>("GET", "/api/rates", "quotes:read"),
+  list: endpoint<typeof s.ListRatesInput, typeof s.RateList>("GET /api/rates", "quotes:read"),
 };

@@ -1,11 +1,10 @@
 import { endpoint } from "@/lib/api";
-import type { LookUpReceiverInput, ReceiverView, RevealedPayer, RevealPayerInput } from "./schema";
+import type * as s from "./schema";
 
 export const receiversApi = {
-  lookUp: endpoint<typeof LookUpReceiverInput, typeof ReceiverView>("GET", "/api/receivers", "quotes:create"),
-  revealPayer: endpoint<typeof RevealPayerInput, typeof RevealedPayer>(
-    "POST",
-    "/api/receivers/payer-data",
+  lookUp: endpoint<typeof s.LookUpReceiverInput, typeof s.ReceiverView>("GET /api/receivers", "quotes:create"),
+  revealPayer: endpoint<typeof s.RevealPayerInput, typeof s.RevealedPayer>(
+    "POST /api/receivers/payer-data",
     "personal:reveal",
   ),
 };

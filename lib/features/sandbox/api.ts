@@ -1,29 +1,18 @@
 import { endpoint } from "@/lib/api";
-import type {
-  FundQuoteInput,
-  MakeTestAccountInput,
-  ReceiveUmaInput,
-  SandboxPayment,
-  SandboxTools,
-  SandboxToolsInput,
-  TestAccount,
-} from "./schema";
+import type * as s from "./schema";
 
 export const sandboxApi = {
-  tools: endpoint<typeof SandboxToolsInput, typeof SandboxTools>("GET", "/api/sandbox/tools", "sandbox:simulate"),
-  fundQuote: endpoint<typeof FundQuoteInput, typeof SandboxPayment>(
-    "POST",
-    "/api/sandbox/quote-fundings",
+  tools: endpoint<typeof s.SandboxToolsInput, typeof s.SandboxTools>("GET /api/sandbox/tools", "sandbox:simulate"),
+  fundQuote: endpoint<typeof s.FundQuoteInput, typeof s.SandboxPayment>(
+    "POST /api/sandbox/quote-fundings",
     "sandbox:simulate",
   ),
-  receiveUma: endpoint<typeof ReceiveUmaInput, typeof SandboxPayment>(
-    "POST",
-    "/api/sandbox/uma-payments",
+  receiveUma: endpoint<typeof s.ReceiveUmaInput, typeof s.SandboxPayment>(
+    "POST /api/sandbox/uma-payments",
     "sandbox:simulate",
   ),
-  makeAccount: endpoint<typeof MakeTestAccountInput, typeof TestAccount>(
-    "POST",
-    "/api/sandbox/test-accounts",
+  makeAccount: endpoint<typeof s.MakeTestAccountInput, typeof s.TestAccount>(
+    "POST /api/sandbox/test-accounts",
     "sandbox:simulate",
     201,
   ),

@@ -1,56 +1,37 @@
 import { endpoint } from "@/lib/api";
-import type {
-  CancelTransactionInput,
-  CancelTransactionResult,
-  ConfirmedReceipt,
-  ConfirmReceiptInput,
-  Counterparty,
-  CountTransactionsInput,
-  GetTransactionInput,
-  ListTransactionsInput,
-  TotalTransactionsInput,
-  TransactionActions,
-  TransactionCounts,
-  TransactionDetail,
-  TransactionList,
-  TransactionTotals,
-} from "./schema";
+import type * as s from "./schema";
 
 export const transactionsApi = {
-  list: endpoint<typeof ListTransactionsInput, typeof TransactionList>("GET", "/api/transactions", "transactions:read"),
-  counts: endpoint<typeof CountTransactionsInput, typeof TransactionCounts>(
-    "GET",
-    "/api/transactions/counts",
+  list: endpoint<typeof s.ListTransactionsInput, typeof s.TransactionList>(
+    "GET /api/transactions",
     "transactions:read",
   ),
-  totals: endpoint<typeof TotalTransactionsInput, typeof TransactionTotals>(
-    "GET",
-    "/api/transactions/totals",
+  counts: endpoint<typeof s.CountTransactionsInput, typeof s.TransactionCounts>(
+    "GET /api/transactions/counts",
     "transactions:read",
   ),
-  get: endpoint<typeof GetTransactionInput, typeof TransactionDetail>(
-    "GET",
-    "/api/transactions/[transactionId]",
+  totals: endpoint<typeof s.TotalTransactionsInput, typeof s.TransactionTotals>(
+    "GET /api/transactions/totals",
     "transactions:read",
   ),
-  actions: endpoint<typeof GetTransactionInput, typeof TransactionActions>(
-    "GET",
-    "/api/transactions/[transactionId]/actions",
+  get: endpoint<typeof s.GetTransactionInput, typeof s.TransactionDetail>(
+    "GET /api/transactions/[transactionId]",
     "transactions:read",
   ),
-  cancel: endpoint<typeof CancelTransactionInput, typeof CancelTransactionResult>(
-    "POST",
-    "/api/transactions/[transactionId]/cancel",
+  actions: endpoint<typeof s.GetTransactionInput, typeof s.TransactionActions>(
+    "GET /api/transactions/[transactionId]/actions",
+    "transactions:read",
+  ),
+  cancel: endpoint<typeof s.CancelTransactionInput, typeof s.CancelTransactionResult>(
+    "POST /api/transactions/[transactionId]/cancel",
     "transactions:cancel",
   ),
-  confirm: endpoint<typeof ConfirmReceiptInput, typeof ConfirmedReceipt>(
-    "POST",
-    "/api/transactions/[transactionId]/confirm",
+  confirm: endpoint<typeof s.ConfirmReceiptInput, typeof s.ConfirmedReceipt>(
+    "POST /api/transactions/[transactionId]/confirm",
     "transactions:confirm",
   ),
-  reveal: endpoint<typeof GetTransactionInput, typeof Counterparty>(
-    "POST",
-    "/api/transactions/[transactionId]/reveal",
+  reveal: endpoint<typeof s.GetTransactionInput, typeof s.Counterparty>(
+    "POST /api/transactions/[transactionId]/reveal",
     "personal:reveal",
   ),
 };

@@ -26,7 +26,7 @@ beforeAll(async () => {
   vi.unstubAllEnvs();
   const Input = z.object({});
   const Answer = z.object({ role: z.string() });
-  const who = consoleEndpoint<typeof Input, typeof Answer>("GET", PATH, "profile:update");
+  const who = consoleEndpoint<typeof Input, typeof Answer>(`GET ${PATH}`, "profile:update");
   route(who, [Input, Answer], async ({ actor }) => ({ role: actor.role }));
   server = createServer((_, response) => response.writeHead(599).end()).listen(0);
   await once(server, "listening");

@@ -48,14 +48,14 @@ const Answer = z.unknown();
 type Input = typeof Input;
 type Answer = typeof Answer;
 const schemas: [Input, Answer] = [Input, Answer];
-const inConsole = consoleEndpoint<Input, Answer>("POST", "/api/x", "profile:update");
+const inConsole = consoleEndpoint<Input, Answer>("POST /api/x", "profile:update");
 
 const echo = route(inConsole, schemas, async (ctx, input) => ({
   input,
   by: ctx.actor.name,
   requestId: ctx.request.id,
 }));
-const inEnvironment = route(endpoint<Input, Answer>("POST", "/api/x", "quotes:read"), schemas, async (ctx, input) => ({
+const inEnvironment = route(endpoint<Input, Answer>("POST /api/x", "quotes:read"), schemas, async (ctx, input) => ({
   slug: ctx.environment.slug,
   input,
 }));
@@ -94,7 +94,7 @@ describe("route", () => {
   it("answers with the status asked for, and 204 for nothing", async () => {
     const made = route({ ...inConsole, status: 201 }, schemas, async () => ({ id: 1 }));
     expect(await call(made, { method: "POST" })).toMatchObject({ status: 201, body: { id: 1 } });
-    const nothing = route(consoleEndpoint<Input>("DELETE", "/api/x", "profile:update"), [Input], async () => {});
+    const nothing = route(consoleEndpoint<Input>("DELETE /api/x", "profile:update"), [Input], async () => {});
     expect(await call(nothing, { method: "DELETE" })).toMatchObject({ status: 204, body: null });
   });
 
